@@ -1,0 +1,5 @@
+/** What the tests of every module share. */
+@NullMarked
+package io.mergepath.testsupport;
+
+import org.jspecify.annotations.NullMarked;

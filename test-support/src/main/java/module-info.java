@@ -1,0 +1,9 @@
+/** What the tests of every module share. */
+open module io.mergepath.testsupport {
+    requires static org.jspecify;
+    requires org.junit.jupiter.api;
+    requires org.junit.platform.launcher;
+
+    provides org.junit.jupiter.api.extension.Extension with io.mergepath.testsupport.RunsOnJdk25;
+    provides org.junit.platform.launcher.TestExecutionListener with io.mergepath.testsupport.SkippedTests;
+}
