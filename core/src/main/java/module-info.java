@@ -3,4 +3,5 @@ module io.mergepath {
     requires static org.jspecify;
 
     exports io.mergepath;
+    exports io.mergepath.reference;
 }
