@@ -1,7 +1,12 @@
-/** Stable parallel merging and merge sorting along the merge path. */
+/** Stable parallel merging and merge sorting on every core, and the interface that other engines implement. */
 module io.mergepath {
     requires static org.jspecify;
 
     exports io.mergepath;
     exports io.mergepath.reference;
+    exports io.mergepath.spi;
+
+    uses io.mergepath.spi.EngineProvider;
+
+    provides io.mergepath.spi.EngineProvider with io.mergepath.cpu.CpuEngineProvider;
 }

@@ -1,4 +1,9 @@
-/** Stable parallel merging and merge sorting along the merge path. */
+/**
+ * Stable parallel merging and merge sorting of primitive and object keys, alone or with values.
+ *
+ * <p>{@link io.mergepath.Sort} and {@link io.mergepath.Merge} are the short way in; {@link io.mergepath.Engine} says
+ * where the work is done; {@link io.mergepath.MergePath} is the partitioning that all of it rests on.
+ */
 @NullMarked
 package io.mergepath;
 

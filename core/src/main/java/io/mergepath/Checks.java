@@ -1,0 +1,131 @@
+package io.mergepath;
+
+import io.mergepath.spi.EngineBackend;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
+final class Checks {
+    private final EngineBackend backend;
+
+    Checks(EngineBackend backend) {
+        this.backend = backend;
+    }
+
+    void order(Order order, ElementType type) {
+        if (!order.appliesTo(type)) {
+            throw new IllegalArgumentException("order: " + order + " does not apply to " + type + " keys");
+        }
+        backend.check(type, order);
+    }
+
+    static void sameType(String name, Keys keys, String otherName, Keys other) {
+        if (keys.type() != other.type()) {
+            throw new IllegalArgumentException(
+                    name + ": " + keys.type() + " keys, but " + otherName + " has " + other.type() + " keys");
+        }
+    }
+
+    static void length(String name, long length, String expectation, long expected) {
+        if (length != expected) {
+            throw new IllegalArgumentException(
+                    name + ": " + length + " elements, but " + expectation + " is " + expected);
+        }
+    }
+
+    /** Values go with keys if they have no column at all or one element for each key. */
+    static void valuesFor(String name, Values values, String keysName, Keys keys) {
+        if (values.count() > 0) {
+            length(name, values.length(), "the length of " + keysName, keys.length());
+        }
+    }
+
+    /** Columns of an input and of the output have the same number and types. */
+    static void sameColumns(String name, Values values, Values out) {
+        if (values.count() != out.count()) {
+            throw new IllegalArgumentException(
+                    name + ": " + values.count() + " columns, but the output has " + out.count());
+        }
+        if (!(values instanceof DeviceValues) && !(out instanceof DeviceValues)) {
+            for (int c = 0; c < out.count(); c++) {
+                ElementType type = values.columns().get(c).type();
+                ElementType outType = out.columns().get(c).type();
+                if (type != outType) {
+                    throw new IllegalArgumentException(
+                            name + ": column " + c + " holds " + type + ", the output's holds " + outType);
+                }
+            }
+        }
+    }
+
+    void resident(String name, Keys keys) {
+        if (keys instanceof DeviceKeys device) {
+            owned(name, device.owner());
+        } else {
+            accessible(name, keys.column());
+        }
+    }
+
+    void resident(String name, Values values) {
+        if (values instanceof DeviceValues device) {
+            owned(name, device.owner());
+        } else {
+            values.columns().forEach(column -> accessible(name, column));
+        }
+    }
+
+    private void owned(String name, EngineBackend owner) {
+        if (owner != backend) {
+            throw new IllegalArgumentException(
+                    name + ": lives on engine " + owner.name() + ", not on this engine, " + backend.name());
+        }
+    }
+
+    private static void accessible(String name, Column column) {
+        if (column.isArray()) {
+            return;
+        }
+        if (!column.segment().scope().isAlive()) {
+            throw new IllegalStateException(name + ": the segment's arena is closed");
+        }
+        if (!column.segment().isAccessibleBy(Thread.currentThread())) {
+            throw new WrongThreadException(name + ": the segment belongs to a confined arena of another thread");
+        }
+    }
+
+    /** The columns of keys and values that lie on the host. */
+    static List<Column> hostColumns(Object... keysAndValues) {
+        List<Column> columns = new ArrayList<>();
+        for (Object part : keysAndValues) {
+            switch (part) {
+                case DeviceKeys _, DeviceValues _ -> { }
+                case Keys keys -> columns.add(keys.column());
+                case Values values -> columns.addAll(values.columns());
+                default -> throw new AssertionError(part);
+            }
+        }
+        return columns;
+    }
+
+    /** An output is writable, and shares memory with no other output and with no input. */
+    static void outputs(List<Column> outputs, List<Column> inputs) {
+        for (int o = 0; o < outputs.size(); o++) {
+            Column output = outputs.get(o);
+            if (!output.isArray() && output.segment().isReadOnly()) {
+                throw new IllegalArgumentException("output " + output + ": the segment is read-only");
+            }
+            for (int p = 0; p < o; p++) {
+                if (output.overlaps(outputs.get(p))) {
+                    throw new IllegalArgumentException("keys and value columns must not overlap: " + outputs.get(p)
+                            + " and " + output + " share memory");
+                }
+            }
+            for (Column input : inputs) {
+                if (output.overlaps(input)) {
+                    throw new IllegalArgumentException(
+                            "the output must not overlap an input: " + output + " and " + input + " share memory");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.mergepath;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A typed range of elements in this process's memory: a range of a heap array, or a memory segment. It is what
+ * {@link Keys} and {@link Values} on the host are made of, and what engines read and write. A column copies nothing.
+ */
+public final class Column {
+    private final ElementType type;
+    private final @Nullable Object array;
+    private final int offset;
+    private final @Nullable MemorySegment segment;
+    private final long length;
+
+    private Column(ElementType type, @Nullable Object array, int offset, @Nullable MemorySegment segment, long length) {
+        this.type = type;
+        this.array = array;
+        this.offset = offset;
+        this.segment = segment;
+        this.length = length;
+    }
+
+    /**
+     * A range of an array.
+     *
+     * @param array any array
+     * @param from the first index
+     * @param to the index past the last
+     * @return the column
+     * @throws IllegalArgumentException if {@code array} is no array
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(Object array, int from, int to) {
+        Objects.requireNonNull(array, "array");
+        ElementType type = ElementType.ofArray(array);
+        checkRange(from, to, Array.getLength(array), "array");
+        return new Column(type, array, from, null, to - from);
+    }
+
+    /**
+     * A whole array.
+     *
+     * @param array any array
+     * @return the column
+     * @throws IllegalArgumentException if {@code array} is no array
+     */
+    public static Column ofArray(Object array) {
+        Objects.requireNonNull(array, "array");
+        ElementType type = ElementType.ofArray(array);
+        return new Column(type, array, 0, null, Array.getLength(array));
+    }
+
+    /**
+     * A memory segment, of any alignment, in native byte order.
+     *
+     * @param segment the segment; its size must be a multiple of the element's
+     * @param type the type of its elements
+     * @return the column
+     * @throws IllegalArgumentException if the type can't lie in a segment or the size is not a multiple of its bytes
+     */
+    public static Column ofSegment(MemorySegment segment, ElementType type) {
+        Objects.requireNonNull(segment, "segment");
+        if (!type.inSegments()) {
+            throw new IllegalArgumentException(type + " elements can't lie in a memory segment");
+        }
+        if (segment.byteSize() % type.bytes() != 0) {
+            throw new IllegalArgumentException("segment of " + segment.byteSize() + " bytes is not a whole number of "
+                    + type + " elements of " + type.bytes() + " bytes");
+        }
+        return new Column(type, null, 0, segment, segment.byteSize() / type.bytes());
+    }
+
+    static void checkRange(long from, long to, long length, String what) {
+        if (from < 0 || from > to || to > length) {
+            throw new IndexOutOfBoundsException(
+                    "range [" + from + ", " + to + ") is not inside the " + what + " of " + length + " elements");
+        }
+    }
+
+    /**
+     * The type of the elements.
+     *
+     * @return the type
+     */
+    public ElementType type() {
+        return type;
+    }
+
+    /**
+     * The number of elements.
+     *
+     * @return the number
+     */
+    public long length() {
+        return length;
+    }
+
+    /**
+     * Whether the elements lie in a heap array.
+     *
+     * @return false if they lie in a memory segment
+     */
+    public boolean isArray() {
+        return array != null;
+    }
+
+    /**
+     * The array that holds the elements from {@link #offset()} on.
+     *
+     * @return the array
+     * @throws IllegalStateException if the elements lie in a memory segment
+     */
+    public Object array() {
+        if (array == null) {
+            throw new IllegalStateException("the column lies in a memory segment");
+        }
+        return array;
+    }
+
+    /**
+     * The index of the first element in {@link #array()}.
+     *
+     * @return the index; 0 for a memory segment
+     */
+    public int offset() {
+        return offset;
+    }
+
+    /**
+     * The elements as a memory segment: the very segment, or a view of the array.
+     *
+     * @return the segment, exactly as long as the column
+     * @throws IllegalArgumentException if elements of this type can't lie in a segment
+     */
+    public MemorySegment segment() {
+        if (segment != null) {
+            return segment;
+        }
+        MemorySegment whole = switch (array) {
+            case byte[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case char[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case float[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            case null, default -> throw new IllegalArgumentException(type + " elements have no memory segment");
+        };
+        return whole.asSlice((long) offset * type.bytes(), length * type.bytes());
+    }
+
+    /**
+     * A part of this column; nothing is copied.
+     *
+     * @param from the first element
+     * @param to the element past the last
+     * @return the part
+     * @throws IndexOutOfBoundsException if the range is not inside this column
+     */
+    public Column slice(long from, long to) {
+        checkRange(from, to, length, "column");
+        if (segment != null) {
+            long bytes = type.bytes();
+            return new Column(type, null, 0, segment.asSlice(from * bytes, (to - from) * bytes), to - from);
+        }
+        return new Column(type, array, offset + (int) from, null, to - from);
+    }
+
+    /**
+     * Whether the two columns share memory.
+     *
+     * @param other the other
+     * @return true if writing one could change the other
+     */
+    public boolean overlaps(Column other) {
+        if (length == 0 || other.length == 0) {
+            return false;
+        }
+        if (array != null && other.array != null) {
+            return array == other.array && offset < other.offset + other.length && other.offset < offset + length;
+        }
+        return type.inSegments() && other.type.inSegments()
+                && segment().asOverlappingSlice(other.segment()).isPresent();
+    }
+
+    /**
+     * Whether every thread may touch the elements: false for a segment of a confined arena.
+     *
+     * @return whether work on the column may be spread over threads
+     */
+    public boolean isShared() {
+        return segment == null || segment.isAccessibleBy(ANY_OTHER_THREAD);
+    }
+
+    @Override
+    public String toString() {
+        return type + "[" + length + "]" + (segment == null ? "" : " in a segment");
+    }
+
+    /** Never started: it stands for "a thread that is not the caller's". */
+    private static final Thread ANY_OTHER_THREAD = Thread.ofPlatform().daemon().unstarted(() -> { });
+}

@@ -1,0 +1,53 @@
+package io.mergepath;
+
+import io.mergepath.spi.EngineBackend;
+
+/**
+ * Keys that live on an engine's device until they are closed. They come from {@link Engine#upload(Keys)} and
+ * {@link Engine#allocateKeys}, and can be given to the verbs of that engine alone.
+ */
+public abstract class DeviceKeys extends Keys implements AutoCloseable {
+    private final EngineBackend owner;
+
+    /**
+     * For subclasses in engines.
+     *
+     * @param owner the engine that holds the memory
+     */
+    protected DeviceKeys(EngineBackend owner) {
+        this.owner = owner;
+    }
+
+    /**
+     * The engine that holds the memory.
+     *
+     * @return the engine's inner side
+     */
+    public final EngineBackend owner() {
+        return owner;
+    }
+
+    /**
+     * Copies the keys into keys on the host, after every call made before this one has finished.
+     *
+     * @param target keys on the host, of the same type and length
+     * @throws IllegalArgumentException if type or length differ or the target is not on the host
+     * @throws IllegalStateException if these keys or their engine are closed
+     */
+    public abstract void download(Keys target);
+
+    /**
+     * Copies the keys into an array.
+     *
+     * @param array an array of the keys' type and length
+     * @throws IllegalArgumentException if type or length differ
+     * @throws IllegalStateException if these keys or their engine are closed
+     */
+    public final void download(Object array) {
+        download(Keys.of(array));
+    }
+
+    /** Frees the memory; waits for calls that use it. Closing twice does nothing. */
+    @Override
+    public abstract void close();
+}

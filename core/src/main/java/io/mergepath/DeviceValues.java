@@ -1,0 +1,42 @@
+package io.mergepath;
+
+import io.mergepath.spi.EngineBackend;
+
+/**
+ * Values that live on an engine's device until they are closed. They come from {@link Engine#upload(Values)} and
+ * {@link Engine#allocateValues}, and can be given to the verbs of that engine alone.
+ */
+public abstract class DeviceValues extends Values implements AutoCloseable {
+    private final EngineBackend owner;
+
+    /**
+     * For subclasses in engines.
+     *
+     * @param owner the engine that holds the memory
+     */
+    protected DeviceValues(EngineBackend owner) {
+        this.owner = owner;
+    }
+
+    /**
+     * The engine that holds the memory.
+     *
+     * @return the engine's inner side
+     */
+    public final EngineBackend owner() {
+        return owner;
+    }
+
+    /**
+     * Copies the columns into columns on the host, after every call made before this one has finished.
+     *
+     * @param target values on the host, with columns of the same number, types and length
+     * @throws IllegalArgumentException if number, types or length differ or the target is not on the host
+     * @throws IllegalStateException if these values or their engine are closed
+     */
+    public abstract void download(Values target);
+
+    /** Frees the memory; waits for calls that use it. Closing twice does nothing. */
+    @Override
+    public abstract void close();
+}

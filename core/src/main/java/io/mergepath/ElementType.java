@@ -1,0 +1,83 @@
+package io.mergepath;
+
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/** The type of the elements of {@link Keys} or of a column of {@link Values}. */
+public enum ElementType {
+    /** {@code byte}, 1 byte, signed. */
+    BYTE(1, byte[].class, ValueLayout.JAVA_BYTE),
+    /** {@code short}, 2 bytes, signed. */
+    SHORT(2, short[].class, ValueLayout.JAVA_SHORT_UNALIGNED),
+    /** {@code char}, 2 bytes, unsigned. */
+    CHAR(2, char[].class, ValueLayout.JAVA_CHAR_UNALIGNED),
+    /** {@code int}, 4 bytes. */
+    INT(4, int[].class, ValueLayout.JAVA_INT_UNALIGNED),
+    /** {@code long}, 8 bytes. */
+    LONG(8, long[].class, ValueLayout.JAVA_LONG_UNALIGNED),
+    /** {@code float}, 4 bytes. */
+    FLOAT(4, float[].class, ValueLayout.JAVA_FLOAT_UNALIGNED),
+    /** {@code double}, 8 bytes. */
+    DOUBLE(8, double[].class, ValueLayout.JAVA_DOUBLE_UNALIGNED),
+    /** {@code boolean}: values only, in heap arrays only. */
+    BOOLEAN(1, boolean[].class, null),
+    /** References: in heap arrays only. */
+    OBJECT(0, Object[].class, null);
+
+    private final int bytes;
+    private final Class<?> arrayClass;
+    private final @Nullable ValueLayout layout;
+
+    ElementType(int bytes, Class<?> arrayClass, @Nullable ValueLayout layout) {
+        this.bytes = bytes;
+        this.arrayClass = arrayClass;
+        this.layout = layout;
+    }
+
+    /**
+     * The size of one element.
+     *
+     * @return the size in bytes; 0 for {@link #OBJECT}, whose size the JVM keeps to itself
+     */
+    public int bytes() {
+        return bytes;
+    }
+
+    /**
+     * Whether elements of this type can lie in a memory segment.
+     *
+     * @return true for all but {@link #BOOLEAN} and {@link #OBJECT}
+     */
+    public boolean inSegments() {
+        return layout != null;
+    }
+
+    /**
+     * The layout of one element in a memory segment: native byte order, any alignment.
+     *
+     * @return the layout
+     * @throws IllegalArgumentException if elements of this type can't lie in a segment
+     */
+    public ValueLayout layout() {
+        if (layout == null) {
+            throw new IllegalArgumentException(this + " elements can't lie in a memory segment");
+        }
+        return layout;
+    }
+
+    /**
+     * The type of the elements of an array.
+     *
+     * @param array any array
+     * @return the type
+     * @throws IllegalArgumentException if {@code array} is no array
+     */
+    public static ElementType ofArray(Object array) {
+        for (ElementType type : values()) {
+            if (type.arrayClass.isInstance(array)) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("not an array: " + array.getClass().getName());
+    }
+}

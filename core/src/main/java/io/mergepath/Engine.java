@@ -1,0 +1,485 @@
+package io.mergepath;
+
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Finding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the work is done: one method a verb, the same on every engine, with bit-identical results.
+ *
+ * <p>Every verb is stable. It checks its arguments before it writes anything, and refuses bad ones by an exception that
+ * names the argument, its value and the bound. Inputs may share memory with each other; an output that overlaps an input
+ * or another output is refused. An exception thrown by a comparator reaches the caller as it is, after all work has
+ * stopped, and in-place keys are then a permutation of what they were. An interrupt is neither consumed nor obeyed.
+ *
+ * <p>An engine may be used by several threads at once; without a {@link Workspace} each call takes its own scratch.
+ */
+public final class Engine implements AutoCloseable {
+    private final Lifecycle lifecycle;
+    private final List<Accelerator> accelerators;
+    private final @Nullable Workspace workspace;
+
+    private Engine(Lifecycle lifecycle, List<Accelerator> accelerators, @Nullable Workspace workspace) {
+        this.lifecycle = lifecycle;
+        this.accelerators = accelerators;
+        this.workspace = workspace;
+    }
+
+    /**
+     * Opens an engine by name.
+     *
+     * @param name {@code cpu}, {@code cpu:N} for N threads, or the name of another engine that is on the class path or
+     *     module path, perhaps with options behind a colon
+     * @return the engine, to be closed by the caller
+     * @throws IllegalArgumentException if there is no such engine or the options make no sense
+     * @throws IllegalStateException if this machine lacks what the engine needs, or the engine is forbidden
+     */
+    public static Engine open(String name) {
+        EngineProvider provider = Engines.provider(name);
+        int colon = name.indexOf(':');
+        return new Engine(new Lifecycle(provider.open(colon < 0 ? "" : name.substring(colon + 1))), List.of(), null);
+    }
+
+    /**
+     * The engine that suits each call best: a GPU for data that is large enough or already there, else all cores. The
+     * system property {@code mergepath.gpu=off} and the environment variable {@code MERGEPATH_GPU=off} forbid GPUs.
+     *
+     * @return the one shared engine; closing it does nothing
+     */
+    public static Engine best() {
+        return Best.ENGINE;
+    }
+
+    /** Holds the shared engine until the first use. */
+    private static final class Best {
+        static final Engine ENGINE = open();
+
+        private static Engine open() {
+            Lifecycle cpu = new Lifecycle(Engines.provider("cpu").open(""));
+            cpu.keepOpen();
+            return new Engine(cpu, Engines.accelerators().stream().map(Accelerator::new).toList(), null);
+        }
+    }
+
+    /**
+     * Looks for the engines on this machine.
+     *
+     * @return for each name that {@link #open} knows, what was looked for and found
+     */
+    public static Map<String, List<Finding>> look() {
+        Map<String, List<Finding>> found = new LinkedHashMap<>();
+        Engines.providers().forEach((name, provider) -> found.put(name, provider.look()));
+        return found;
+    }
+
+    /**
+     * The name of this engine.
+     *
+     * @return for example {@code cpu:4}
+     */
+    public String name() {
+        return lifecycle.backend().name();
+    }
+
+    /**
+     * Makes a workspace for this engine.
+     *
+     * @return an empty workspace, to be given to {@link #with}
+     */
+    public Workspace workspace() {
+        return lifecycle.backend().workspace();
+    }
+
+    /**
+     * This engine with scratch that is kept between calls.
+     *
+     * @param workspace a workspace of this engine
+     * @return a view of this engine whose calls use the workspace, one at a time; closing either closes both
+     * @throws IllegalArgumentException if the workspace belongs to another engine
+     */
+    public Engine with(Workspace workspace) {
+        if (workspace.owner() != lifecycle.backend()) {
+            throw new IllegalArgumentException(
+                    "workspace: made by engine " + workspace.owner().name() + ", not by this engine, " + name());
+        }
+        return new Engine(lifecycle, List.of(), workspace);
+    }
+
+    /**
+     * Allocates keys on this engine's device.
+     *
+     * @param type their type
+     * @param length their number
+     * @return keys of unspecified content, to be closed by the caller
+     */
+    public DeviceKeys allocateKeys(ElementType type, long length) {
+        checkLength(length);
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            return call.backend().allocateKeys(type, length);
+        }
+    }
+
+    /**
+     * Allocates values on this engine's device.
+     *
+     * @param length the length of each column
+     * @param types the columns' types
+     * @return values of unspecified content, to be closed by the caller
+     */
+    public DeviceValues allocateValues(long length, ElementType... types) {
+        checkLength(length);
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            return call.backend().allocateValues(List.of(types), length);
+        }
+    }
+
+    private static void checkLength(long length) {
+        if (length < 0) {
+            throw new IllegalArgumentException("length: " + length + " is less than 0");
+        }
+    }
+
+    /**
+     * Copies keys to this engine's device.
+     *
+     * @param keys keys on the host
+     * @return their copy, to be closed by the caller
+     */
+    public DeviceKeys upload(Keys keys) {
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            new Checks(call.backend()).resident("keys", keys);
+            return call.backend().upload(keys);
+        }
+    }
+
+    /**
+     * Copies values to this engine's device.
+     *
+     * @param values values on the host
+     * @return their copy, to be closed by the caller
+     */
+    public DeviceValues upload(Values values) {
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            new Checks(call.backend()).resident("values", values);
+            return call.backend().upload(values);
+        }
+    }
+
+    /**
+     * Merges two sorted sequences of keys.
+     *
+     * @param a sorted keys; of equal keys these come first
+     * @param b sorted keys of the same type
+     * @param out where the merged keys go: {@code |a| + |b|} of them, sharing no memory with the inputs
+     * @param order the order of all three
+     */
+    public void mergeKeys(Keys a, Keys b, Keys out, Order order) {
+        mergePairs(a, Values.none(), b, Values.none(), out, Values.none(), order);
+    }
+
+    /**
+     * Merges two sorted sequences of keys, and their values with them.
+     *
+     * @param a sorted keys; of equal keys these come first
+     * @param aValues values, one a key of {@code a}
+     * @param b sorted keys of the same type
+     * @param bValues values, one a key of {@code b}, columns of the same types
+     * @param out where the merged keys go, sharing no memory with an input
+     * @param outValues where their values go
+     * @param order the order of all keys
+     */
+    public void mergePairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
+        try (Lifecycle.Call call = enter(a, Math.addExact(a.length(), b.length()), order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, a.type());
+            Checks.sameType("b", b, "a", a);
+            Checks.sameType("out", out, "a", a);
+            Checks.length("out", out.length(), "|a| + |b|", a.length() + b.length());
+            Checks.valuesFor("aValues", aValues, "a", a);
+            Checks.valuesFor("bValues", bValues, "b", b);
+            Checks.valuesFor("outValues", outValues, "out", out);
+            Checks.sameColumns("aValues", aValues, outValues);
+            Checks.sameColumns("bValues", bValues, outValues);
+            checks.resident("a", a);
+            checks.resident("aValues", aValues);
+            checks.resident("b", b);
+            checks.resident("bValues", bValues);
+            checks.resident("out", out);
+            checks.resident("outValues", outValues);
+            Checks.outputs(Checks.hostColumns(out, outValues), Checks.hostColumns(a, aValues, b, bValues));
+            call.backend().merge(a, aValues, b, bValues, out, outValues, order, call.workspace());
+        }
+    }
+
+    /**
+     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}, each pair to its own place.
+     *
+     * @param in the runs, one behind the other
+     * @param inValues values, one a key
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets that do not
+     *     decrease, the first 0, the last the length of {@code in}
+     * @param out where the merged pairs go, sharing no memory with the input
+     * @param outValues where their values go
+     * @param order the order of all keys
+     */
+    public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
+        try (Lifecycle.Call call = enter(in, in.length(), order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, in.type());
+            Checks.sameType("out", out, "in", in);
+            Checks.length("out", out.length(), "the length of in", in.length());
+            checkOffsets(offsets, in.length());
+            Checks.valuesFor("inValues", inValues, "in", in);
+            Checks.valuesFor("outValues", outValues, "out", out);
+            Checks.sameColumns("inValues", inValues, outValues);
+            checks.resident("in", in);
+            checks.resident("inValues", inValues);
+            checks.resident("out", out);
+            checks.resident("outValues", outValues);
+            Checks.outputs(Checks.hostColumns(out, outValues), Checks.hostColumns(in, inValues));
+            call.backend().mergeBatch(in, inValues, offsets, out, outValues, order, call.workspace());
+        }
+    }
+
+    private static void checkOffsets(long[] offsets, long length) {
+        if (offsets.length % 2 == 0) {
+            throw new IllegalArgumentException(
+                    "offsets: " + offsets.length + " of them; p pairs of runs have 2p + 1 offsets");
+        }
+        for (int r = 0; r < offsets.length; r++) {
+            long least = r == 0 ? 0 : offsets[r - 1];
+            long most = r == 0 ? 0 : length;
+            if (offsets[r] < least || offsets[r] > most) {
+                throw new IllegalArgumentException(
+                        "offsets: offset " + r + " is " + offsets[r] + ", not in [" + least + ", " + most + "]");
+            }
+        }
+        if (offsets[offsets.length - 1] != length) {
+            throw new IllegalArgumentException("offsets: the last is " + offsets[offsets.length - 1]
+                    + ", not the number of keys, " + length);
+        }
+    }
+
+    /**
+     * Merges any number of sorted sequences.
+     *
+     * @param runs sorted keys; among equal keys an earlier sequence's come first
+     * @param runValues the values of each, as many as runs
+     * @param out where the merged keys go, sharing no memory with an input
+     * @param outValues where their values go
+     * @param order the order of all keys
+     */
+    public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
+        long total = 0;
+        for (Keys run : runs) {
+            total = Math.addExact(total, run.length());
+        }
+        try (Lifecycle.Call call = enter(out, total, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, out.type());
+            Checks.length("out", out.length(), "the length of all runs", total);
+            Checks.length("runValues", runValues.size(), "the number of runs", runs.size());
+            Checks.valuesFor("outValues", outValues, "out", out);
+            checks.resident("out", out);
+            checks.resident("outValues", outValues);
+            List<Column> inputs = new ArrayList<>();
+            for (int r = 0; r < runs.size(); r++) {
+                Checks.sameType("run " + r, runs.get(r), "out", out);
+                Checks.valuesFor("values of run " + r, runValues.get(r), "run " + r, runs.get(r));
+                Checks.sameColumns("values of run " + r, runValues.get(r), outValues);
+                checks.resident("run " + r, runs.get(r));
+                checks.resident("values of run " + r, runValues.get(r));
+                inputs.addAll(Checks.hostColumns(runs.get(r), runValues.get(r)));
+            }
+            Checks.outputs(Checks.hostColumns(out, outValues), inputs);
+            call.backend().mergeMany(List.copyOf(runs), List.copyOf(runValues), out, outValues, order,
+                    call.workspace());
+        }
+    }
+
+    /**
+     * Sorts keys in place.
+     *
+     * @param keys the keys
+     * @param order the order
+     */
+    public void sortKeys(Keys keys, Order order) {
+        sortPairs(keys, Values.none(), order);
+    }
+
+    /**
+     * Sorts keys in place, and moves the values with them.
+     *
+     * @param keys the keys
+     * @param values values, one a key, sharing no memory with the keys or each other
+     * @param order the order
+     */
+    public void sortPairs(Keys keys, Values values, Order order) {
+        try (Lifecycle.Call call = enter(keys, keys.length(), order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, keys.type());
+            Checks.valuesFor("values", values, "keys", keys);
+            checks.resident("keys", keys);
+            checks.resident("values", values);
+            Checks.outputs(Checks.hostColumns(keys, values), List.of());
+            call.backend().sort(keys, values, order, call.workspace());
+        }
+    }
+
+    /**
+     * Writes the indices that sort the keys, and leaves the keys as they are.
+     *
+     * @param keys the keys
+     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place of
+     *     the {@code i}th key of the sorted order
+     * @param order the order
+     */
+    public void sortIndices(Keys keys, Values indices, Order order) {
+        sortIndices(keys, indices, false, order);
+    }
+
+    /**
+     * Sorts the keys in place and writes the indices that sorted them.
+     *
+     * @param keys the keys
+     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place
+     *     that the {@code i}th key had
+     * @param order the order
+     */
+    public void sortKeysAndIndices(Keys keys, Values indices, Order order) {
+        sortIndices(keys, indices, true, order);
+    }
+
+    private void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
+        try (Lifecycle.Call call = enter(keys, keys.length(), order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, keys.type());
+            Checks.length("indices", indices.count(), "the number of columns of indices", 1);
+            Checks.length("indices", indices.length(), "the length of keys", keys.length());
+            checks.resident("keys", keys);
+            checks.resident("indices", indices);
+            if (!(indices instanceof DeviceValues)) {
+                checkIndexType(indices.columns().getFirst().type(), keys.length());
+            }
+            if (sortKeys) {
+                Checks.outputs(Checks.hostColumns(keys, indices), List.of());
+            } else {
+                Checks.outputs(Checks.hostColumns(indices), Checks.hostColumns(keys));
+            }
+            call.backend().sortIndices(keys, indices, sortKeys, order, call.workspace());
+        }
+    }
+
+    private static void checkIndexType(ElementType type, long length) {
+        if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
+            throw new IllegalArgumentException("indices: a column of " + type + " can't hold the indices of " + length
+                    + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
+        }
+    }
+
+    /**
+     * Finds where the merge path crosses one cross-diagonal.
+     *
+     * @param k the diagonal, from 0 to {@code |a| + |b|}
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param bounds whose keys come first among equals
+     * @param order the order of all keys
+     * @return how many of the first {@code k} keys of the merge come from {@code a}
+     */
+    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            if (k < 0 || k > a.length() + b.length()) {
+                throw new IndexOutOfBoundsException(
+                        "k: " + k + " is not in [0, " + (a.length() + b.length()) + "], the diagonals of a and b");
+            }
+            return call.backend().coRank(k, a, b, bounds, order);
+        }
+    }
+
+    /**
+     * Finds where the merge path crosses the cross-diagonals 0, step, 2 * step and so on, and the last.
+     *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param step the distance of the diagonals, at least 1
+     * @param bounds whose keys come first among equals
+     * @param order the order of all keys
+     * @return the co-rank of each diagonal: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
+     */
+    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            if (step < 1) {
+                throw new IllegalArgumentException("step: " + step + " is less than 1");
+            }
+            return call.backend().partitions(a, b, step, bounds, order);
+        }
+    }
+
+    private Lifecycle.Call enterSearch(Keys a, Keys b, Order order) {
+        // A search touches few keys: it is never worth a trip to an accelerator that does not hold them already.
+        Lifecycle.Call call = enter(a, 0, order);
+        try {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, a.type());
+            Checks.sameType("b", b, "a", a);
+            Math.addExact(a.length(), b.length());
+            checks.resident("a", a);
+            checks.resident("b", b);
+            return call;
+        } catch (Throwable refused) {
+            call.close();
+            throw refused;
+        }
+    }
+
+    /** Waits until everything asked of this engine so far has been done. */
+    public void synchronize() {
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            call.backend().synchronize();
+        }
+    }
+
+    /**
+     * Closes the engine: new calls are refused with {@link IllegalStateException}, running ones finish, and what the
+     * engine holds is freed when the last has. Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+
+    @Override
+    public String toString() {
+        return "engine " + name();
+    }
+
+    /** Begins a call on the engine that suits it: the one whose device holds the keys, an accelerator, or this one. */
+    private Lifecycle.Call enter(Keys keys, long length, Order order) {
+        Objects.requireNonNull(order, "order");
+        for (Accelerator accelerator : accelerators) {
+            if (keys instanceof DeviceKeys ? accelerator.holds(keys) : accelerator.suits(keys.type(), length, order)) {
+                Lifecycle other = accelerator.lifecycle();
+                if (other != null) {
+                    return other.enter();
+                }
+            }
+        }
+        Lifecycle.Call call = lifecycle.enter();
+        if (workspace != null) {
+            try {
+                call.use(workspace);
+            } catch (Throwable inUse) {
+                call.close();
+                throw inUse;
+            }
+        }
+        return call;
+    }
+}

@@ -1,0 +1,85 @@
+package io.mergepath;
+
+import io.mergepath.spi.EngineBackend;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the running calls of an engine, so that closing it refuses new calls, lets the running ones finish, and frees
+ * the backend when the last has. Closing never waits, so a comparator may close the engine that calls it.
+ */
+final class Lifecycle {
+    private final EngineBackend backend;
+    private int calls;
+    private boolean closed;
+    private boolean keptOpen;
+
+    Lifecycle(EngineBackend backend) {
+        this.backend = backend;
+    }
+
+    EngineBackend backend() {
+        return backend;
+    }
+
+    synchronized void keepOpen() {
+        keptOpen = true;
+    }
+
+    synchronized Call enter() {
+        if (closed) {
+            throw new IllegalStateException("engine " + backend.name() + " is closed");
+        }
+        calls++;
+        return new Call();
+    }
+
+    void close() {
+        synchronized (this) {
+            if (closed || keptOpen) {
+                return;
+            }
+            closed = true;
+            if (calls > 0) {
+                return;
+            }
+        }
+        backend.close();
+    }
+
+    private void exit() {
+        synchronized (this) {
+            calls--;
+            if (!closed || calls > 0) {
+                return;
+            }
+        }
+        backend.close();
+    }
+
+    /** One running call, and the workspace that it holds. */
+    final class Call implements AutoCloseable {
+        private @Nullable Workspace workspace;
+
+        EngineBackend backend() {
+            return backend;
+        }
+
+        @Nullable
+        Workspace workspace() {
+            return workspace;
+        }
+
+        void use(Workspace given) {
+            given.acquire();
+            workspace = given;
+        }
+
+        @Override
+        public void close() {
+            if (workspace != null) {
+                workspace.release();
+            }
+            exit();
+        }
+    }
+}

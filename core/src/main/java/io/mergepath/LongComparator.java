@@ -1,0 +1,21 @@
+package io.mergepath;
+
+import java.io.Serializable;
+
+/**
+ * An order of {@code long} keys. It must be a strict weak order, as {@link java.util.Comparator} asks; one that is not
+ * gives some permutation of the keys, and never loses one. It is called from several threads at once.
+ *
+ * <p>It is serializable so that an engine for another processor can read what a lambda does and run it there.
+ */
+@FunctionalInterface
+public interface LongComparator extends Serializable {
+    /**
+     * Compares two keys.
+     *
+     * @param x a key
+     * @param y another
+     * @return less than 0 if {@code x} comes before {@code y}, more than 0 if after, 0 if they are equal keys
+     */
+    int compare(long x, long y);
+}

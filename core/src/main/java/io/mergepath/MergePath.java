@@ -1,0 +1,75 @@
+package io.mergepath;
+
+/**
+ * The merge path: the merge of sorted A and B is a monotone path through an |A| x |B| grid, and where it crosses
+ * cross-diagonal k is found by one binary search, the co-rank of k. It cuts a merge into any number of equal pieces that
+ * do not wait for each other.
+ *
+ * <p>Source: Odeh, Green, Mwassi, Shmueli and Birk, "Merge Path: Parallel Merging Made Simple" (2012); Siebert and
+ * Träff, "Efficient MPI Implementation of a Parallel, Stable Merge Algorithm" (2012).
+ */
+public final class MergePath {
+    private MergePath() {
+    }
+
+    /**
+     * How many of the first {@code k} keys of the stable merge come from {@code a}. Costs at most
+     * {@code ceil(log2(min(k, |a|, |b|) + 1))} comparisons and no scratch.
+     *
+     * @param k the cross-diagonal, from 0 to {@code |a| + |b|}
+     * @param a keys sorted in natural order
+     * @param b keys of the same type, sorted in natural order
+     * @return the co-rank, from 0 to {@code |a|}
+     * @throws IndexOutOfBoundsException if {@code k} is no diagonal
+     * @throws IllegalArgumentException if the types differ
+     */
+    public static long coRank(long k, Keys a, Keys b) {
+        return coRank(k, a, b, Bounds.LOWER, Order.natural());
+    }
+
+    /**
+     * How many of the first {@code k} keys of the merge come from {@code a}. Costs at most
+     * {@code ceil(log2(min(k, |a|, |b|) + 1))} comparisons and no scratch.
+     *
+     * @param k the cross-diagonal, from 0 to {@code |a| + |b|}
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param bounds whose keys come first among equals
+     * @param order the order of all keys
+     * @return the co-rank, from 0 to {@code |a|}
+     * @throws IndexOutOfBoundsException if {@code k} is no diagonal
+     * @throws IllegalArgumentException if the types differ or the order does not apply to them
+     */
+    public static long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        return Engine.best().coRank(k, a, b, bounds, order);
+    }
+
+    /**
+     * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last, in natural order.
+     *
+     * @param a keys sorted in natural order
+     * @param b keys of the same type, sorted in natural order
+     * @param step the distance of the diagonals, at least 1
+     * @param bounds whose keys come first among equals
+     * @return the co-ranks: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
+     * @throws IllegalArgumentException if the types differ or the step is less than 1
+     */
+    public static long[] partitions(Keys a, Keys b, long step, Bounds bounds) {
+        return partitions(a, b, step, bounds, Order.natural());
+    }
+
+    /**
+     * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last.
+     *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param step the distance of the diagonals, at least 1
+     * @param bounds whose keys come first among equals
+     * @param order the order of all keys
+     * @return the co-ranks: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
+     * @throws IllegalArgumentException if the types differ, the order does not apply or the step is less than 1
+     */
+    public static long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        return Engine.best().partitions(a, b, step, bounds, order);
+    }
+}

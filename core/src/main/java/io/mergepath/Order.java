@@ -1,0 +1,181 @@
+package io.mergepath;
+
+import java.util.Comparator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of keys, an argument of every verb. Every order sorts and merges stably: equal keys keep the order of the
+ * input, in a descending order too.
+ *
+ * <p>{@code float} and {@code double} keys are ordered as {@link Float#compare} and {@link Double#compare} say: -0.0
+ * before 0.0, every NaN equal to every other and after all else. Bit patterns are kept.
+ */
+public final class Order {
+    /** The kinds of order. */
+    public enum Kind {
+        /** Java's own order, ascending; {@link Comparable} for objects. */
+        NATURAL,
+        /** The natural order reversed: NaN first, 0.0 before -0.0. */
+        DESCENDING,
+        /** {@code int} and {@code long} keys as unsigned numbers, ascending. */
+        UNSIGNED,
+        /** {@code int} and {@code long} keys as unsigned numbers, descending. */
+        UNSIGNED_DESCENDING,
+        /** By a comparator. */
+        COMPARATOR
+    }
+
+    private static final Order NATURAL = new Order(Kind.NATURAL, null);
+    private static final Order DESCENDING = new Order(Kind.DESCENDING, null);
+    private static final Order UNSIGNED = new Order(Kind.UNSIGNED, null);
+    private static final Order UNSIGNED_DESCENDING = new Order(Kind.UNSIGNED_DESCENDING, null);
+
+    private final Kind kind;
+    private final @Nullable Object comparator;
+
+    private Order(Kind kind, @Nullable Object comparator) {
+        this.kind = kind;
+        this.comparator = comparator;
+    }
+
+    /**
+     * Java's own order, ascending.
+     *
+     * @return the order, for keys of any type
+     */
+    public static Order natural() {
+        return NATURAL;
+    }
+
+    /**
+     * The natural order reversed; equal keys still keep the order of the input.
+     *
+     * @return the order, for keys of any type
+     */
+    public static Order descending() {
+        return DESCENDING;
+    }
+
+    /**
+     * As unsigned numbers, ascending.
+     *
+     * @return the order, for {@code int} and {@code long} keys
+     */
+    public static Order unsigned() {
+        return UNSIGNED;
+    }
+
+    /**
+     * As unsigned numbers, descending; equal keys still keep the order of the input.
+     *
+     * @return the order, for {@code int} and {@code long} keys
+     */
+    public static Order unsignedDescending() {
+        return UNSIGNED_DESCENDING;
+    }
+
+    /**
+     * By a comparator of {@code int}s.
+     *
+     * @param comparator the comparator
+     * @return the order, for {@code int} keys, and for {@code byte}, {@code short} and {@code char} keys, widened
+     */
+    public static Order ints(IntComparator comparator) {
+        return by(comparator);
+    }
+
+    /**
+     * By a comparator of {@code long}s.
+     *
+     * @param comparator the comparator
+     * @return the order, for {@code long} keys
+     */
+    public static Order longs(LongComparator comparator) {
+        return by(comparator);
+    }
+
+    /**
+     * By a comparator of {@code float}s.
+     *
+     * @param comparator the comparator
+     * @return the order, for {@code float} keys
+     */
+    public static Order floats(FloatComparator comparator) {
+        return by(comparator);
+    }
+
+    /**
+     * By a comparator of {@code double}s.
+     *
+     * @param comparator the comparator
+     * @return the order, for {@code double} keys
+     */
+    public static Order doubles(DoubleComparator comparator) {
+        return by(comparator);
+    }
+
+    /**
+     * By a comparator of objects.
+     *
+     * @param comparator the comparator; it alone decides what null keys mean
+     * @return the order, for object keys
+     */
+    public static Order objects(Comparator<?> comparator) {
+        return by(comparator);
+    }
+
+    private static Order by(Object comparator) {
+        return new Order(Kind.COMPARATOR, Objects.requireNonNull(comparator, "comparator"));
+    }
+
+    /**
+     * The kind of this order.
+     *
+     * @return the kind
+     */
+    public Kind kind() {
+        return kind;
+    }
+
+    /**
+     * The comparator of an order of kind {@link Kind#COMPARATOR}.
+     *
+     * @return the comparator as it was given
+     * @throws IllegalStateException if this order has none
+     */
+    public Object comparator() {
+        if (comparator == null) {
+            throw new IllegalStateException(this + " has no comparator");
+        }
+        return comparator;
+    }
+
+    /**
+     * Whether keys of a type can be compared in this order.
+     *
+     * @param type the type of keys
+     * @return whether they can
+     */
+    public boolean appliesTo(ElementType type) {
+        return switch (kind) {
+            case NATURAL, DESCENDING -> type != ElementType.BOOLEAN;
+            case UNSIGNED, UNSIGNED_DESCENDING -> type == ElementType.INT || type == ElementType.LONG;
+            case COMPARATOR -> switch (type) {
+                case BYTE, SHORT, CHAR, INT -> comparator instanceof IntComparator;
+                case LONG -> comparator instanceof LongComparator;
+                case FLOAT -> comparator instanceof FloatComparator;
+                case DOUBLE -> comparator instanceof DoubleComparator;
+                case OBJECT -> comparator instanceof Comparator<?>;
+                case BOOLEAN -> false;
+            };
+        };
+    }
+
+    @Override
+    public String toString() {
+        return comparator == null
+                ? kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " order"
+                : "order by " + comparator.getClass().getName();
+    }
+}

@@ -1,0 +1,54 @@
+package io.mergepath.spi;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import java.util.List;
+
+/** Opens engines of one kind. Implementations have a public constructor without arguments that opens no library. */
+public interface EngineProvider {
+    /**
+     * The name that {@code Engine.open} knows this kind by.
+     *
+     * @return a lower-case word
+     */
+    String name();
+
+    /**
+     * Looks for what this kind of engine needs, without opening an engine.
+     *
+     * @return one finding for each device, library or compiler that was looked for; never empty
+     */
+    List<Finding> look();
+
+    /**
+     * Opens an engine.
+     *
+     * @param options what stood behind the colon of the engine's name, or ""
+     * @return the engine's inner side
+     * @throws IllegalArgumentException if the options make no sense
+     * @throws IllegalStateException if this machine lacks what the engine needs, saying what
+     */
+    EngineBackend open(String options);
+
+    /**
+     * Whether this kind of engine runs on something other than the CPU, and so can be forbidden by
+     * {@code -Dmergepath.gpu=off} or {@code MERGEPATH_GPU=off}.
+     *
+     * @return false unless overridden
+     */
+    default boolean isAccelerator() {
+        return false;
+    }
+
+    /**
+     * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host. Asked
+     * before anything is opened, so it must be cheap.
+     *
+     * @param type the keys' type
+     * @param order the order
+     * @return the number; {@link Long#MAX_VALUE}, never, unless overridden
+     */
+    default long preferredFrom(ElementType type, Order order) {
+        return Long.MAX_VALUE;
+    }
+}
