@@ -56,7 +56,8 @@ final class Sorting {
     private static void fillAscending(int[] carried, int length, Workers workers) {
         int grain = 1 << 16;
         workers.run((length + grain - 1) / grain, (_, task) -> {
-            for (int i = task * grain; i < Math.min(length, (task + 1) * grain); i++) {
+            int from = task * grain;
+            for (int i = from; i < from + Math.min(grain, length - from); i++) {
                 carried[i] = i;
             }
         });
