@@ -228,6 +228,25 @@ class ErrataTest {
     }
 
     @Nested
+    class ModernGpuMerge {
+
+        @Test
+        void oneSparePlaceIsEnough() {
+            for (int count = 0; count <= 12; count++) {
+                for (int aCount = 0; aCount <= count; aCount++) {
+                    int[] a = Textbook.sorted(Seed.random(), aCount, 4);
+                    int[] b = Textbook.sorted(Seed.random(), count - aCount, 4);
+                    int[] tile = Arrays.copyOf(Textbook.concat(a, b), 4 * 3 + 1);
+                    assertArrayEquals(TwoPointerMerge.merge(a, b).keys(),
+                            AsPrinted.mergeTile(tile, aCount, count, 4, 3));
+                }
+            }
+            int[] full = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+            assertThrows(IndexOutOfBoundsException.class, () -> AsPrinted.mergeTile(full, 6, 12, 4, 3));
+        }
+    }
+
+    @Nested
     class ModernGpuMergesort {
 
         @Test
