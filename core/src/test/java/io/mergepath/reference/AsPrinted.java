@@ -123,8 +123,8 @@ final class AsPrinted {
     }
 
     /**
-     * Modern GPU's serial merge, by every thread of a block of nt threads with vt values each: tile holds A, then B, then
-     * spare places. Throws IndexOutOfBoundsException where a thread reads past the spare places.
+     * Modern GPU's serial merge, by every thread of a block of nt threads with vt values each: tile holds A, then B,
+     * then spare places. Throws IndexOutOfBoundsException where a thread reads past the spare places.
      */
     static int[] mergeTile(int[] tile, int aCount, int count, int nt, int vt) {
         int[] merged = new int[nt * vt];

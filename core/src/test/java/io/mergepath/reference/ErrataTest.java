@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Every fault of docs/errata.md: what is printed fails on the input that is named there, what is mended is right on it. */
+/** Every fault of docs/errata.md: what is printed fails on the input named there, and what is mended is right on it. */
 class ErrataTest {
 
     private static final int[] A = {3, 6, 7, 11, 11};
