@@ -7,6 +7,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

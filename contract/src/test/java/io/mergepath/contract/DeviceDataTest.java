@@ -13,6 +13,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.testengine.TestBackend;
+import io.mergepath.testsupport.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

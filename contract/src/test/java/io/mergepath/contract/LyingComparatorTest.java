@@ -4,6 +4,7 @@ import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
 import io.mergepath.reference.Patterns;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

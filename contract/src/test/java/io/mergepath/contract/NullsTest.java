@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Null arguments, null keys, null values, and objects that can't be compared. */
 @NullUnmarked
 class NullsTest {
-    private static final Order NULLS_FIRST =
-            Order.objects(Comparator.nullsFirst(Comparator.<String>naturalOrder()));
+    private static final Order NULLS_FIRST = Order.objects(Comparator.nullsFirst(Comparator.<String>naturalOrder()));
 
     @Test
     void nullArgumentsAreNamed() {

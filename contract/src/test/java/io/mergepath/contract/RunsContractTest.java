@@ -3,6 +3,7 @@ package io.mergepath.contract;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +56,8 @@ class RunsContractTest {
                 for (int most : new int[]{1, 2, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, 2 * count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
-                    forEachSubject(cases, runs, place, "batch", (subject, payload) -> batch(runs, place, subject, payload));
+                    forEachSubject(cases, runs, place, "batch",
+                            (subject, payload) -> batch(runs, place, subject, payload));
                 }
             }
         }
@@ -71,7 +73,8 @@ class RunsContractTest {
                 for (int most : new int[]{1, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
-                    forEachSubject(cases, runs, place, "many", (subject, payload) -> many(runs, place, subject, payload));
+                    forEachSubject(cases, runs, place, "many",
+                            (subject, payload) -> many(runs, place, subject, payload));
                 }
             }
         }

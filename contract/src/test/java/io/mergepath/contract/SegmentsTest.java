@@ -9,6 +9,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -29,8 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SegmentsTest {
     private static final int N = 4000;
 
-    @TempDir
-    private Path folder = Path.of("");
+    @TempDir private Path folder = Path.of("");
 
     private static MemorySegment filled(Arena arena, int n) {
         MemorySegment segment = arena.allocate(4L * n, 8);

@@ -11,6 +11,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.testsupport.Seed;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
