@@ -30,7 +30,7 @@ class LargeTest {
         for (int i = 0; i < N; i++) {
             assertEquals(before[places[i]], keys[i]);
             assertTrue(i == 0 || keys[i - 1] >> 44 < keys[i] >> 44
-                    || keys[i - 1] >> 44 == keys[i] >> 44 && places[i - 1] < places[i]);
+                    || (keys[i - 1] >> 44 == keys[i] >> 44 && places[i - 1] < places[i]));
             seen[places[i]] = true;
         }
         for (boolean found : seen) {
