@@ -1,12 +1,17 @@
 package io.mergepath.cli;
 
 import io.mergepath.Version;
+import io.mergepath.cli.io.StandardOutput;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -26,14 +31,33 @@ public final class Main implements Runnable {
      * @param args the command line
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
+        PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
+        System.exit(commandLine().setOut(out).execute(args));
     }
 
     static CommandLine commandLine() {
         Main main = new Main();
         return new CommandLine(main)
+                .setOverwrittenOptionsAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
-                .setExecutionExceptionHandler((error, command, _) -> Errors.execution(error, command, main.debug));
+                .setExecutionStrategy(main::execute);
+    }
+
+    /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */
+    private int execute(ParseResult arguments) {
+        CommandLine command = spec.commandLine();
+        try {
+            int status = new CommandLine.RunLast().execute(arguments);
+            command.getOut().flush();
+            return status;
+        } catch (ParameterException e) {
+            throw e;
+        } catch (ExecutionException e) {
+            return Errors.execution(e.getCause() == null ? e : e.getCause(), command, debug);
+        } catch (RuntimeException | Error e) {
+            return Errors.execution(e, command, debug);
+        }
     }
 
     @Override
