@@ -16,7 +16,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -40,6 +40,7 @@ public final class Main implements Runnable {
         Main main = new Main();
         return new CommandLine(main)
                 .setOverwrittenOptionsAllowed(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
                 .setExecutionStrategy(main::execute);
     }

@@ -5,6 +5,9 @@ import java.util.List;
 
 /** The order of lines: by a first key, among equals by a second, and so on. Lines equal by all keys keep their order. */
 public final class LineOrder {
+    /** In the place of a separator: blanks begin a field. */
+    public static final int BLANKS = Field.BLANKS;
+
     private final Key[] keys;
 
     private LineOrder(List<Key> keys) {
@@ -16,7 +19,7 @@ public final class LineOrder {
      *
      * @param definitions the keys; without any, the line is the key
      * @param flags how keys are compared that say nothing themselves
-     * @param separator the byte between fields, or a negative number: blanks part them
+     * @param separator the byte between fields, or {@link #BLANKS}
      * @param lastResort whether lines with equal keys are compared byte by byte
      * @return the order
      */
@@ -28,7 +31,7 @@ public final class LineOrder {
         }
         Key bytes = new BytesKey(Field.LINE, false, flags.reversed());
         if (definitions.isEmpty()) {
-            keys.add(flags.key(new Field(new Field.Position(0, 0, flags.skipBlanks()), null, separator)));
+            keys.add(flags.key(new Field(new Field.Position(0, 0, flags.skipBlanks()), null, Field.BLANKS)));
         }
         if (lastResort && !keys.contains(bytes)) {
             keys.add(bytes);

@@ -59,7 +59,9 @@ final class LineSort {
     }
 
     private long[] arrange(int @Nullable [] ends) {
-        new Run(null, 0, lines.length, 0, 0, ends).invoke();
+        if (lines.length > 1) {
+            new Run(null, 0, lines.length, 0, 0, ends).invoke();
+        }
         return lines;
     }
 
@@ -155,7 +157,7 @@ final class LineSort {
     private int commonDepth(int from, int to, int key, int depth) {
         AtomicInteger common = new AtomicInteger(Integer.MAX_VALUE);
         Parallel.forRange(from, to, GRAIN, (begin, end) -> {
-            for (int i = begin; i < end && common.get() > depth; i++) {
+            for (int i = Math.max(begin, from + 1); i < end && common.get() > depth; i++) {
                 int differing = order.differingDepth(text, lines[from], lines[i], key, depth, common.get());
                 common.accumulateAndGet(differing, Math::min);
             }

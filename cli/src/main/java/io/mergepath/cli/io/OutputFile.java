@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * there when it is complete; so it may be an input too, and no error, no full disk and no Ctrl-C leaves half a file
  * behind. It keeps the owner and the permissions of the file that it replaces.
  */
-public final class Output implements AutoCloseable {
+public final class OutputFile implements AutoCloseable {
     private final String name;
     private final Path target;
     private final FileChannel channel;
@@ -29,7 +29,7 @@ public final class Output implements AutoCloseable {
      *
      * @param file the file's name as the user gave it
      */
-    public Output(String file) {
+    public OutputFile(String file) {
         name = file;
         try {
             Path path = Input.path(file);
