@@ -50,6 +50,10 @@ abstract class Arrangement implements Callable<Integer> {
             description = "With --type: write, as 64-bit integers, the places that the numbers had among all inputs.")
     private boolean indices;
 
+    /** Without a short form: to GNU sort, -h and -V are orders. */
+    @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
+    private boolean help;
+
     @Mixin private LineOptions lineOptions = new LineOptions();
 
     @Mixin private EngineOption engineOption = new EngineOption();

@@ -86,6 +86,10 @@ final class LineOptions {
         @Override
         public boolean preprocess(Stack<String> arguments, CommandSpec command, ArgSpec option,
                 Map<String, Object> info) {
+            if (arguments.peek().isEmpty() && "=".equals(info.get("separator"))) {
+                arguments.pop();
+                arguments.push("=");
+            }
             return false;
         }
     }
