@@ -16,7 +16,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {
+    SortCommand.class, MergeCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -77,7 +78,7 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[] {TEXT};
+            return new String[]{TEXT};
         }
     }
 }
