@@ -1,0 +1,141 @@
+package io.mergepath.cli.path;
+
+import io.mergepath.Bounds;
+import io.mergepath.cli.terminal.Screen;
+import io.mergepath.cli.terminal.Style;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws the merge path of two lists and tells every search for it. */
+@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, modelTransformer = PathCommand.NegativeNumbers.class,
+        description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.",
+        footer = {"", "Examples:",
+                "  mergepath path 3,6,7,11,11 0,2,8,16,22               two pieces of five",
+                "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5     five pieces of two",
+                "  mergepath path 1,2,2 2,2,3 --diagonal 3 --bounds upper   B's first among equals"})
+public final class PathCommand implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.")
+    private String a = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.")
+    private String b = "";
+
+    @ArgGroup(exclusive = true)
+    private Cuts cuts = new Cuts();
+
+    @Option(names = "--bounds", paramLabel = "lower|upper", defaultValue = "lower",
+            description = "Whose keys come first among equals: A's (lower, the default) or B's (upper).")
+    private String bounds = "lower";
+
+    @Option(names = "--color", negatable = true,
+            description = "Colours, or none. Default: where the terminal has them.")
+    private @Nullable Boolean colour;
+
+
+    /** Where the path is cut. */
+    static final class Cuts {
+        @Option(names = "--parts", paramLabel = "P",
+                description = "Cut the merge into P pieces of equal size. Default: 2.")
+        private int parts = 2;
+
+        @Option(names = "--diagonal", paramLabel = "K", split = ",",
+                description = "Cut it at cross-diagonal K instead, or at several.")
+        private List<Integer> diagonals = List.of();
+    }
+
+    /** A list may begin with a negative number, which looks like an option. */
+    static final class NegativeNumbers implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec spec) {
+            spec.parser().unmatchedOptionsArePositionalParams(true);
+            return spec;
+        }
+    }
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        Grid grid = grid();
+        List<CoRankSearch> searches = new ArrayList<>();
+        for (int k : diagonals(grid)) {
+            searches.add(CoRankSearch.of(grid, k));
+        }
+        Screen screen = Screen.of(spec, colour);
+        print(out, drawing(grid, searches, screen));
+        SearchReport report = new SearchReport(grid, screen);
+        for (CoRankSearch search : searches) {
+            print(out, report.tell(search));
+        }
+        PiecesReport pieces = new PiecesReport(grid, screen, searches);
+        out.println(screen.paint(Style.STRONG, "Pieces") + ", each merged for itself");
+        print(out, pieces.pieces());
+        out.println(screen.paint(Style.STRONG, "Merged") + ", with the side that each key comes from");
+        print(out, pieces.merged());
+        out.flush();
+    }
+
+    private static void print(PrintWriter out, List<String> lines) {
+        lines.forEach(out::println);
+        out.println();
+    }
+
+    private Grid grid() {
+        if (!bounds.equals("lower") && !bounds.equals("upper")) {
+            throw refused("--bounds is '" + bounds + "', not lower or upper");
+        }
+        try {
+            return new Grid(NumberList.parse("A", a), NumberList.parse("B", b),
+                    bounds.equals("lower") ? Bounds.LOWER : Bounds.UPPER);
+        } catch (IllegalArgumentException e) {
+            throw refused(e.getMessage());
+        }
+    }
+
+    /** The cross-diagonals between the first and the last, where the pieces meet. */
+    private TreeSet<Integer> diagonals(Grid grid) {
+        int last = grid.last();
+        TreeSet<Integer> diagonals = new TreeSet<>(cuts.diagonals);
+        for (int k : diagonals) {
+            if (k < 0 || k > last) {
+                throw refused("--diagonal " + k + " is not between 0 and |A| + |B| = " + last);
+            }
+        }
+        if (cuts.parts < 1 || cuts.parts > last) {
+            throw refused("--parts " + cuts.parts + " is not between 1 and |A| + |B| = " + last);
+        }
+        if (diagonals.isEmpty()) {
+            for (int part = 1; part < cuts.parts; part++) {
+                diagonals.add((int) ((long) last * part / cuts.parts));
+            }
+        }
+        return diagonals;
+    }
+
+    private static List<String> drawing(Grid grid, List<CoRankSearch> searches, Screen screen) {
+        GridDrawing drawing = new GridDrawing(grid, searches, screen.boxes());
+        String refusal = drawing.refusal(screen.columns());
+        if (!refusal.isEmpty()) {
+            return List.of(refusal);
+        }
+        List<String> lines = new ArrayList<>(drawing.draw(screen));
+        lines.addAll(drawing.legend(screen));
+        return lines;
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
