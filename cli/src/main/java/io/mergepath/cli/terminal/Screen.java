@@ -1,5 +1,6 @@
 package io.mergepath.cli.terminal;
 
+import io.mergepath.cli.io.Terminal;
 import java.nio.charset.Charset;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,11 @@ public record Screen(boolean colour, boolean boxes, int columns) {
      */
     public static Screen of(CommandSpec spec, @Nullable Boolean colour) {
         Map<String, String> environment = System.getenv();
-        // Ansi.AUTO knows NO_COLOR, CLICOLOR and terminals, but not dumb ones.
-        boolean dumb = "dumb".equals(environment.get("TERM"));
-        boolean colours = colour != null ? colour : Ansi.AUTO.enabled() && !dumb;
+        // Ansi.AUTO finds no terminal where standard input is none, and takes a dumb one for a good one.
+        boolean colours = colour != null
+                ? colour
+                : Terminal.OUTPUT.isTerminal() && !"dumb".equals(environment.get("TERM"))
+                        && environment.getOrDefault("NO_COLOR", "").isEmpty();
         return new Screen(colours, canShow('┏', '●', '·'), columns(spec, environment.get("COLUMNS")));
     }
 
@@ -42,10 +45,10 @@ public record Screen(boolean colour, boolean boxes, int columns) {
         if (wanted != null && wanted.matches("[1-9][0-9]{0,4}")) {
             return Integer.parseInt(wanted);
         }
-        if (System.console() == null) {
+        if (!Terminal.OUTPUT.isTerminal()) {
             return COLUMNS_OF_A_FILE;
         }
-        return CommandSpec.create().usageMessage(spec.usageMessage()).usageMessage().autoWidth(true).width();
+        return spec.usageMessage().autoWidth(true).width();
     }
 
     /**
