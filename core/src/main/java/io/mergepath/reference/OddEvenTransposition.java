@@ -68,9 +68,10 @@ public final class OddEvenTransposition {
         }
     }
 
+    /** Head flags count from place 0 of the data. */
     private static void pass(KeysAndIndices data, int from, int to, int level, int headFlags) {
         for (int x = from + level % 2; x + 1 < to; x += 2) {
-            boolean sameSegment = (headFlags & (2 << (x - from))) == 0;
+            boolean sameSegment = (headFlags & (2 << x)) == 0;
             if (sameSegment && data.key(x + 1) < data.key(x)) {
                 data.swap(x, x + 1);
             }
