@@ -13,11 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Lists the engines that were looked for, where, and what to install for those that can't be used. */
-@Command(name = "devices", mixinStandardHelpOptions = true,
-        description = "List every engine that was looked for on this machine, where, and what to install.",
-        footer = {"", "Examples:", "  mergepath devices                      what this machine has",
-                "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
-                "  mergepath sort --engine cpu:2 FILE     use one of them"})
+@Command(name = "devices", mixinStandardHelpOptions = true, description = "List every engine that was looked for on this machine, where, and what to install.", footer = {
+    "", "Examples:", "  mergepath devices                      what this machine has",
+    "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
+    "  mergepath sort --engine cpu:2 FILE     use one of them"})
 final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
 

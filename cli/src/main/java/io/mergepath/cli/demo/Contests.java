@@ -80,7 +80,7 @@ final class Contests {
         int[] ours = new int[n];
         int[] theirs = new int[n];
         return new Contest("merge int keys", CONCATENATE,
-                () -> { },
+                () -> {},
                 () -> engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(ours), ORDER),
                 () -> {
                     concatenate(a, b, theirs);

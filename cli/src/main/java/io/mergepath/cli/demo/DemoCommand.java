@@ -4,7 +4,6 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.cli.EngineOption;
-import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import picocli.CommandLine.Command;
@@ -13,11 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Shows in a few seconds what the library does. */
-@Command(name = "demo", mixinStandardHelpOptions = true,
-        description = "Show what Mergepath does: the published demonstrations, a real file, ten million keys beside the JDK.",
-        footer = {"", "Examples:", "  mergepath demo                   on whatever suits each call best",
-                "  mergepath demo --engine cpu:1    on one thread, beside the JDK on all",
-                "  mergepath demo | less            the demonstrations are long"})
+@Command(name = "demo", mixinStandardHelpOptions = true, description = "Show what Mergepath does: the published demonstrations, a real file, ten million keys beside the JDK.", footer = {
+    "", "Examples:", "  mergepath demo                   on whatever suits each call best",
+    "  mergepath demo --engine cpu:1    on one thread, beside the JDK on all",
+    "  mergepath demo | less            the demonstrations are long"})
 public final class DemoCommand implements Runnable {
     private static final String COMMON_POOL = "java.util.concurrent.ForkJoinPool.common.parallelism";
 
@@ -55,10 +53,7 @@ public final class DemoCommand implements Runnable {
         new RealFile(forObjects, stage).show();
 
         stage.title(String.format("3. %,d random keys and pairs", Race.keys()));
-        try (Progress progress = Progress.start()) {
-            progress.phase("measuring");
-            Race.show(engine, stage);
-        }
+        Race.show(engine, stage);
 
         stage.title("4. Stable, and parallel");
         new Instability(forObjects, stage).show();

@@ -34,7 +34,8 @@ final class Instability {
         Parcel[] byJdk = new Parcel[N];
         Arrays.setAll(byJdk, i -> new Parcel(random.nextInt(CITIES), i));
         Parcel[] byUs = byJdk.clone();
-        stage.say(String.format("%,d parcels, in the order of their numbers, are sorted by their %d cities. A stable sort", N,
+        stage.say(String.format(
+                "%,d parcels, in the order of their numbers, are sorted by their %d cities. A stable sort", N,
                 CITIES));
         stage.say("keeps the parcels of one city in the order of their numbers.");
         stage.say("");
@@ -77,7 +78,8 @@ final class Instability {
         for (int i = first; i < N; i = outOfOrder(parcels, i + 1)) {
             places++;
         }
-        return String.format("out of order at %,d places: in city %d, parcel %d comes before %d", places, parcels[first].city(),
+        return String.format("out of order at %,d places: in city %d, parcel %d comes before %d", places,
+                parcels[first].city(),
                 parcels[first - 1].number(), parcels[first].number());
     }
 }

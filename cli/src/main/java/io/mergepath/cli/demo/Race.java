@@ -2,7 +2,6 @@ package io.mergepath.cli.demo;
 
 import io.mergepath.Engine;
 import io.mergepath.cli.terminal.Style;
-import io.mergepath.cli.terminal.Table;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 
@@ -12,6 +11,7 @@ final class Race {
     /** What the widest contest needs for each element: inputs, two results, scratch of both sides. */
     private static final int BYTES_EACH = 80;
     private static final int RUNS = 3;
+    private static final String ROW = "  %-22s  %9s  %5s";
 
     private Race() {
     }
@@ -22,20 +22,24 @@ final class Race {
     }
 
     static void show(Engine engine, Stage stage) {
-        stage.say("Every result is compared with the JDK's before it is timed. Medians of " + RUNS + " runs, milliseconds.");
+        stage.say("Every result is compared with the JDK's before it is timed. Medians of " + RUNS
+                + " runs, milliseconds.");
         stage.say("Mergepath: engine " + engine.name() + ". JDK: Java " + Runtime.version() + " with "
                 + ForkJoinPool.getCommonPoolParallelism() + " threads in the common pool.");
         stage.say("");
-        Table table = new Table(2);
-        table.add(Style.FAINT, "", ">Mergepath", ">JDK", ">ratio", "what the JDK does");
+        stage.say(Style.FAINT, String.format(ROW, "", "Mergepath", "JDK") + "  ratio  what the JDK does");
         for (Supplier<Contest> maker : new Contests(engine, keys()).all()) {
             Contest contest = maker.get();
             Contest.Result result = contest.hold(RUNS);
-            table.add(Style.PLAIN, contest.what(), String.format(">%.0f", result.ours()),
-                    String.format(">%.0f", result.theirs()), String.format(">%.1fx", result.ratio()), contest.peer());
-            table.style(3, result.ratio() >= 1 ? Style.GOOD : Style.BAD);
+            stage.say(String.format(ROW, contest.what(), millis(result.ours()), millis(result.theirs())) + "  "
+                    + stage.screen().paint(result.ratio() >= 1 ? Style.GOOD : Style.BAD,
+                            String.format("%4.1fx", result.ratio()))
+                    + "  " + contest.peer());
         }
-        stage.say(table);
         stage.say("");
+    }
+
+    private static String millis(double millis) {
+        return String.format("%.0f", millis);
     }
 }

@@ -44,7 +44,8 @@ final class RealFile {
             int slash = numeric.indexOf('/');
             return slash < 0
                     ? Double.parseDouble(numeric)
-                    : Double.parseDouble(numeric.substring(0, slash)) / Double.parseDouble(numeric.substring(slash + 1));
+                    : Double.parseDouble(numeric.substring(0, slash))
+                            / Double.parseDouble(numeric.substring(slash + 1));
         }
     }
 
@@ -81,8 +82,10 @@ final class RealFile {
         engine.sortKeys(Keys.of(sorted), order);
         stage.say("Sorted by name; those of one name, such as <control>, keep the order of the file:");
         stage.say("");
-        int middle = firstNamed(sorted, "DROMEDARY CAMEL");
-        print(sorted, 0, 1, 2, -1, middle, middle + 1, middle + 2, -1, sorted.length - 2, sorted.length - 1);
+        int control = firstNamed(sorted, "<control>");
+        int camel = firstNamed(sorted, "DROMEDARY CAMEL");
+        print(sorted, control, control + 1, control + 2, -1, camel, camel + 1, -1, sorted.length - 2,
+                sorted.length - 1);
 
         int half = characters.length / 2;
         Character[] a = Arrays.copyOfRange(characters, 0, half);
@@ -119,7 +122,8 @@ final class RealFile {
         int numbers = (int) Arrays.stream(values).filter(v -> !Double.isNaN(v)).count();
         Character[] sorted = new Character[numbers];
         Arrays.setAll(sorted, i -> characters[order[i]]);
-        stage.say("Sorted by numeric value, which " + count(numbers) + " of them have (the least, one half, the greatest):");
+        stage.say("Sorted by numeric value, which " + count(numbers)
+                + " of them have (the least, one half, the greatest):");
         stage.say("");
         int oneHalf = 0;
         while (sorted[oneHalf].value() < 0.5) {

@@ -137,7 +137,8 @@ final class GridDrawing {
         String point = screen.paint(Style.DIAGONAL, Character.toString(lines.point(false)));
         String crossing = screen.paint(Style.DIAGONAL, Character.toString(lines.point(true)));
         return List.of(
-                "  A cell is 1 where A[i] " + grid.sign(true) + " B[j]. On a 1 the path takes from A and goes down, on a 0 from B and right.",
+                "  A cell is 1 where A[i] " + grid.sign(true)
+                        + " B[j]. On a 1 the path takes from A and goes down, on a 0 from B and right.",
                 "  " + point + " are the points of a cross-diagonal, numbered at its upper end; " + crossing
                         + " is where the path crosses it.");
     }

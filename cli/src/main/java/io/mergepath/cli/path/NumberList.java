@@ -28,14 +28,16 @@ final class NumberList {
         }
         String[] words = text.strip().split("\\s*,\\s*|\\s+", -1);
         if (words.length > MOST) {
-            throw new IllegalArgumentException(name + " has " + words.length + " numbers, and " + MOST + " are the most");
+            throw new IllegalArgumentException(
+                    name + " has " + words.length + " numbers, and " + MOST + " are the most");
         }
         long[] numbers = new long[words.length];
         for (int i = 0; i < words.length; i++) {
             numbers[i] = number(name + "[" + i + "]", words[i]);
             if (i > 0 && numbers[i] < numbers[i - 1]) {
-                throw new IllegalArgumentException(name + " is not sorted: " + name + "[" + i + "] = " + numbers[i] + " comes after "
-                        + name + "[" + (i - 1) + "] = " + numbers[i - 1]);
+                throw new IllegalArgumentException(
+                        name + " is not sorted: " + name + "[" + i + "] = " + numbers[i] + " comes after "
+                                + name + "[" + (i - 1) + "] = " + numbers[i - 1]);
             }
         }
         return numbers;

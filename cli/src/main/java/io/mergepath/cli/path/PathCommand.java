@@ -18,42 +18,30 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws the merge path of two lists and tells every search for it. */
-@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, modelTransformer = PathCommand.NegativeNumbers.class,
-        description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.",
-        footer = {"", "Examples:",
-                "  mergepath path 3,6,7,11,11 0,2,8,16,22               two pieces of five",
-                "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5     five pieces of two",
-                "  mergepath path 1,2,2 2,2,3 --diagonal 3 --bounds upper   B's first among equals"})
+@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.", footer = {
+    "", "Examples:",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22               two pieces of five",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5     five pieces of two",
+    "  mergepath path 1,2,2 2,2,3 --diagonal 3 --bounds upper   B's first among equals"})
 public final class PathCommand implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.")
-    private String a = "";
+    @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.") private String a = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.")
-    private String b = "";
+    @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.") private String b = "";
 
-    @ArgGroup(exclusive = true)
-    private Cuts cuts = new Cuts();
+    @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 
-    @Option(names = "--bounds", paramLabel = "lower|upper", defaultValue = "lower",
-            description = "Whose keys come first among equals: A's (lower, the default) or B's (upper).")
-    private String bounds = "lower";
+    @Option(names = "--bounds", paramLabel = "lower|upper", description = "Whose keys come first among equals: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
 
-    @Option(names = "--color", negatable = true,
-            description = "Colours, or none. Default: where the terminal has them.")
-    private @Nullable Boolean colour;
-
+    @Option(names = "--color", negatable = true, description = "Colours, or none. Default: where the terminal has them.") private @Nullable Boolean colour;
 
     /** Where the path is cut. */
     static final class Cuts {
-        @Option(names = "--parts", paramLabel = "P",
-                description = "Cut the merge into P pieces of equal size. Default: 2.")
-        private int parts = 2;
+        @Option(names = "--parts", paramLabel = "P", description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
 
-        @Option(names = "--diagonal", paramLabel = "K", split = ",",
-                description = "Cut it at cross-diagonal K instead, or at several.")
-        private List<Integer> diagonals = List.of();
+        @Option(names = "--diagonal", paramLabel = "K", split = ",", description = "Cut it at cross-diagonal K instead, or at several.") private List<Integer> diagonals = List
+                .of();
     }
 
     /** A list may begin with a negative number, which looks like an option. */
@@ -93,12 +81,8 @@ public final class PathCommand implements Runnable {
     }
 
     private Grid grid() {
-        if (!bounds.equals("lower") && !bounds.equals("upper")) {
-            throw refused("--bounds is '" + bounds + "', not lower or upper");
-        }
         try {
-            return new Grid(NumberList.parse("A", a), NumberList.parse("B", b),
-                    bounds.equals("lower") ? Bounds.LOWER : Bounds.UPPER);
+            return new Grid(NumberList.parse("A", a), NumberList.parse("B", b), bounds);
         } catch (IllegalArgumentException e) {
             throw refused(e.getMessage());
         }

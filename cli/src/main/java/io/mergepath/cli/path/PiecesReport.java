@@ -57,7 +57,8 @@ final class PiecesReport {
     }
 
     private long[] b(int piece) {
-        return Arrays.copyOfRange(grid.b(), diagonals[piece] - coRanks[piece], diagonals[piece + 1] - coRanks[piece + 1]);
+        return Arrays.copyOfRange(grid.b(), diagonals[piece] - coRanks[piece],
+                diagonals[piece + 1] - coRanks[piece + 1]);
     }
 
     /** Each piece is merged for itself, from its own part of A and of B. */

@@ -30,8 +30,9 @@ final class SearchReport {
         if (points > 1) {
             lines.addAll(steps(search));
         }
-        lines.add("  The path crosses at " + screen.paint(Style.DIAGONAL, point(k, search.coRank())) + ": the co-rank of "
-                + k + " is " + screen.paint(Style.STRONG, Integer.toString(search.coRank())) + next(search));
+        lines.add(
+                "  The path crosses at " + screen.paint(Style.DIAGONAL, point(k, search.coRank())) + ": the co-rank of "
+                        + k + " is " + screen.paint(Style.STRONG, Integer.toString(search.coRank())) + next(search));
         return lines;
     }
 

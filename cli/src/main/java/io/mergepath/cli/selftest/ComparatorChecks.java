@@ -31,13 +31,14 @@ final class ComparatorChecks {
     }
 
     void run() {
-        int[] sizes = harness.quick() ? new int[] {2, 100, 9000, 40_000} : new int[] {2, 3, 33, 100, 1000, 9000, 40_000, 150_000};
+        int[] sizes = harness.quick() ? new int[]{2, 100, 9000, 40_000}
+                : new int[]{2, 3, 33, 100, 1000, 9000, 40_000, 150_000};
         for (ElementType type : TYPES) {
             for (int n : sizes) {
                 for (Liars.Lie lie : Liars.of(type)) {
                     lies(type, lie, n);
                 }
-                for (int call : new int[] {1, 2, n / 2, 3 * n}) {
+                for (int call : new int[]{1, 2, n / 2, 3 * n}) {
                     throwsAt(type, call, n);
                 }
             }
@@ -115,7 +116,8 @@ final class ComparatorChecks {
             }
             return 1;
         });
-        @Nullable Throwable caught = null;
+        @Nullable
+        Throwable caught = null;
         try {
             work.by(order);
         } catch (Thrown e) {

@@ -13,11 +13,13 @@ final class Data {
     static final List<String> SORT = with(Patterns.SORT);
     static final List<String> MERGE = with(Patterns.MERGE);
 
-    private static final long[] FLOAT_EDGES = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff, 0, 0x80000000, 0x7f800000,
+    private static final long[] FLOAT_EDGES = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff, 0, 0x80000000,
+        0x7f800000,
         0xff800000, 0x7f7fffff, 0xff7fffff, 1, 0x80000001, 0x3f800000};
     private static final long[] DOUBLE_EDGES = {0x7ff8000000000000L, 0xfff8000000000000L, 0x7ff0000000000001L, -1, 0,
         Long.MIN_VALUE, 0x7ff0000000000000L, 0xfff0000000000000L, 0x7fefffffffffffffL, 1, 0x8000000000000001L};
-    private static final long[] WHOLE_EDGES = {Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0, 1,
+    private static final long[] WHOLE_EDGES = {Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE, -1,
+        0, 1,
         0x80, 0x7f, 0x8000, 0x7fff, 0xffff};
 
     private Data() {
@@ -37,7 +39,7 @@ final class Data {
     /** Two sequences, each sorted in the order of a kind. */
     static long[][] sides(Kind kind, String pattern, int n, long seed) {
         long[][] sides = pattern.equals(EDGES)
-                ? new long[][] {edges(kind.type(), n / 2, seed), edges(kind.type(), n - n / 2, seed + 1)}
+                ? new long[][]{edges(kind.type(), n / 2, seed), edges(kind.type(), n - n / 2, seed + 1)}
                 : Patterns.sides(pattern, n, seed);
         for (int side = 0; side < 2; side++) {
             if (!pattern.equals(EDGES)) {

@@ -47,7 +47,8 @@ record Kind(ElementType type, String name, Order order, BitsComparator bits) {
     }
 
     static Kind natural(ElementType type, List<Kind> kinds) {
-        return kinds.stream().filter(kind -> kind.type == type && kind.order == Order.natural()).findFirst().orElseThrow();
+        return kinds.stream().filter(kind -> kind.type == type && kind.order == Order.natural()).findFirst()
+                .orElseThrow();
     }
 
     private static BitsComparator natural(ElementType type) {

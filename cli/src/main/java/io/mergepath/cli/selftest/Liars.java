@@ -37,7 +37,8 @@ final class Liars {
         return switch (type) {
             case LONG -> Order.longs((x, y) -> (int) (x - y));
             case FLOAT -> Order.floats((x, y) -> Float.floatToRawIntBits(x) - Float.floatToRawIntBits(y));
-            case DOUBLE -> Order.doubles((x, y) -> (int) (Double.doubleToRawLongBits(x) - Double.doubleToRawLongBits(y)));
+            case DOUBLE ->
+                Order.doubles((x, y) -> (int) (Double.doubleToRawLongBits(x) - Double.doubleToRawLongBits(y)));
             case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> x.key() - y.key());
             default -> Order.ints((x, y) -> x - y);
         };

@@ -38,7 +38,8 @@ final class RefusalChecks {
         refused("indices of a type that holds none", IllegalArgumentException.class,
                 keys -> engine.sortIndices(keys, Values.of(new short[N]), order));
         refused("offsets that decrease", IllegalArgumentException.class,
-                keys -> engine.mergeBatch(keys, Values.none(), new long[] {0, 50, 40}, Keys.of(new int[N]), Values.none(), order));
+                keys -> engine.mergeBatch(keys, Values.none(), new long[]{0, 50, 40}, Keys.of(new int[N]),
+                        Values.none(), order));
         refused("a cross-diagonal that is none", IndexOutOfBoundsException.class,
                 keys -> engine.coRank(2 * N + 1, keys, keys, Bounds.LOWER, order));
         refused("a step of 0", IllegalArgumentException.class,

@@ -23,7 +23,8 @@ final class Report {
         for (Tally tally : tallies) {
             boolean ok = tally.failed() == 0;
             out.println(String.format("%-32s %,8d cases %7.2f s  ", tally.operation(), tally.cases(), tally.seconds())
-                    + screen.paint(ok ? Style.GOOD : Style.BAD, ok ? "ok" : String.format("FAILED in %,d", tally.failed()))
+                    + screen.paint(ok ? Style.GOOD : Style.BAD,
+                            ok ? "ok" : String.format("FAILED in %,d", tally.failed()))
                     + (tally.refused() == 0 ? "" : String.format(", %,d refused", tally.refused())));
             if (!ok) {
                 out.println("  " + tally.firstFailure());
@@ -38,7 +39,8 @@ final class Report {
 
     void end() {
         out.println(String.format("%-32s %,8d cases %7.2f s  ", "all", cases, seconds)
-                + (failed() ? screen.paint(Style.BAD, String.format("FAILED in %,d", failed)) : screen.paint(Style.GOOD, "ok"))
+                + (failed() ? screen.paint(Style.BAD, String.format("FAILED in %,d", failed))
+                        : screen.paint(Style.GOOD, "ok"))
                 + (refused == 0 ? "" : String.format(", %,d refused by the engine", refused)));
         out.flush();
     }

@@ -33,14 +33,14 @@ final class RunsChecks {
     }
 
     void run() {
-        int[] counts = harness.quick() ? new int[] {0, 1, 2, 5, 64} : new int[] {0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
-        int[] lengths = harness.quick() ? new int[] {1, 40, 800} : new int[] {1, 2, 40, 300, 5000};
+        int[] counts = harness.quick() ? new int[]{0, 1, 2, 5, 64} : new int[]{0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
+        int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
         for (Kind kind : Kind.all()) {
             for (String pattern : PATTERNS) {
                 for (int count : counts) {
                     // Long runs are few, so that the reference is done in time.
                     for (int length : lengths) {
-                        if ((long) count * length <= 40_000) {
+                        if ((long) count * length <= 20_000) {
                             many(kind, pattern, count, length);
                             batch(kind, pattern, count, length);
                         }

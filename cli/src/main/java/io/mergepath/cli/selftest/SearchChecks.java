@@ -23,7 +23,7 @@ final class SearchChecks {
         for (Kind kind : Kind.all()) {
             for (String pattern : PATTERNS) {
                 for (Bounds bounds : Bounds.values()) {
-                    for (int n : harness.quick() ? new int[] {0, 1, 30} : new int[] {0, 1, 2, 30, 257, 4001}) {
+                    for (int n : harness.quick() ? new int[]{0, 1, 30} : new int[]{0, 1, 2, 30, 257, 4001}) {
                         check(kind, pattern, bounds, n);
                     }
                 }
@@ -44,7 +44,7 @@ final class SearchChecks {
             }
         });
         harness.run("partitions", description, () -> {
-            for (int step : new int[] {1, 2, 7, 64, n + 1}) {
+            for (int step : new int[]{1, 2, 7, 64, n + 1}) {
                 Mismatch.unlessEqual("the co-ranks of every " + step + "th diagonal",
                         engine.partitions(a, b, step, bounds, kind.order()), every(step, coRanks));
             }

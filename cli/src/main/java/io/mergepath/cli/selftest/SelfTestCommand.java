@@ -4,9 +4,7 @@ import io.mergepath.Engine;
 import io.mergepath.cli.EngineOption;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.terminal.Screen;
-import io.mergepath.cli.terminal.Style;
 import java.io.PrintWriter;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -18,12 +16,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Checks the contract on this machine. */
-@Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Check every promise on this machine: each operation, type, order and pattern against sequential code.",
-        exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:every operation is ok", "1:one has failed", "2:bad usage"},
-        footer = {"", "Examples:", "  mergepath selftest --quick                  the most of it in a few seconds",
-                "  mergepath selftest --engine cpu:4           another engine",
-                "  mergepath selftest --seed 42 --only sort    the same data again, operations named \"sort\" alone"})
+@Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false, description = "Check every promise on this machine: each operation, type, order and pattern against sequential code.", exitCodeListHeading = "%nExit status:%n", exitCodeList = {
+    "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
+        "  mergepath selftest --quick                  the most of it in a few seconds",
+        "  mergepath selftest --engine cpu:4           another engine",
+        "  mergepath selftest --seed 42 --only sort    the same data again, operations named \"sort\" alone"})
 public final class SelfTestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
 
@@ -31,14 +28,11 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     @Mixin private EngineOption engineOption;
 
-    @Option(names = "--quick", description = "Fewer sizes: a few seconds.")
-    private boolean quick;
+    @Option(names = "--quick", description = "Fewer sizes: a few seconds.") private boolean quick;
 
-    @Option(names = "--seed", paramLabel = "S", description = "What the data are made from. Default: another each time.")
-    private @Nullable Long seed;
+    @Option(names = "--seed", paramLabel = "S", description = "What the data are made from. Default: another each time.") private @Nullable Long seed;
 
-    @Option(names = "--only", paramLabel = "NAME", description = "Only operations whose name contains NAME.")
-    private String only = "";
+    @Option(names = "--only", paramLabel = "NAME", description = "Only operations whose name contains NAME.") private String only = "";
 
     @Override
     public Integer call() {

@@ -4,11 +4,10 @@ import java.util.List;
 
 /** Numbers of keys, around what engines cut their work by. */
 final class Sizes {
-    private static final List<Integer> SMALL = List.of(0, 1, 2, 3, 5, 8, 17, 32, 33, 64, 100, 257, 1000);
-    private static final List<Integer> SMALL_QUICK = List.of(0, 1, 2, 7, 33, 300);
-    private static final List<Integer> LARGE = List.of(2047, 4096, 4097, 8191, 10007, 16385, 32768, 65537, 100_003,
-            200_000, 300_007);
-    private static final List<Integer> LARGE_QUICK = List.of(4097, 20_011, 70_000);
+    private static final List<Integer> SMALL = List.of(0, 1, 2, 3, 8, 17, 33, 64, 257, 1000);
+    private static final List<Integer> SMALL_QUICK = List.of(0, 1, 2, 33, 300);
+    private static final List<Integer> LARGE = List.of(2047, 4097, 10_007, 16_385, 32_768, 65_537, 200_003);
+    private static final List<Integer> LARGE_QUICK = List.of(4097, 40_000);
 
     private Sizes() {
     }

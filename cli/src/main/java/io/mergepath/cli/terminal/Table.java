@@ -75,10 +75,14 @@ public final class Table {
 
     private String line(Screen screen, List<Cell> row) {
         StringBuilder line = new StringBuilder(indent);
-        for (int c = 0; c < row.size(); c++) {
+        int cells = row.size();
+        while (cells > 0 && row.get(cells - 1).text().isEmpty()) {
+            cells--;
+        }
+        for (int c = 0; c < cells; c++) {
             Cell cell = row.get(c);
             String blanks = " ".repeat(widths.get(c) - cell.text().length());
-            boolean last = c == row.size() - 1;
+            boolean last = c == cells - 1;
             line.append(cell.right() ? blanks : "").append(screen.paint(cell.style(), cell.text()))
                     .append(cell.right() || last ? "" : blanks).append(last ? "" : GAP);
         }
