@@ -130,9 +130,13 @@ final class Contests {
     }
 
     /** Keys, and the places that they had as their values. */
-    private record Pairs(int[] keys, int[] values) {
+    private static final class Pairs {
+        private final int[] keys;
+        private final int[] values;
+
         Pairs(int n) {
-            this(new int[n], new int[n]);
+            keys = new int[n];
+            values = new int[n];
         }
 
         void unpack(long[] packed) {

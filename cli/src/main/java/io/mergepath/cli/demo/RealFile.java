@@ -19,7 +19,7 @@ import java.util.Comparator;
 final class RealFile {
     private static final String FILE = "UnicodeData.txt";
     private static final String SAMPLE = "UnicodeData.sample.txt";
-    private static final Comparator<Character> BY_NAME = Comparator.comparing(Character::name);
+    private static final Comparator<CodePoint> BY_NAME = Comparator.comparing(CodePoint::name);
 
     private final Engine engine;
     private final Stage stage;
@@ -30,10 +30,10 @@ final class RealFile {
     }
 
     /** One line of the file. */
-    private record Character(String code, String name, String numeric) {
-        static Character of(String line) {
+    private record CodePoint(String code, String name, String numeric) {
+        static CodePoint of(String line) {
             String[] fields = line.split(";", -1);
-            return new Character("U+" + fields[0], fields[1], fields[8]);
+            return new CodePoint("U+" + fields[0], fields[1], fields[8]);
         }
 
         /** Fields such as 7, -1/2 or 10000; the others are no number. */
@@ -52,7 +52,7 @@ final class RealFile {
     void show() {
         Path file = Path.of(System.getProperty("mergepath.home", "."), "examples", FILE);
         boolean whole = Files.isReadable(file);
-        Character[] characters = read(whole ? file.toString() : SAMPLE, whole);
+        CodePoint[] characters = read(whole ? file.toString() : SAMPLE, whole);
         stage.say((whole ? "examples/" + FILE : "A sample of " + FILE) + ": " + count(characters.length)
                 + " characters of Unicode, one a line.");
         stage.say("");
@@ -60,13 +60,13 @@ final class RealFile {
         byValue(characters);
     }
 
-    private static Character[] read(String name, boolean whole) {
+    private static CodePoint[] read(String name, boolean whole) {
         try (InputStream in = whole ? Files.newInputStream(Path.of(name)) : RealFile.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar of io.mergepath.cli lacks io/mergepath/cli/demo/" + name);
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().map(Character::of)
-                    .toArray(Character[]::new);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().map(CodePoint::of)
+                    .toArray(CodePoint[]::new);
         } catch (IOException e) {
             throw Failure.of(name, e);
         }
@@ -76,8 +76,8 @@ final class RealFile {
         return String.format("%,d", n);
     }
 
-    private void byName(Character[] characters) {
-        Character[] sorted = characters.clone();
+    private void byName(CodePoint[] characters) {
+        CodePoint[] sorted = characters.clone();
         Order order = Order.objects(BY_NAME);
         engine.sortKeys(Keys.of(sorted), order);
         stage.say("Sorted by name; those of one name, such as <control>, keep the order of the file:");
@@ -88,11 +88,11 @@ final class RealFile {
                 sorted.length - 1);
 
         int half = characters.length / 2;
-        Character[] a = Arrays.copyOfRange(characters, 0, half);
-        Character[] b = Arrays.copyOfRange(characters, half, characters.length);
+        CodePoint[] a = Arrays.copyOfRange(characters, 0, half);
+        CodePoint[] b = Arrays.copyOfRange(characters, half, characters.length);
         engine.sortKeys(Keys.of(a), order);
         engine.sortKeys(Keys.of(b), order);
-        Character[] merged = new Character[characters.length];
+        CodePoint[] merged = new CodePoint[characters.length];
         engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(merged), order);
         // Identity, not equality: stable means the very same object in every place.
         for (int i = 0; i < merged.length; i++) {
@@ -106,7 +106,7 @@ final class RealFile {
         stage.say("");
     }
 
-    private static int firstNamed(Character[] sorted, String name) {
+    private static int firstNamed(CodePoint[] sorted, String name) {
         for (int i = 0; i < sorted.length - 2; i++) {
             if (sorted[i].name().compareTo(name) >= 0) {
                 return i;
@@ -115,12 +115,12 @@ final class RealFile {
         return 0;
     }
 
-    private void byValue(Character[] characters) {
-        double[] values = Arrays.stream(characters).mapToDouble(Character::value).toArray();
+    private void byValue(CodePoint[] characters) {
+        double[] values = Arrays.stream(characters).mapToDouble(CodePoint::value).toArray();
         int[] order = new int[values.length];
         engine.sortIndices(Keys.of(values), Values.of(order), Order.natural());
         int numbers = (int) Arrays.stream(values).filter(v -> !Double.isNaN(v)).count();
-        Character[] sorted = new Character[numbers];
+        CodePoint[] sorted = new CodePoint[numbers];
         Arrays.setAll(sorted, i -> characters[order[i]]);
         stage.say("Sorted by numeric value, which " + count(numbers)
                 + " of them have (the least, one half, the greatest):");
@@ -133,13 +133,13 @@ final class RealFile {
     }
 
     /** Shows some of the characters; -1 stands for those in between. */
-    private void print(Character[] characters, int... places) {
+    private void print(CodePoint[] characters, int... places) {
         Table table = new Table(2);
         for (int place : places) {
             if (place < 0) {
                 table.add(Style.FAINT, "...");
             } else {
-                Character c = characters[place];
+                CodePoint c = characters[place];
                 table.add(Style.PLAIN, ">" + count(place + 1), c.code(), c.name(), c.numeric());
                 table.style(0, Style.FAINT);
             }

@@ -6,6 +6,7 @@ import io.mergepath.cli.terminal.Style;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -84,14 +85,14 @@ public final class PathCommand implements Runnable {
         try {
             return new Grid(NumberList.parse("A", a), NumberList.parse("B", b), bounds);
         } catch (IllegalArgumentException e) {
-            throw refused(e.getMessage());
+            throw refused(String.valueOf(e.getMessage()));
         }
     }
 
     /** The cross-diagonals between the first and the last, where the pieces meet. */
-    private TreeSet<Integer> diagonals(Grid grid) {
+    private SortedSet<Integer> diagonals(Grid grid) {
         int last = grid.last();
-        TreeSet<Integer> diagonals = new TreeSet<>(cuts.diagonals);
+        SortedSet<Integer> diagonals = new TreeSet<>(cuts.diagonals);
         for (int k : diagonals) {
             if (k < 0 || k > last) {
                 throw refused("--diagonal " + k + " is not between 0 and |A| + |B| = " + last);

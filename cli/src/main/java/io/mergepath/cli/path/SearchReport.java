@@ -91,7 +91,7 @@ final class SearchReport {
         }
         int i = search.coRank();
         int j = k - i;
-        boolean fromA = j == grid.b().length || i < grid.a().length && grid.one(i, j);
+        boolean fromA = j == grid.b().length || (i < grid.a().length && grid.one(i, j));
         return "; C[" + k + "] = " + (fromA
                 ? screen.paint(Style.A, "A[" + i + "] = " + grid.a()[i])
                 : screen.paint(Style.B, "B[" + j + "] = " + grid.b()[j]));

@@ -1,7 +1,6 @@
 package io.mergepath.cli.selftest;
 
 import io.mergepath.ElementType;
-import java.util.function.IntFunction;
 
 /** Elements of any type as bits in {@code long}s, and back. */
 final class Bits {
@@ -29,7 +28,7 @@ final class Bits {
     }
 
     private static long of(Item item) {
-        return (long) item.key() << 32 | item.id() & 0xffffffffL;
+        return ((long) item.key() << 32) | (item.id() & 0xffffffffL);
     }
 
     static Item item(long bits) {

@@ -59,7 +59,7 @@ final class Data {
         if (type == ElementType.OBJECT) {
             long[] bits = new long[keys.length];
             for (int i = 0; i < bits.length; i++) {
-                bits[i] = keys[i] & 0xffffffff00000000L | 2L * i + side;
+                bits[i] = (keys[i] & 0xffffffff00000000L) | (2L * i + side);
             }
             return bits;
         }
@@ -76,7 +76,7 @@ final class Data {
         long[] drawn = new long[n];
         for (int i = 0; i < n; i++) {
             drawn[i] = type == ElementType.OBJECT
-                    ? from[random.nextInt(from.length)] << 32 | i
+                    ? (from[random.nextInt(from.length)] << 32) | i
                     : from[random.nextInt(from.length)];
         }
         // Through an array and back: as the type keeps them.

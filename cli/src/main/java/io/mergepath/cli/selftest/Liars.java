@@ -47,11 +47,11 @@ final class Liars {
     /** An order that asks a supplier, whatever the keys are. */
     static Order saying(ElementType type, IntSupplier answer) {
         return switch (type) {
-            case LONG -> Order.longs((LongComparator) (x, y) -> answer.getAsInt());
-            case FLOAT -> Order.floats((FloatComparator) (x, y) -> answer.getAsInt());
-            case DOUBLE -> Order.doubles((DoubleComparator) (x, y) -> answer.getAsInt());
-            case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> answer.getAsInt());
-            default -> Order.ints((IntComparator) (x, y) -> answer.getAsInt());
+            case LONG -> Order.longs((LongComparator) (_, _) -> answer.getAsInt());
+            case FLOAT -> Order.floats((FloatComparator) (_, _) -> answer.getAsInt());
+            case DOUBLE -> Order.doubles((DoubleComparator) (_, _) -> answer.getAsInt());
+            case OBJECT -> Order.objects((Comparator<Item>) (_, _) -> answer.getAsInt());
+            default -> Order.ints((IntComparator) (_, _) -> answer.getAsInt());
         };
     }
 }

@@ -27,7 +27,7 @@ final class Reference {
         int i = 0;
         int j = 0;
         for (int k = 0; k < from.length; k++) {
-            boolean takeA = j == b.length || i < a.length && comparator.compare(b[j], a[i]) >= 0;
+            boolean takeA = j == b.length || (i < a.length && comparator.compare(b[j], a[i]) >= 0);
             from[k] = takeA ? i++ : a.length + j++;
         }
         return from;

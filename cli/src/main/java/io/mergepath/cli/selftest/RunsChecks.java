@@ -22,7 +22,15 @@ final class RunsChecks {
     }
 
     /** Runs one behind the other, each sorted; run r is [offsets[r], offsets[r + 1]). */
-    private record Runs(long[] bits, long[] offsets) {
+    private static final class Runs {
+        private final long[] bits;
+        private final long[] offsets;
+
+        Runs(long[] bits, long[] offsets) {
+            this.bits = bits;
+            this.offsets = offsets;
+        }
+
         int count() {
             return offsets.length - 1;
         }
@@ -72,20 +80,20 @@ final class RunsChecks {
         String description = kind + ", " + pattern + ", " + count + " runs of about " + length;
         Runs runs = make(kind, pattern, count, length, description);
         // A stable sort of the concatenation is the stable merge by run number.
-        int[] from = Reference.sort(runs.bits(), kind.bits());
+        int[] from = Reference.sort(runs.bits, kind.bits());
         harness.run("merge many", description, () -> {
-            Guarded in = Guarded.of(kind.type(), runs.bits());
+            Guarded in = Guarded.of(kind.type(), runs.bits);
             Guarded places = Guarded.of(ElementType.INT, Reference.places(from.length));
             Guarded out = Guarded.room(kind.type(), from.length);
             Guarded outPlaces = Guarded.room(ElementType.INT, from.length);
             List<Keys> keys = new ArrayList<>();
             List<Values> values = new ArrayList<>();
             for (int r = 0; r < runs.count(); r++) {
-                keys.add(in.keys().slice(runs.offsets()[r], runs.offsets()[r + 1]));
-                values.add(places.values().slice(runs.offsets()[r], runs.offsets()[r + 1]));
+                keys.add(in.keys().slice(runs.offsets[r], runs.offsets[r + 1]));
+                values.add(places.values().slice(runs.offsets[r], runs.offsets[r + 1]));
             }
             engine.mergeMany(keys, values, out.keys(), outPlaces.values(), kind.order());
-            out.assertHolds("merged keys", Reference.gather(runs.bits(), from));
+            out.assertHolds("merged keys", Reference.gather(runs.bits, from));
             outPlaces.assertHolds("merged values", Reference.widen(from));
             in.assertUntouched("the runs");
         });
@@ -94,21 +102,21 @@ final class RunsChecks {
     private void batch(Kind kind, String pattern, int pairs, int length) {
         String description = kind + ", " + pattern + ", " + pairs + " pairs of runs of about " + length;
         Runs runs = make(kind, pattern, 2 * pairs, length, description);
-        int[] from = new int[runs.bits().length];
+        int[] from = new int[runs.bits.length];
         for (int pair = 0; pair < pairs; pair++) {
-            int start = (int) runs.offsets()[2 * pair];
+            int start = (int) runs.offsets[2 * pair];
             int[] merge = Reference.merge(runs.run(2 * pair), runs.run(2 * pair + 1), kind.bits());
             for (int k = 0; k < merge.length; k++) {
                 from[start + k] = start + merge[k];
             }
         }
         harness.run("merge batch", description, () -> {
-            Guarded in = Guarded.of(kind.type(), runs.bits());
+            Guarded in = Guarded.of(kind.type(), runs.bits);
             Guarded places = Guarded.of(ElementType.INT, Reference.places(from.length));
             Guarded out = Guarded.room(kind.type(), from.length);
             Guarded outPlaces = Guarded.room(ElementType.INT, from.length);
-            engine.mergeBatch(in.keys(), places.values(), runs.offsets(), out.keys(), outPlaces.values(), kind.order());
-            out.assertHolds("merged keys", Reference.gather(runs.bits(), from));
+            engine.mergeBatch(in.keys(), places.values(), runs.offsets, out.keys(), outPlaces.values(), kind.order());
+            out.assertHolds("merged keys", Reference.gather(runs.bits, from));
             outPlaces.assertHolds("merged values", Reference.widen(from));
             in.assertUntouched("the runs");
         });
