@@ -137,9 +137,8 @@ final class GridDrawing {
         String point = screen.paint(Style.DIAGONAL, Character.toString(lines.point(false)));
         String crossing = screen.paint(Style.DIAGONAL, Character.toString(lines.point(true)));
         return List.of(
-                "  A cell is 1 where A[i] " + grid.sign(true)
-                        + " B[j]. On a 1 the path takes from A and goes down, on a 0 from B and right.",
-                "  " + point + " are the points of a cross-diagonal, numbered at its upper end; " + crossing
-                        + " is where the path crosses it.");
+                "  A cell is 1 where A[i] " + grid.sign(true) + " B[j]: there the path goes down and takes from A.",
+                "  On a 0 it goes right and takes from B.",
+                "  " + point + " are the points of a cross-diagonal; " + crossing + " is where the path crosses it.");
     }
 }

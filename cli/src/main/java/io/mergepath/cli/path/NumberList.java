@@ -20,9 +20,6 @@ final class NumberList {
      * @throws IllegalArgumentException if it is no sorted list of 64-bit numbers, saying which list, where and why
      */
     static long[] parse(String name, String text) {
-        if (text.matches("--?[a-zA-Z].*")) {
-            throw new IllegalArgumentException("unknown option '" + text + "'");
-        }
         if (text.isBlank()) {
             throw new IllegalArgumentException(name + " is empty; write a sorted list such as 3,6,7");
         }

@@ -2,12 +2,11 @@ package io.mergepath.cli.path;
 
 import io.mergepath.Bounds;
 import io.mergepath.cli.terminal.Screen;
-import io.mergepath.cli.terminal.Style;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -19,17 +18,21 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws the merge path of two lists and tells every search for it. */
-@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.", footer = {
+@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.", footer = {
     "", "Examples:",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22               two pieces of five",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5     five pieces of two",
-    "  mergepath path 1,2,2 2,2,3 --diagonal 3 --bounds upper   B's first among equals"})
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22              two pieces of 5",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5    five pieces of 2",
+    "  mergepath path 1,2,2 2,2,3 --bounds upper           of equals, B's first"})
 public final class PathCommand implements Runnable {
     @Spec private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.") private String a = "";
 
     @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.") private String b = "";
+
+    /** What looks like an option is none only if it is a list. */
+    @Parameters(index = "2..*", hidden = true)
+    private List<String> tooMuch = List.of();
 
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 
@@ -56,32 +59,20 @@ public final class PathCommand implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
         Grid grid = grid();
-        List<CoRankSearch> searches = new ArrayList<>();
-        for (int k : diagonals(grid)) {
-            searches.add(CoRankSearch.of(grid, k));
-        }
-        Screen screen = Screen.of(spec, colour);
-        print(out, drawing(grid, searches, screen));
-        SearchReport report = new SearchReport(grid, screen);
-        for (CoRankSearch search : searches) {
-            print(out, report.tell(search));
-        }
-        PiecesReport pieces = new PiecesReport(grid, screen, searches);
-        out.println(screen.paint(Style.STRONG, "Pieces") + ", each merged for itself");
-        print(out, pieces.pieces());
-        out.println(screen.paint(Style.STRONG, "Merged") + ", with the side that each key comes from");
-        print(out, pieces.merged());
+        PrintWriter out = spec.commandLine().getOut();
+        PathReport.tell(grid, diagonals(grid), Screen.of(spec, colour)).forEach(out::println);
         out.flush();
     }
 
-    private static void print(PrintWriter out, List<String> lines) {
-        lines.forEach(out::println);
-        out.println();
-    }
-
     private Grid grid() {
+        Stream.concat(Stream.of(a, b), tooMuch.stream()).filter(word -> word.matches("--?[a-zA-Z].*")).findFirst()
+                .ifPresent(word -> {
+                    throw refused("Unknown option: '" + word + "'");
+                });
+        if (!tooMuch.isEmpty()) {
+            throw refused("Unmatched argument: '" + tooMuch.getFirst() + "'");
+        }
         try {
             return new Grid(NumberList.parse("A", a), NumberList.parse("B", b), bounds);
         } catch (IllegalArgumentException e) {
@@ -107,17 +98,6 @@ public final class PathCommand implements Runnable {
             }
         }
         return diagonals;
-    }
-
-    private static List<String> drawing(Grid grid, List<CoRankSearch> searches, Screen screen) {
-        GridDrawing drawing = new GridDrawing(grid, searches, screen.boxes());
-        String refusal = drawing.refusal(screen.columns());
-        if (!refusal.isEmpty()) {
-            return List.of(refusal);
-        }
-        List<String> lines = new ArrayList<>(drawing.draw(screen));
-        lines.addAll(drawing.legend(screen));
-        return lines;
     }
 
     private ParameterException refused(String message) {

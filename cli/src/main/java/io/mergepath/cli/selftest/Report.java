@@ -45,6 +45,10 @@ final class Report {
         out.flush();
     }
 
+    boolean isEmpty() {
+        return cases == 0;
+    }
+
     boolean failed() {
         return failed > 0;
     }

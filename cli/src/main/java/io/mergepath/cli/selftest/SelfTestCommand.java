@@ -13,14 +13,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Checks the contract on this machine. */
 @Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false, description = "Check every promise on this machine: each operation, type, order and pattern against sequential code.", exitCodeListHeading = "%nExit status:%n", exitCodeList = {
     "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
-        "  mergepath selftest --quick                  the most of it in a few seconds",
+        "  mergepath selftest --quick                  most of it, in a few seconds",
         "  mergepath selftest --engine cpu:4           another engine",
-        "  mergepath selftest --seed 42 --only sort    the same data again, operations named \"sort\" alone"})
+        "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
 public final class SelfTestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
 
@@ -45,16 +46,35 @@ public final class SelfTestCommand implements Callable<Integer> {
         }
     }
 
+    /** Operations that are checked on the same data, with commas between them. */
+    private record Group(String operations, Runnable checks) {
+    }
+
+    private static List<Group> groups(Harness harness) {
+        return List.of(new Group("sort keys, sort pairs, indices, keys and indices", new SortChecks(harness)::run),
+                new Group("merge keys, merge pairs", new MergeChecks(harness)::run),
+                new Group("merge many, merge batch", new RunsChecks(harness)::run),
+                new Group("co-rank, partitions", new SearchChecks(harness)::run),
+                new Group("sort segments, merge segments, upload, sort, download, workspace",
+                        new PlaceChecks(harness)::run),
+                new Group("sort by comparators that lie, merge by comparators that lie,"
+                        + " sort by comparators that throw, merge by comparators that throw",
+                        new ComparatorChecks(harness)::run),
+                new Group("bad arguments", new RefusalChecks(harness)::run));
+    }
+
     private int run(Engine engine, long seeded, Report report) {
         try (Progress progress = Progress.start()) {
             Harness harness = new Harness(engine, seeded, quick, only, progress);
-            List<Runnable> groups = List.of(new SortChecks(harness)::run, new MergeChecks(harness)::run,
-                    new RunsChecks(harness)::run, new SearchChecks(harness)::run, new PlaceChecks(harness)::run,
-                    new ComparatorChecks(harness)::run, new RefusalChecks(harness)::run);
-            for (Runnable group : groups) {
-                group.run();
-                report.print(harness.take().values());
+            for (Group group : groups(harness)) {
+                if (group.operations().contains(only)) {
+                    group.checks().run();
+                    report.print(harness.take().values());
+                }
             }
+        }
+        if (report.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
         }
         report.end();
         return report.failed() ? FAILED : 0;
