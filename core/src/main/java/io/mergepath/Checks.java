@@ -98,7 +98,8 @@ final class Checks {
         List<Column> columns = new ArrayList<>();
         for (Object part : keysAndValues) {
             switch (part) {
-                case DeviceKeys _, DeviceValues _ -> { }
+                case DeviceKeys _,DeviceValues _ -> {
+                }
                 case Keys keys -> columns.add(keys.column());
                 case Values values -> columns.addAll(values.columns());
                 default -> throw new AssertionError(part);

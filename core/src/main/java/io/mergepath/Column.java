@@ -202,5 +202,5 @@ public final class Column {
     }
 
     /** Never started: it stands for "a thread that is not the caller's". */
-    private static final Thread ANY_OTHER_THREAD = Thread.ofPlatform().daemon().unstarted(() -> { });
+    private static final Thread ANY_OTHER_THREAD = Thread.ofPlatform().daemon().unstarted(() -> {});
 }

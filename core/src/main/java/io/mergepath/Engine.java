@@ -1,6 +1,5 @@
 package io.mergepath;
 
-import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
 import java.util.ArrayList;

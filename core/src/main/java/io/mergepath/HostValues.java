@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Values that the caller holds in arrays or segments. */
 final class HostValues extends Values {
+    static final HostValues NONE = new HostValues(List.of(), 0);
+
     private final List<Column> columns;
     private final long length;
 

@@ -9,8 +9,6 @@ import java.util.List;
  * memory segment. Like {@link Keys} they are a view and need no closing, with the exception of {@link DeviceValues}.
  */
 public abstract class Values {
-    private static final Values NONE = new HostValues(List.of(), 0);
-
     /** For subclasses in engines. */
     protected Values() {
     }
@@ -21,7 +19,7 @@ public abstract class Values {
      * @return values without a column
      */
     public static Values none() {
-        return NONE;
+        return HostValues.NONE;
     }
 
     /**
@@ -81,7 +79,7 @@ public abstract class Values {
      */
     public static Values of(List<Column> columns) {
         if (columns.isEmpty()) {
-            return NONE;
+            return HostValues.NONE;
         }
         long length = columns.getFirst().length();
         for (int c = 1; c < columns.size(); c++) {

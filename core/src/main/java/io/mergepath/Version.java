@@ -9,8 +9,7 @@ public final class Version {
 
     private static final String RESOURCE = "version.properties";
 
-    private Version() {
-    }
+    private Version() {}
 
     /**
      * The version that this library was built as.

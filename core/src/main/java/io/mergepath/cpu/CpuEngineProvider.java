@@ -18,7 +18,8 @@ public final class CpuEngineProvider implements EngineProvider {
 
     @Override
     public List<Finding> look() {
-        return List.of(new Finding(Runtime.getRuntime().availableProcessors() + " processors", System.getProperty("os.arch"), true,
+        return List.of(new Finding(Runtime.getRuntime().availableProcessors() + " processors",
+                System.getProperty("os.arch"), true,
                 "Java " + Runtime.version()));
     }
 

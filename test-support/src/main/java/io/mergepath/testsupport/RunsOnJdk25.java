@@ -9,8 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class RunsOnJdk25 implements BeforeAllCallback {
 
     /** Made by JUnit. */
-    public RunsOnJdk25() {
-    }
+    public RunsOnJdk25() {}
 
     @Override
     public void beforeAll(ExtensionContext context) {

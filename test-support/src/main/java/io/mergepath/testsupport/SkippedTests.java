@@ -16,8 +16,7 @@ public final class SkippedTests implements TestExecutionListener {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     /** Made by JUnit. */
-    public SkippedTests() {
-    }
+    public SkippedTests() {}
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {

@@ -1,0 +1,50 @@
+package io.mergepath.cli;
+
+import io.mergepath.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {})
+public final class Main implements Runnable {
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program an error came from.") private boolean debug;
+
+    private Main() {}
+
+    /**
+     * Runs the command and ends the process.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        Main main = new Main();
+        return new CommandLine(main)
+                .setParameterExceptionHandler((error, _) -> Errors.usage(error))
+                .setExecutionExceptionHandler((error, command, _) -> Errors.execution(error, command, main.debug));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command");
+    }
+
+    static final class VersionLine implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{"mergepath " + Version.current()};
+        }
+    }
+}

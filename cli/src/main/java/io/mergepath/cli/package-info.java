@@ -1,0 +1,5 @@
+/** The {@code mergepath} command: one class a subcommand. */
+@NullMarked
+package io.mergepath.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/** The {@code mergepath} command. */
+module io.mergepath.cli {
+    requires info.picocli;
+    requires io.mergepath;
+    requires io.mergepath.bench;
+    requires static org.jspecify;
+
+    opens io.mergepath.cli to info.picocli;
+}

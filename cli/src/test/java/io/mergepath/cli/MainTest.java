@@ -1,0 +1,44 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Version;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MainTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine command = Main.commandLine().setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true));
+
+    @Test
+    void versionIsOneLine() {
+        assertEquals(0, command.execute("--version"));
+        assertEquals("mergepath " + Version.current() + "\n", out.toString());
+    }
+
+    @Test
+    void helpGoesToStandardOutput() {
+        assertEquals(0, command.execute("--help"));
+        assertTrue(out.toString().startsWith("Usage: mergepath"), out::toString);
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void unknownOptionIsOneLineAndAHint() {
+        assertEquals(2, command.execute("--nonsense"));
+        assertEquals("mergepath: Unknown option: '--nonsense'\nTry 'mergepath --help'.\n", err.toString());
+        assertEquals("", out.toString());
+    }
+
+    @Test
+    void noCommandIsAnError() {
+        assertEquals(2, command.execute());
+        assertEquals("mergepath: Missing command\nTry 'mergepath --help'.\n", err.toString());
+    }
+}
