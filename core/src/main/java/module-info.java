@@ -3,6 +3,7 @@ module io.mergepath {
     requires static org.jspecify;
 
     exports io.mergepath;
+    exports io.mergepath.reference;
     exports io.mergepath.spi;
 
     uses io.mergepath.spi.EngineProvider;

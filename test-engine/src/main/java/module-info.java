@@ -2,4 +2,8 @@
 module io.mergepath.testengine {
     requires io.mergepath;
     requires static org.jspecify;
+
+    exports io.mergepath.testengine;
+
+    provides io.mergepath.spi.EngineProvider with io.mergepath.testengine.TestEngineProvider;
 }

@@ -1,0 +1,46 @@
+package io.mergepath.testengine;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Finding;
+import java.util.List;
+
+/**
+ * Opens test engines: {@code test}, or {@code test:FAULT} for one that fails on demand. The system property
+ * {@value #PREFERRED_FROM} declares it an accelerator that is preferred from so many keys on.
+ */
+public final class TestEngineProvider implements EngineProvider {
+    /** The name of the system property. */
+    public static final String PREFERRED_FROM = "mergepath.testengine.preferredFrom";
+
+    /** For {@link java.util.ServiceLoader}. */
+    public TestEngineProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "test";
+    }
+
+    @Override
+    public List<Finding> look() {
+        return List.of(new Finding("memory off the heap", "in this process", true, "for tests alone"));
+    }
+
+    @Override
+    public EngineBackend open(String options) {
+        return new TestBackend(Fault.of(options));
+    }
+
+    @Override
+    public boolean isAccelerator() {
+        return System.getProperty(PREFERRED_FROM) != null;
+    }
+
+    @Override
+    public long preferredFrom(ElementType type, Order order) {
+        return Long.getLong(PREFERRED_FROM, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,55 @@
+package io.mergepath.testengine;
+
+import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import java.util.List;
+
+/** Keys off the heap. A slice shares the memory; closing either closes both. */
+final class TestKeys extends DeviceKeys {
+    private final TestValues column;
+
+    TestKeys(TestValues column) {
+        super(column.owner());
+        this.column = column;
+    }
+
+    TestValues asValues() {
+        return column;
+    }
+
+    @Override
+    public ElementType type() {
+        return column.cells().getFirst().type();
+    }
+
+    @Override
+    public long length() {
+        return column.length();
+    }
+
+    @Override
+    public Keys slice(long from, long to) {
+        return new TestKeys(column.slice(from, to));
+    }
+
+    @Override
+    public Column column() {
+        throw new IllegalStateException("the keys live on engine " + owner().name() + "; download them");
+    }
+
+    @Override
+    public void download(Keys target) {
+        if (target instanceof DeviceKeys) {
+            throw new IllegalArgumentException("target: not on the host");
+        }
+        column.download(Values.of(List.of(target.column())));
+    }
+
+    @Override
+    public void close() {
+        column.close();
+    }
+}
