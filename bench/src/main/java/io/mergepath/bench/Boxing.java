@@ -1,6 +1,5 @@
 package io.mergepath.bench;
 
-import io.mergepath.IntComparator;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -22,7 +21,7 @@ final class Boxing {
 
     /** As people write it: not stable on several threads, since the JDK's sort then is not. */
     void sortIndices(Object keys, int[] indices) {
-        sort(boxes, byKey(keys));
+        sort(byKey(keys));
         for (int i = 0; i < indices.length; i++) {
             indices[i] = sorted[i];
         }
@@ -30,28 +29,32 @@ final class Boxing {
 
     /** Stable: indices break ties. Keys and values are then gathered through the indices. */
     void sortPairs(Object keys, Object values) {
-        sort(boxes, byKey(keys).thenComparing(Comparator.naturalOrder()));
+        sort(byKey(keys).thenComparing(Comparator.naturalOrder()));
         gather(keys);
         gather(values);
     }
 
     /** Boxes the keys themselves and sorts them by a comparator. */
-    void sortKeys(int[] keys, IntComparator comparator) {
+    static void sort(int[] keys, Comparator<Integer> comparator, int threads) {
         Integer[] boxed = new Integer[keys.length];
         Arrays.setAll(boxed, i -> keys[i]);
-        sort(boxed, comparator::compare);
+        sort(boxed, comparator, threads);
         for (int i = 0; i < keys.length; i++) {
-            keys[i] = sorted[i];
+            keys[i] = boxed[i];
         }
     }
 
-    private void sort(Integer[] from, Comparator<Integer> comparator) {
-        System.arraycopy(from, 0, sorted, 0, sorted.length);
+    private static void sort(Integer[] boxes, Comparator<Integer> comparator, int threads) {
         if (threads == 1) {
-            Arrays.sort(sorted, comparator);
+            Arrays.sort(boxes, comparator);
         } else {
-            Arrays.parallelSort(sorted, comparator);
+            Arrays.parallelSort(boxes, comparator);
         }
+    }
+
+    private void sort(Comparator<Integer> comparator) {
+        System.arraycopy(boxes, 0, sorted, 0, sorted.length);
+        sort(sorted, comparator, threads);
     }
 
     private static Comparator<Integer> byKey(Object keys) {

@@ -13,7 +13,7 @@ final class JdkPeers {
     private JdkPeers() {
     }
 
-    private static @Nullable Contender arrays(SortWorkload work, int threads) {
+    static @Nullable Contender arrays(SortWorkload work, int threads) {
         if (work.verb() != Verb.KEYS) {
             return null;
         }
@@ -23,7 +23,7 @@ final class JdkPeers {
                         i -> KeyType.jdkParallelSort(work.keys(i)));
     }
 
-    private static @Nullable Contender packing(SortWorkload work, int threads) {
+    static @Nullable Contender packing(SortWorkload work, int threads) {
         if (work.verb() == Verb.KEYS || work.type().bytes() != Integer.BYTES) {
             return null;
         }

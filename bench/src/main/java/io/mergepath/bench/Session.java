@@ -2,6 +2,7 @@ package io.mergepath.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 
 /** One run of the harness, as suites see it: what was asked for, our engines, and where rows go. */
@@ -26,6 +27,17 @@ public final class Session implements AutoCloseable {
         this.options = options;
         this.onRow = onRow;
         this.onPhase = onPhase;
+    }
+
+    /**
+     * Has the JDK's parallel sorts use every core, as ours do: by default one of two cores stays idle. It must be called
+     * before anything touches the common pool.
+     *
+     * @return whether it worked
+     */
+    static boolean giveTheJdkAllCores() {
+        System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", Integer.toString(CORES));
+        return ForkJoinPool.commonPool().getParallelism() == CORES;
     }
 
     Ours ours() {

@@ -55,10 +55,11 @@ public final class SortWorkload implements Workload {
      * @param n the length of each
      */
     public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
-        this(verb, type, valueType, input, n, Ordering.NATURAL, verb.operation());
+        this(verb, type, valueType, input, n, Ordering.NATURAL, subject(verb, type, valueType, input, n));
     }
 
-    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, Ordering ordering, String operation) {
+    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, Ordering ordering, Subject subject) {
+        this.subject = subject;
         this.verb = verb;
         this.type = type;
         this.valueType = valueType;
@@ -74,6 +75,9 @@ public final class SortWorkload implements Workload {
             values[i] = valueType.allocate(verb == Verb.KEYS ? 0 : n);
         }
         this.places = places(valueType, verb == Verb.PAIRS ? n : 0);
+    }
+
+    private static Subject subject(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
         long bytes = switch (verb) {
             case KEYS -> 2L * type.bytes() * n;
             case PAIRS -> 2L * (type.bytes() + valueType.bytes()) * n;
@@ -82,7 +86,7 @@ public final class SortWorkload implements Workload {
         String types = verb == Verb.PAIRS && valueType != KeyType.INT
                 ? type.label() + "," + valueType.label()
                 : type.label();
-        this.subject = new Subject(operation, types, input.name(), n, bytes);
+        return new Subject(verb.operation(), types, input.name(), n, bytes);
     }
 
     static Object places(KeyType type, int n) {
