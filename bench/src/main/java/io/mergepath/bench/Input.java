@@ -8,7 +8,7 @@ import io.mergepath.reference.Patterns;
  *
  * @param name one of {@link Patterns#MERGE}
  */
-public record Input(String name) {
+record Input(String name) {
     /** Random keys. */
     public static final Input RANDOM = new Input("random");
 

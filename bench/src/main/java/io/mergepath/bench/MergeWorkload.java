@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Pairs of sorted arrays to merge, keys alone or with values. Values are places in A followed by B, so that they show where
  * each key came from, and a stable merge is a stable sort of A followed by B.
  */
-public final class MergeWorkload implements Workload {
+final class MergeWorkload implements Workload {
     /** One merge: what goes in, where it comes out, and all of the input once more to prove it by. */
     record Instance(Object whole, Object a, Object b, Object out, @Nullable ItsValues values) {}
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Mergepath's own contenders, an engine for each number of threads. Calls are timed as a user makes them: whole. */
-public final class Ours implements AutoCloseable {
+final class Ours implements AutoCloseable {
     private final Map<Integer, Engine> engines = new TreeMap<>();
 
     Engine engine(int threads) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param warmUp the least time that all contenders together run before the first timed run
  * @param patience after this time the race starts, even if its times still fall
  */
-public record Protocol(int runs, Duration warmUp, Duration patience) {
+record Protocol(int runs, Duration warmUp, Duration patience) {
     /** Times still fall while a round of runs is shorter than the round before by more than this share. */
     static final double STABLE = 0.05;
 

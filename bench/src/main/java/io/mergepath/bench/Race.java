@@ -8,7 +8,7 @@ import java.util.List;
  * proves its result, then all run until their times no longer fall, then each run is timed, and each proves its last
  * result too, which compiled code has made by then.
  */
-public final class Race {
+final class Race {
     private final Workload workload;
     private final Protocol protocol;
     private final List<Entry> entries = new ArrayList<>();

@@ -9,4 +9,4 @@ package io.mergepath.bench;
  * @param n the number of keys of an instance
  * @param bytes the bytes of the input, read once, and of the output, written once
  */
-public record Subject(String operation, String type, String pattern, long n, long bytes) {}
+record Subject(String operation, String type, String pattern, long n, long bytes) {}

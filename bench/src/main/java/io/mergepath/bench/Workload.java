@@ -4,7 +4,7 @@ package io.mergepath.bench;
  * The inputs and outputs that all contenders of a {@link Race} share: one instance, or so many small ones that a clock can
  * time them together.
  */
-public interface Workload {
+interface Workload {
     /**
      * What is done, for the rows.
      *
