@@ -6,4 +6,5 @@ module io.mergepath.cli {
     requires static org.jspecify;
 
     opens io.mergepath.cli to info.picocli;
+    opens io.mergepath.cli.bench to info.picocli;
 }

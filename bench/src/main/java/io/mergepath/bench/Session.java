@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 /** One run of the harness, as suites see it: what was asked for, our engines, and where rows go. */
 public final class Session implements AutoCloseable {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
+    private static final String COMMON_POOL = "java.util.concurrent.ForkJoinPool.common.parallelism";
 
     private final BenchOptions options;
     private final Consumer<Row> onRow;
@@ -31,12 +32,14 @@ public final class Session implements AutoCloseable {
 
     /**
      * Has the JDK's parallel sorts use every core, as ours do: by default one of two cores stays idle. It must be called
-     * before anything touches the common pool.
+     * before anything touches the common pool. What the user has set stays.
      *
      * @return whether it worked
      */
     static boolean giveTheJdkAllCores() {
-        System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", Integer.toString(CORES));
+        if (System.getProperty(COMMON_POOL) == null) {
+            System.setProperty(COMMON_POOL, Integer.toString(CORES));
+        }
         return ForkJoinPool.commonPool().getParallelism() == CORES;
     }
 

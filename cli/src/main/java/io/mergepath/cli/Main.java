@@ -1,6 +1,7 @@
 package io.mergepath.cli;
 
 import io.mergepath.Version;
+import io.mergepath.cli.bench.BenchCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -11,7 +12,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {BenchCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
