@@ -27,6 +27,11 @@ public final class Main implements Runnable {
      * @param args the command line
      */
     public static void main(String[] args) {
+        if (args.length == 1 && args[0].equals("--version")) {
+            // Nothing to parse: most of the start would be picocli's.
+            System.out.println(VersionLine.TEXT);
+            return;
+        }
         System.exit(commandLine().execute(args));
     }
 
@@ -43,9 +48,12 @@ public final class Main implements Runnable {
     }
 
     static final class VersionLine implements IVersionProvider {
+
+        static final String TEXT = "mergepath " + Version.current();
+
         @Override
         public String[] getVersion() {
-            return new String[]{"mergepath " + Version.current()};
+            return new String[] {TEXT};
         }
     }
 }

@@ -5,8 +5,11 @@ import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
 import java.util.List;
 
-/** Opens CPU engines: {@code cpu} for all cores, {@code cpu:N} for N threads. */
+/** Opens CPU engines: {@code cpu} for all processors, {@code cpu:N} for N threads. */
 public final class CpuEngineProvider implements EngineProvider {
+    /** More threads than any machine has processors: a larger number is a slip of the pen. */
+    private static final int MOST_THREADS = 4096;
+
     /** For {@link java.util.ServiceLoader}. */
     public CpuEngineProvider() {
     }
@@ -18,13 +21,28 @@ public final class CpuEngineProvider implements EngineProvider {
 
     @Override
     public List<Finding> look() {
-        return List.of(new Finding(Runtime.getRuntime().availableProcessors() + " processors",
-                System.getProperty("os.arch"), true,
+        int processors = Runtime.getRuntime().availableProcessors();
+        return List.of(new Finding(processors + (processors == 1 ? " processor" : " processors"),
+                System.getProperty("os.name") + " " + System.getProperty("os.arch"), true,
                 "Java " + Runtime.version()));
     }
 
     @Override
     public EngineBackend open(String options) {
-        throw new IllegalStateException();
+        if (options.isEmpty()) {
+            return new CpuBackend("cpu", Runtime.getRuntime().availableProcessors());
+        }
+        int threads;
+        try {
+            threads = Integer.parseInt(options);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "cpu:" + options + ": \"" + options + "\" is not a number of threads", e);
+        }
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new IllegalArgumentException(
+                    "cpu:" + options + ": the number of threads is not in [1, " + MOST_THREADS + "]");
+        }
+        return new CpuBackend("cpu:" + threads, threads);
     }
 }

@@ -15,8 +15,7 @@ import java.util.function.Consumer;
  */
 public final class BottomUpMergeSort {
 
-    private BottomUpMergeSort() {
-    }
+    private BottomUpMergeSort() {}
 
     /**
      * Sorts.

@@ -18,8 +18,7 @@ import java.util.List;
  */
 public final class CoRankBisection {
 
-    private CoRankBisection() {
-    }
+    private CoRankBisection() {}
 
     /**
      * How many of the first k elements of the stable merge come from A.
@@ -28,7 +27,7 @@ public final class CoRankBisection {
      * @param a sorted keys
      * @param b sorted keys
      * @return the co-rank i of k; the first k elements of the merge are A[0, i) and B[0, k - i)
-     * @throws IllegalArgumentException if k is negative or greater than |A| + |B|
+     * @throws IndexOutOfBoundsException if k is negative or greater than |A| + |B|
      */
     public static int coRank(int k, int[] a, int[] b) {
         CrossDiagonal.check(k, a, b);
@@ -54,7 +53,7 @@ public final class CoRankBisection {
      * @param b sorted keys
      * @return one step a comparison, with the verdicts {@link CoRankStep.Verdict#TOO_SMALL} and
      *         {@link CoRankStep.Verdict#ENOUGH}; none where only one point is possible
-     * @throws IllegalArgumentException if k is negative or greater than |A| + |B|
+     * @throws IndexOutOfBoundsException if k is negative or greater than |A| + |B|
      */
     public static List<CoRankStep> steps(int k, int[] a, int[] b) {
         CrossDiagonal.check(k, a, b);

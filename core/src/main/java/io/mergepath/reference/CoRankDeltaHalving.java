@@ -17,8 +17,7 @@ import java.util.List;
  */
 public final class CoRankDeltaHalving {
 
-    private CoRankDeltaHalving() {
-    }
+    private CoRankDeltaHalving() {}
 
     /**
      * How many of the first k elements of the stable merge come from A.
@@ -27,7 +26,7 @@ public final class CoRankDeltaHalving {
      * @param a sorted keys
      * @param b sorted keys
      * @return the co-rank i of k; the first k elements of the merge are A[0, i) and B[0, k - i)
-     * @throws IllegalArgumentException if k is negative or greater than |A| + |B|
+     * @throws IndexOutOfBoundsException if k is negative or greater than |A| + |B|
      */
     public static int coRank(int k, int[] a, int[] b) {
         CrossDiagonal.check(k, a, b);
@@ -60,7 +59,7 @@ public final class CoRankDeltaHalving {
      * @param b sorted keys
      * @return one step a point; the last one is {@link CoRankStep.Verdict#FOUND}, those before it
      *         {@link CoRankStep.Verdict#TOO_LARGE} or {@link CoRankStep.Verdict#TOO_SMALL}
-     * @throws IllegalArgumentException if k is negative or greater than |A| + |B|
+     * @throws IndexOutOfBoundsException if k is negative or greater than |A| + |B|
      */
     public static List<CoRankStep> steps(int k, int[] a, int[] b) {
         CrossDiagonal.check(k, a, b);

@@ -38,14 +38,14 @@ public record CoRankStep(int low, int high, int i, int j, Verdict verdict) {
      */
     public String relation(int[] a, int[] b) {
         return switch (verdict) {
-        case TOO_SMALL -> relation(a, i, " <= ", b, j - 1);
-        case ENOUGH -> relation(a, i, " > ", b, j - 1);
-        case TOO_LARGE -> relation(a, i - 1, " > ", b, j);
-        case FOUND -> {
-            String before = relation(a, i - 1, " <= ", b, j);
-            String after = relation(a, i, " > ", b, j - 1);
-            yield before.isEmpty() || after.isEmpty() ? before + after : before + ", " + after;
-        }
+            case TOO_SMALL -> relation(a, i, " <= ", b, j - 1);
+            case ENOUGH -> relation(a, i, " > ", b, j - 1);
+            case TOO_LARGE -> relation(a, i - 1, " > ", b, j);
+            case FOUND -> {
+                String before = relation(a, i - 1, " <= ", b, j);
+                String after = relation(a, i, " > ", b, j - 1);
+                yield before.isEmpty() || after.isEmpty() ? before + after : before + ", " + after;
+            }
         };
     }
 

@@ -3,8 +3,7 @@ package io.mergepath.reference;
 /** The cross-diagonals of a grid, and the co-ranks that are possible on one: where both searches begin. */
 final class CrossDiagonal {
 
-    private CrossDiagonal() {
-    }
+    private CrossDiagonal() {}
 
     /** |A| + |B|, or IllegalArgumentException where no array could hold so many elements. */
     static int last(int[] a, int[] b) {
@@ -16,11 +15,11 @@ final class CrossDiagonal {
         return (int) last;
     }
 
-    /** Throws IllegalArgumentException unless {@code 0 <= k <= |A| + |B|}. */
+    /** Throws IndexOutOfBoundsException unless {@code 0 <= k <= |A| + |B|}. */
     static void check(int k, int[] a, int[] b) {
         long last = (long) a.length + b.length;
         if (k < 0 || k > last) {
-            throw new IllegalArgumentException("k is " + k + ", not between 0 and |A| + |B| = " + last);
+            throw new IndexOutOfBoundsException("k is " + k + ", not between 0 and |A| + |B| = " + last);
         }
     }
 

@@ -21,8 +21,7 @@ public final class Demos {
 
     private static final Map<String, Map<String, int[]>> DEMOS = read();
 
-    private Demos() {
-    }
+    private Demos() {}
 
     /**
      * The names of the demonstrations.

@@ -10,8 +10,7 @@ package io.mergepath.reference;
  */
 public final class ElementwiseMerge {
 
-    private ElementwiseMerge() {
-    }
+    private ElementwiseMerge() {}
 
     /**
      * Merges two sorted arrays.

@@ -14,8 +14,7 @@ import java.util.List;
  */
 public final class MergePathMerge {
 
-    private MergePathMerge() {
-    }
+    private MergePathMerge() {}
 
     /**
      * Merges two sorted arrays piece by piece.

@@ -12,8 +12,7 @@ import java.util.function.Consumer;
  */
 public final class OddEvenTransposition {
 
-    private OddEvenTransposition() {
-    }
+    private OddEvenTransposition() {}
 
     /**
      * Sorts.

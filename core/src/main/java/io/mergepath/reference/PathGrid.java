@@ -12,8 +12,7 @@ import java.util.List;
  */
 public final class PathGrid {
 
-    private PathGrid() {
-    }
+    private PathGrid() {}
 
     /**
      * The cells of the grid.

@@ -18,8 +18,7 @@ import java.util.Arrays;
  */
 public final class TiledMergeSort {
 
-    private TiledMergeSort() {
-    }
+    private TiledMergeSort() {}
 
     /**
      * Sorts.

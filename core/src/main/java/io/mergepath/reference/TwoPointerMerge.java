@@ -9,8 +9,7 @@ package io.mergepath.reference;
  */
 public final class TwoPointerMerge {
 
-    private TwoPointerMerge() {
-    }
+    private TwoPointerMerge() {}
 
     /**
      * Merges two sorted arrays.

@@ -1,0 +1,190 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.util.List;
+
+/** Moves elements between columns and arrays, in bulk. */
+final class Columns {
+    /** Elements that one task copies at a time: enough to outweigh its start, few enough to share work evenly. */
+    private static final int COPY_GRAIN = 1 << 18;
+
+    private Columns() {
+    }
+
+    /** Copies elements between columns of one type. */
+    static void copy(Column source, long from, Column target, long to, long count) {
+        if (count == 0) {
+            return;
+        }
+        if (source.isArray() && target.isArray()) {
+            System.arraycopy(source.array(), source.offset() + (int) from, target.array(), target.offset() + (int) to,
+                    (int) count);
+        } else {
+            long bytes = source.type().bytes();
+            MemorySegment.copy(source.segment(), from * bytes, target.segment(), to * bytes, count * bytes);
+        }
+    }
+
+    /** Copies a range of every column to the same range of another table. */
+    static void copy(Table source, Table target, long from, long to) {
+        List<Column> sources = source.columns();
+        List<Column> targets = target.columns();
+        for (int c = 0; c < sources.size(); c++) {
+            copy(sources.get(c), from, targets.get(c), from, to - from);
+        }
+    }
+
+    /** Copies as above with all workers. */
+    static void copy(Workers workers, Table source, Table target, long from, long to) {
+        int tasks = Math.toIntExact((to - from + COPY_GRAIN - 1) / COPY_GRAIN);
+        workers.run(tasks, (_, task) -> {
+            long start = from + (long) task * COPY_GRAIN;
+            copy(source, target, start, Math.min(to, start + COPY_GRAIN));
+        });
+    }
+
+    /** Copies elements to an array of the column's type, or to one of {@code int}s if the type is narrower. */
+    static void load(Column source, long from, int count, Object target, int at) {
+        boolean widen = target instanceof int[] && source.type() != ElementType.INT;
+        if (!widen) {
+            if (source.isArray()) {
+                System.arraycopy(source.array(), source.offset() + (int) from, target, at, count);
+            } else {
+                MemorySegment.copy(source.segment(), source.type().layout(), from * source.type().bytes(), target, at,
+                        count);
+            }
+            return;
+        }
+        int[] ints = (int[]) target;
+        if (source.isArray()) {
+            int start = source.offset() + (int) from;
+            switch (source.array()) {
+                case byte[] bytes -> {
+                    for (int i = 0; i < count; i++) {
+                        ints[at + i] = bytes[start + i];
+                    }
+                }
+                case short[] shorts -> {
+                    for (int i = 0; i < count; i++) {
+                        ints[at + i] = shorts[start + i];
+                    }
+                }
+                case char[] chars -> {
+                    for (int i = 0; i < count; i++) {
+                        ints[at + i] = chars[start + i];
+                    }
+                }
+                default -> throw new AssertionError(source);
+            }
+            return;
+        }
+        MemorySegment segment = source.segment();
+        switch (source.type()) {
+            case BYTE -> {
+                for (int i = 0; i < count; i++) {
+                    ints[at + i] = segment.get(ValueLayout.JAVA_BYTE, from + i);
+                }
+            }
+            case SHORT -> {
+                for (int i = 0; i < count; i++) {
+                    ints[at + i] = segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, (from + i) * Short.BYTES);
+                }
+            }
+            case CHAR -> {
+                for (int i = 0; i < count; i++) {
+                    ints[at + i] = segment.get(ValueLayout.JAVA_CHAR_UNALIGNED, (from + i) * Character.BYTES);
+                }
+            }
+            default -> throw new AssertionError(source);
+        }
+    }
+
+    /** Copies elements from an array of the column's type, or from one of {@code int}s if the type is narrower. */
+    static void store(Object source, int at, int count, Column target, long to) {
+        boolean narrow = source instanceof int[] && target.type() != ElementType.INT;
+        if (!narrow) {
+            if (target.isArray()) {
+                System.arraycopy(source, at, target.array(), target.offset() + (int) to, count);
+            } else {
+                MemorySegment.copy(source, at, target.segment(), target.type().layout(), to * target.type().bytes(),
+                        count);
+            }
+            return;
+        }
+        int[] ints = (int[]) source;
+        if (target.isArray()) {
+            int start = target.offset() + (int) to;
+            switch (target.array()) {
+                case byte[] bytes -> {
+                    for (int i = 0; i < count; i++) {
+                        bytes[start + i] = (byte) ints[at + i];
+                    }
+                }
+                case short[] shorts -> {
+                    for (int i = 0; i < count; i++) {
+                        shorts[start + i] = (short) ints[at + i];
+                    }
+                }
+                case char[] chars -> {
+                    for (int i = 0; i < count; i++) {
+                        chars[start + i] = (char) ints[at + i];
+                    }
+                }
+                default -> throw new AssertionError(target);
+            }
+            return;
+        }
+        MemorySegment segment = target.segment();
+        switch (target.type()) {
+            case BYTE -> {
+                for (int i = 0; i < count; i++) {
+                    segment.set(ValueLayout.JAVA_BYTE, to + i, (byte) ints[at + i]);
+                }
+            }
+            case SHORT -> {
+                for (int i = 0; i < count; i++) {
+                    segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, (to + i) * Short.BYTES, (short) ints[at + i]);
+                }
+            }
+            case CHAR -> {
+                for (int i = 0; i < count; i++) {
+                    segment.set(ValueLayout.JAVA_CHAR_UNALIGNED, (to + i) * Character.BYTES, (char) ints[at + i]);
+                }
+            }
+            default -> throw new AssertionError(target);
+        }
+    }
+
+    /** Writes indices to a column of {@code int} or {@code long}. */
+    static void storeIndices(int[] indices, int count, Column target) {
+        if (target.type() == ElementType.INT) {
+            store(indices, 0, count, target, 0);
+        } else if (target.isArray()) {
+            long[] longs = (long[]) target.array();
+            for (int i = 0; i < count; i++) {
+                longs[target.offset() + i] = indices[i];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, indices[i]);
+            }
+        }
+    }
+
+    /** Writes 0, 1, 2 and so on to a column of {@code int} or {@code long}. */
+    static void fillAscending(Column target) {
+        for (long i = 0; i < target.length(); i++) {
+            if (target.isArray()) {
+                Array.setLong(target.array(), target.offset() + (int) i, i);
+            } else if (target.type() == ElementType.INT) {
+                target.segment().set(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES, (int) i);
+            } else {
+                target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES, i);
+            }
+        }
+    }
+}

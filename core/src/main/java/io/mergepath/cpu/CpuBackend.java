@@ -1,0 +1,190 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Bounds;
+import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.spi.EngineBackend;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The CPU engine's verbs. Each gathers what a call needs and hands it to the class that does the work. */
+final class CpuBackend implements EngineBackend {
+    /** For data that only the caller's thread may touch. */
+    private static final Workers CALLER_ONLY = new Workers(1);
+
+    private final String name;
+    private final Workers pool;
+
+    CpuBackend(String name, int threads) {
+        this.name = name;
+        this.pool = new Workers(threads);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void check(ElementType type, Order order) {
+        // Every type in every order that applies to it.
+    }
+
+    private Workers workersFor(Table... tables) {
+        for (Table table : tables) {
+            if (!table.isShared()) {
+                return CALLER_ONLY;
+            }
+        }
+        return pool;
+    }
+
+    /** Work of a call, with the scratch that it was given or its own. */
+    private interface Work {
+        void run(CpuWorkspace workspace);
+    }
+
+    private void with(@Nullable Workspace given, Work work) {
+        if (given instanceof CpuWorkspace kept) {
+            try {
+                work.run(kept);
+            } finally {
+                kept.forgetObjects();
+            }
+        } else {
+            try (CpuWorkspace own = new CpuWorkspace(this)) {
+                work.run(own);
+            }
+        }
+    }
+
+    @Override
+    public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        Table tableA = Table.of(a, aValues);
+        Table tableB = Table.of(b, bValues);
+        Table target = Table.of(out, outValues);
+        with(workspace, scratch -> MergePass.run(Merger.of(order, tableA, tableB, target, scratch),
+                new Pairs.Single(a.length(), b.length()), workersFor(tableA, tableB, target)));
+    }
+
+    @Override
+    public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        Table source = Table.of(in, inValues);
+        Table target = Table.of(out, outValues);
+        with(workspace, scratch -> MergePass.run(Merger.of(order, source, source, target, scratch),
+                new Pairs.Adjacent(offsets), workersFor(source, target)));
+    }
+
+    @Override
+    public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        List<Table> sources = new ArrayList<>();
+        for (int r = 0; r < runs.size(); r++) {
+            sources.add(Table.of(runs.get(r), runValues.get(r)));
+        }
+        Table target = Table.of(out, outValues);
+        Workers workers = workersFor(target);
+        for (Table source : sources) {
+            workers = source.isShared() ? workers : CALLER_ONLY;
+        }
+        Workers chosen = workers;
+        with(workspace, scratch -> ManyMerge.merge(sources, target, order, chosen, scratch));
+    }
+
+    @Override
+    public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        Table table = Table.of(keys, values);
+        with(workspace, scratch -> Sorting.sort(table, order, workersFor(table), scratch));
+    }
+
+    @Override
+    public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
+        Table table = Table.of(keys, indices);
+        with(workspace, scratch -> Sorting.indices(keys.column(), indices.columns().getFirst(), sortKeys, order,
+                workersFor(table), scratch));
+    }
+
+    @Override
+    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, bounds);
+    }
+
+    private Merger<?> searcher(Keys a, Keys b, Order order) {
+        return Merger.of(order, Table.of(a, Values.none()), Table.of(b, Values.none()), Table.of(a, Values.none()),
+                new CpuWorkspace(this));
+    }
+
+    @Override
+    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        Merger<?> searcher = searcher(a, b, order);
+        long total = a.length() + b.length();
+        long count = total / step + (total % step == 0 ? 0 : 1) + 1;
+        if (count > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "step: " + step + " gives " + count + " diagonals, more than an array can hold");
+        }
+        long[] cuts = new long[(int) count];
+        int grain = 1 << 10;
+        Workers workers = workersFor(Table.of(a, Values.none()), Table.of(b, Values.none()));
+        workers.run((cuts.length + grain - 1) / grain, (_, task) -> {
+            for (int c = task * grain; c < Math.min(cuts.length, (task + 1) * grain); c++) {
+                long k = c == cuts.length - 1 ? total : c * step;
+                cuts[c] = searcher.coRank(0, a.length(), 0, b.length(), k, bounds);
+            }
+        });
+        for (int c = 1; c < cuts.length; c++) {
+            cuts[c] = Math.clamp(cuts[c], cuts[c - 1], cuts[c - 1] + step);
+        }
+        return cuts;
+    }
+
+    @Override
+    public Workspace workspace() {
+        return new CpuWorkspace(this);
+    }
+
+    @Override
+    public DeviceKeys allocateKeys(ElementType type, long length) {
+        return new HeapMemory.HeapKeys(this, HeapMemory.column(type, length));
+    }
+
+    @Override
+    public DeviceValues allocateValues(List<ElementType> types, long length) {
+        return new HeapMemory.HeapValues(this, types.stream().map(type -> HeapMemory.column(type, length)).toList());
+    }
+
+    @Override
+    public DeviceKeys upload(Keys host) {
+        return new HeapMemory.HeapKeys(this, copyOf(host.column()));
+    }
+
+    @Override
+    public DeviceValues upload(Values host) {
+        return new HeapMemory.HeapValues(this, host.columns().stream().map(CpuBackend::copyOf).toList());
+    }
+
+    private static Column copyOf(Column source) {
+        Column copy = HeapMemory.column(source.type(), source.length());
+        Columns.copy(source, 0, copy, 0, source.length());
+        return copy;
+    }
+
+    @Override
+    public void synchronize() {
+        // Every verb has finished when it returns.
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,152 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import io.mergepath.spi.EngineBackend;
+import java.lang.reflect.Array;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What lives "on the device" when the device is the CPU: private arrays. */
+final class HeapMemory {
+    private HeapMemory() {
+    }
+
+    static Column column(ElementType type, long length) {
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("length: " + length + " elements are more than an array can hold, "
+                    + (Integer.MAX_VALUE - 8));
+        }
+        Class<?> component = switch (type) {
+            case BYTE -> byte.class;
+            case SHORT -> short.class;
+            case CHAR -> char.class;
+            case INT -> int.class;
+            case LONG -> long.class;
+            case FLOAT -> float.class;
+            case DOUBLE -> double.class;
+            case BOOLEAN -> boolean.class;
+            case OBJECT -> Object.class;
+        };
+        return Column.ofArray(Array.newInstance(component, (int) length));
+    }
+
+    private static Column open(@Nullable Column column) {
+        if (column == null) {
+            throw new IllegalStateException("keys or values on the engine are closed");
+        }
+        return column;
+    }
+
+    /** Keys in a private array. */
+    static final class HeapKeys extends DeviceKeys {
+        private final ElementType type;
+        private final long length;
+        private @Nullable Column column;
+
+        HeapKeys(EngineBackend owner, Column column) {
+            super(owner);
+            this.type = column.type();
+            this.length = column.length();
+            this.column = column;
+        }
+
+        @Override
+        public ElementType type() {
+            return type;
+        }
+
+        @Override
+        public long length() {
+            return length;
+        }
+
+        @Override
+        public Keys slice(long from, long to) {
+            return new HeapKeys(owner(), column().slice(from, to));
+        }
+
+        @Override
+        public Column column() {
+            return open(column);
+        }
+
+        @Override
+        public void download(Keys target) {
+            checkSame(column(), target.column());
+            Columns.copy(column(), 0, target.column(), 0, length);
+        }
+
+        @Override
+        public void close() {
+            column = null;
+        }
+    }
+
+    private static void checkSame(Column source, Column target) {
+        if (source.type() != target.type() || source.length() != target.length()) {
+            throw new IllegalArgumentException("target: " + target + ", but what is downloaded is " + source);
+        }
+    }
+
+    /** Values in private arrays. */
+    static final class HeapValues extends DeviceValues {
+        private final long length;
+        private final int count;
+        private @Nullable List<Column> columns;
+
+        HeapValues(EngineBackend owner, List<Column> columns) {
+            super(owner);
+            this.columns = columns;
+            this.count = columns.size();
+            this.length = columns.isEmpty() ? 0 : columns.getFirst().length();
+        }
+
+        @Override
+        public int count() {
+            return count;
+        }
+
+        @Override
+        public long length() {
+            return length;
+        }
+
+        @Override
+        public Values slice(long from, long to) {
+            return new HeapValues(owner(), columns().stream().map(column -> column.slice(from, to)).toList());
+        }
+
+        @Override
+        public List<Column> columns() {
+            if (columns == null) {
+                throw new IllegalStateException("the values are closed");
+            }
+            return columns;
+        }
+
+        @Override
+        public void download(Values target) {
+            List<Column> targets = target.columns();
+            if (targets.size() != count) {
+                throw new IllegalArgumentException(
+                        "target: " + targets.size() + " columns, but what is downloaded has " + count);
+            }
+            for (int c = 0; c < count; c++) {
+                checkSame(columns().get(c), targets.get(c));
+            }
+            for (int c = 0; c < count; c++) {
+                Columns.copy(columns().get(c), 0, targets.get(c), 0, length);
+            }
+        }
+
+        @Override
+        public void close() {
+            columns = null;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stable merge sort of an array by any order, with a carried array of indices or without. Blocks that fit a cache are
+ * sorted first, each by one thread in its own scratch; blocks that are in order already, or strictly in reverse, are found
+ * on the way and joined with such neighbours to long runs. A {@link MergeTree} merges the runs.
+ *
+ * <p>Source: Modern GPU's merge sort (block sort, then merge passes), with the run detection of natural merge sort.
+ *
+ * @param <A> the type of the array
+ */
+final class MergeSort<A> {
+    /** Keys of a block: two buffers of it fit the second-level cache for every type. */
+    private static final int BLOCK = 1 << 12;
+
+    /** Ranges of a block this long are sorted by insertion. */
+    private static final int INSERTION = 8;
+
+    private static final byte UNSORTED = 0;
+    private static final byte ASCENDING = 1;
+    private static final byte DESCENDING = 2;
+
+    private final Kernel<A> kernel;
+    private final ElementType type;
+    private final A keys;
+    private final int offset;
+    private final int length;
+    private final int @Nullable [] carried;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+
+    MergeSort(Kernel<A> kernel, ElementType type, A keys, int offset, int length, int @Nullable [] carried,
+            Workers workers, CpuWorkspace workspace) {
+        this.kernel = kernel;
+        this.type = type;
+        this.keys = keys;
+        this.offset = offset;
+        this.length = length;
+        this.carried = carried;
+        this.workers = workers;
+        this.workspace = workspace;
+    }
+
+    /** Sorts keys and carried indices in place; if the order throws, both are left permuted alike. */
+    void sort() {
+        if (length < 2) {
+            return;
+        }
+        int blocks = (length + BLOCK - 1) / BLOCK;
+        byte[] shapes = new byte[blocks];
+        workers.run(blocks, (_, block) -> shapes[block] = shape(block * BLOCK, blockEnd(block)));
+        long[] bounds = new long[blocks + 1];
+        byte[] runShapes = new byte[blocks];
+        int runs = joinBlocks(shapes, bounds, runShapes);
+        MergeTree tree = new MergeTree(bounds, runs);
+        Table home = table(keys, offset, carried);
+        Table scratch = home;
+        if (tree.passes() > 0) {
+            scratch = table(workspace.array(Use.KEYS, 0, type, length), 0,
+                    carried == null ? null : workspace.ints(Use.INDICES, 0, length));
+        }
+        placeRuns(bounds, runs, runShapes, tree, home, scratch);
+        tree.merge(home, scratch, Merger.of(kernel, type, home, scratch, workspace),
+                Merger.of(kernel, type, scratch, home, workspace), workers);
+    }
+
+    private Table table(Object array, int from, int @Nullable [] indices) {
+        return new Table(Column.ofArray(array, from, from + length),
+                indices == null ? List.of() : List.of(Column.ofArray(indices, 0, length)));
+    }
+
+    private int blockEnd(int block) {
+        return Math.min(length, (block + 1) * BLOCK);
+    }
+
+    private byte shape(int from, int to) {
+        if (kernel.ascending(keys, offset + from, offset + to) == offset + to) {
+            return ASCENDING;
+        }
+        return kernel.descending(keys, offset + from, offset + to) == offset + to ? DESCENDING : UNSORTED;
+    }
+
+    /** Joins neighbouring blocks of one shape to runs where the order goes on across their border. */
+    private int joinBlocks(byte[] shapes, long[] bounds, byte[] runShapes) {
+        int runs = 0;
+        for (int block = 0; block < shapes.length; block++) {
+            int border = offset + block * BLOCK;
+            boolean joins = block > 0 && shapes[block] != UNSORTED && runShapes[runs - 1] == shapes[block]
+                    && kernel.before(keys, border, keys, border - 1) == (shapes[block] == DESCENDING);
+            if (!joins) {
+                bounds[runs] = border - offset;
+                runShapes[runs++] = shapes[block];
+            }
+        }
+        bounds[runs] = length;
+        return runs;
+    }
+
+    /** Brings every run, sorted, into the buffer that the tree wants it in. */
+    private void placeRuns(long[] bounds, int runs, byte[] shapes, MergeTree tree, Table home, Table scratch) {
+        // An unsorted block is one run; a long run in order is placed by all workers.
+        workers.run(runs, (slot, run) -> {
+            if (shapes[run] == UNSORTED) {
+                sortBlock(slot, (int) bounds[run], (int) bounds[run + 1], tree.startsInScratch(run) ? scratch : home);
+            }
+        });
+        for (int run = 0; run < runs; run++) {
+            if (shapes[run] == DESCENDING) {
+                reverse((int) bounds[run], (int) bounds[run + 1]);
+            }
+            if (shapes[run] != UNSORTED && tree.startsInScratch(run)) {
+                Columns.copy(workers, home, scratch, bounds[run], bounds[run + 1]);
+            }
+        }
+    }
+
+    private void reverse(int from, int to) {
+        int half = (to - from) / 2;
+        int tasks = (half + BLOCK - 1) / BLOCK;
+        workers.run(tasks, (_, task) -> {
+            int start = task * BLOCK;
+            int end = Math.min(half, start + BLOCK);
+            Reverse.swapEnds(keys, offset + from, offset + to, start, end);
+            if (carried != null) {
+                Reverse.swapEnds(carried, from, to, start, end);
+            }
+        });
+    }
+
+    /**
+     * Sorts a block into a table. The block is copied to the thread's scratch, sorted there to and fro, and copied out when
+     * no order is called any more, so the keys are whole whenever it throws.
+     */
+    @SuppressWarnings("unchecked") // scratch is made in the keys' type
+    private void sortBlock(int slot, int from, int to, Table target) {
+        int count = to - from;
+        A x = (A) workspace.array(Use.BLOCK_KEYS, slot, type, BLOCK);
+        A y = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, BLOCK);
+        System.arraycopy(keys, offset + from, x, 0, count);
+        if (carried == null) {
+            for (int i = 0; i < count; i += INSERTION) {
+                kernel.insertionSort(x, i, Math.min(count, i + INSERTION), null);
+            }
+            for (int width = INSERTION; width < count; width *= 2) {
+                for (int i = 0; i < count; i += 2 * width) {
+                    int mid = Math.min(count, i + width);
+                    int end = Math.min(count, mid + width);
+                    if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
+                        System.arraycopy(x, i, y, i, end - i);
+                    } else {
+                        kernel.merge(x, i, mid, x, mid, end, y, i);
+                    }
+                }
+                A swap = x;
+                x = y;
+                y = swap;
+            }
+        } else {
+            sortBlockCarrying(slot, x, y, from, count, target);
+            return;
+        }
+        Columns.store(x, 0, count, target.keys(), from);
+    }
+
+    private void sortBlockCarrying(int slot, A x, A y, int from, int count, Table target) {
+        int[] v = workspace.ints(Use.BLOCK_INDICES, slot, BLOCK);
+        int[] w = workspace.ints(Use.BLOCK_INDICES_2, slot, BLOCK);
+        int[] origin = workspace.ints(Use.TILE_FROM, slot, BLOCK);
+        System.arraycopy(carriedIndices(), from, v, 0, count);
+        for (int i = 0; i < count; i += INSERTION) {
+            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), v);
+        }
+        for (int width = INSERTION; width < count; width *= 2) {
+            for (int i = 0; i < count; i += 2 * width) {
+                int mid = Math.min(count, i + width);
+                int end = Math.min(count, mid + width);
+                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
+                    System.arraycopy(x, i, y, i, end - i);
+                    System.arraycopy(v, i, w, i, end - i);
+                } else {
+                    kernel.merge(x, i, mid, x, mid, end, y, i, origin, 0, 0);
+                    Gather.permute(v, 0, w, i, origin, 0, end - i);
+                }
+            }
+            A swap = x;
+            x = y;
+            y = swap;
+            int[] swapIndices = v;
+            v = w;
+            w = swapIndices;
+        }
+        Columns.store(x, 0, count, target.keys(), from);
+        Columns.store(v, 0, count, target.values().getFirst(), from);
+    }
+
+    private int[] carriedIndices() {
+        return java.util.Objects.requireNonNull(carried);
+    }
+}
