@@ -10,11 +10,9 @@ import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -101,11 +99,14 @@ public final class BenchCpuCommand implements Runnable {
     static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String value) {
-            try {
-                return new BigDecimal(value.toLowerCase(Locale.ROOT)).intValueExact();
-            } catch (ArithmeticException | NumberFormatException e) {
-                throw new TypeConversionException("'" + value + "' is not a whole number up to " + Integer.MAX_VALUE);
+            // Not by BigDecimal: its class starts the JDK's common pool, whose size the harness has yet to set.
+            if (value.matches("\\d{1,10}(\\.\\d+)?([eE]\\d{1,2})?")) {
+                double number = Double.parseDouble(value);
+                if (number == Math.rint(number) && number <= Integer.MAX_VALUE) {
+                    return (int) number;
+                }
             }
+            throw new TypeConversionException("'" + value + "' is not a whole number up to " + Integer.MAX_VALUE);
         }
     }
 
