@@ -128,7 +128,8 @@ final class DoubleKernel implements Kernel<double[]> {
     }
 
     @Override
-    public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from, int aBase,
+    public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
+            int aBase,
             int bBase) {
         int f = 0;
         while (i < aEnd && j < bEnd) {

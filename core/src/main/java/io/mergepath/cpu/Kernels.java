@@ -8,8 +8,9 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels, one class for each class of comparator. A kernel shared by all comparators would call them through a table, at
@@ -37,15 +38,10 @@ final class Kernels {
     /** What is known of one class of comparator; it may serve keys of several types. */
     private static final class PerComparatorClass {
         final AtomicLong keysSeen = new AtomicLong();
-        final @Nullable MethodHandle[] constructors = new @Nullable MethodHandle[ElementType.values().length];
+        final Map<ElementType, MethodHandle> constructors = new EnumMap<>(ElementType.class);
 
         synchronized MethodHandle constructor(ElementType type) {
-            MethodHandle constructor = constructors[type.ordinal()];
-            if (constructor == null) {
-                constructor = defineAgain(template(type));
-                constructors[type.ordinal()] = constructor;
-            }
-            return constructor;
+            return constructors.computeIfAbsent(type, missing -> defineAgain(template(missing)));
         }
     }
 

@@ -208,7 +208,8 @@ final class Merger<A> {
                 Columns.store(tileOut, 0, count, out.keys(), to);
             }
             for (int c = 0; c < out.values().size(); c++) {
-                moveValues(slot, a.values().get(c), i, takeA, b.values().get(c), j, takeB, from, out.values().get(c), to);
+                moveValues(slot, a.values().get(c), i, takeA, b.values().get(c), j, takeB, from, out.values().get(c),
+                        to);
             }
             i += takeA;
             j += takeB;

@@ -62,7 +62,13 @@ interface Pairs {
     }
 
     /** Adjacent runs given by offsets: run 2p with run 2p + 1, merged to the place where they lie. */
-    record Adjacent(long[] offsets) implements Pairs {
+    final class Adjacent implements Pairs {
+        private final long[] offsets;
+
+        Adjacent(long[] offsets) {
+            this.offsets = offsets;
+        }
+
         @Override
         public int count() {
             return offsets.length / 2;

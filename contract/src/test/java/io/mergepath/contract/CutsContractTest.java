@@ -1,0 +1,75 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.mergepath.Bounds;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Co-ranks and partitions: where the textbook's merge stands after k steps, for both bounds. */
+class CutsContractTest {
+
+    /** How many of the first k keys come from A, for every k. */
+    private static long[] coRanks(long[] a, long[] b, Shape shape, Bounds bounds) {
+        int[] origins = bounds == Bounds.LOWER
+                ? Reference.merge(a, b, shape.comparison())
+                : Reference.merge(b, a, shape.comparison());
+        long[] coRanks = new long[origins.length + 1];
+        for (int k = 0; k < origins.length; k++) {
+            boolean fromA = bounds == Bounds.LOWER ? origins[k] < a.length : origins[k] >= b.length;
+            coRanks[k + 1] = coRanks[k] + (fromA ? 1 : 0);
+        }
+        return coRanks;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void everyDiagonal(Shape shape) {
+        SplittableRandom random = Seed.random("diagonals " + shape);
+        List<Place> places = Place.of(shape.type());
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{0, 1, 2, 3, 10, 40, 130}) {
+                for (String pattern : List.of("d20", "one-side-empty", "one-against-many", Samples.EDGES)) {
+                    long[][] sides = Samples.sides(shape, pattern, n, random.nextLong());
+                    Place place = places.get(random.nextInt(places.size()));
+                    for (Subject subject : Subject.of(shape.type())) {
+                        cases.check(() -> subject + " " + shape + " n=" + n + " " + pattern + " " + place,
+                                () -> everyDiagonal(shape, sides, place, subject));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void everyDiagonal(Shape shape, long[][] sides, Place place, Subject subject) {
+        try (Data a = new Data(shape.type(), sides[0], place); Data b = new Data(shape.type(), sides[1], place)) {
+            for (Bounds bounds : Bounds.values()) {
+                long[] expected = coRanks(sides[0], sides[1], shape, bounds);
+                int stride = subject.isOnDevice() ? 7 : 1;
+                for (int k = 0; k < expected.length; k += stride) {
+                    assertEquals(expected[k], subject.coRank(k, a.keys(), b.keys(), bounds, shape.order()),
+                            bounds + " co-rank of " + k);
+                }
+                for (int step : new int[]{1, 2, 7, 64, 1000}) {
+                    assertArrayEquals(atStep(expected, step),
+                            subject.partitions(a.keys(), b.keys(), step, bounds, shape.order()),
+                            bounds + " partitions by " + step);
+                }
+                assertArrayEquals(atStep(expected, Long.MAX_VALUE),
+                        subject.partitions(a.keys(), b.keys(), Long.MAX_VALUE, bounds, shape.order()));
+            }
+            a.expectUntouched("a");
+            b.expectUntouched("b");
+        }
+    }
+
+    private static long[] atStep(long[] coRanks, long step) {
+        long n = coRanks.length - 1;
+        long pieces = n / step + (n % step == 0 ? 0 : 1);
+        return LongStream.rangeClosed(0, pieces).map(p -> coRanks[(int) (p == pieces ? n : p * step)]).toArray();
+    }
+}

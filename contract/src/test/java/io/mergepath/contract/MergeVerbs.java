@@ -1,0 +1,81 @@
+package io.mergepath.contract;
+
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import java.util.List;
+
+/** The merge of two sorted sides, as keys alone and as pairs. */
+final class MergeVerbs {
+    private final Shape shape;
+    private final long[] a;
+    private final long[] b;
+    private final int[] origins;
+
+    MergeVerbs(Shape shape, long[] a, long[] b) {
+        this.shape = shape;
+        this.a = a;
+        this.b = b;
+        this.origins = Reference.merge(a, b, shape.comparison());
+    }
+
+    void check(Cases cases, String name, Place place, Subject subject) {
+        String at = subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place + " " + name;
+        cases.check(() -> at + ": merge keys", () -> keys(place, subject));
+        for (List<ElementType> payload : Payloads.of(subject, shape.type(), origins.length)) {
+            cases.check(() -> at + ": merge pairs with " + payload, () -> pairs(place, subject, payload));
+        }
+    }
+
+    void checkKeys(Cases cases, String name, Place place, Subject subject) {
+        cases.check(() -> subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place + " " + name,
+                () -> keys(place, subject));
+    }
+
+    private void keys(Place place, Subject subject) {
+        try (Data aKeys = new Data(shape.type(), a, place);
+                Data bKeys = new Data(shape.type(), b, place);
+                Data out = new Data(shape.type(), new long[origins.length], place)) {
+            subject.merge(aKeys.keys(), Values.none(), bKeys.keys(), Values.none(), out.keys(), Values.none(),
+                    shape.order());
+            expectMerged(aKeys, bKeys, out);
+        }
+    }
+
+    private void pairs(Place place, Subject subject, List<ElementType> types) {
+        try (Data aKeys = new Data(shape.type(), a, place);
+                Data bKeys = new Data(shape.type(), b, place);
+                Data out = new Data(shape.type(), new long[origins.length], place);
+                Payload aValues = new Payload(types, place, 0, a.length);
+                Payload bValues = new Payload(types, place, a.length, b.length);
+                Payload outValues = new Payload(types, place, -1, origins.length)) {
+            subject.merge(aKeys.keys(), aValues.values(), bKeys.keys(), bValues.values(), out.keys(),
+                    outValues.values(), shape.order());
+            expectMerged(aKeys, bKeys, out);
+            outValues.expect("out values", origins);
+            aValues.expectUntouched("a values");
+            bValues.expectUntouched("b values");
+        }
+    }
+
+    private void expectMerged(Data aKeys, Data bKeys, Data out) {
+        out.expect("out", Bits.gather(Reference.concat(a, b), origins));
+        aKeys.expectUntouched("a");
+        bKeys.expectUntouched("b");
+    }
+
+    /** Merges parts of one array, as one merges the halves of it: {@code in[0, |A|)} with {@code in[|A|, n)}. */
+    void checkAdjacent(Cases cases, Place place, Subject subject) {
+        cases.check(() -> subject + " " + shape + " adjacent " + a.length + ", " + b.length + " " + place, () -> {
+            long[] both = Reference.concat(a, b);
+            try (Data in = new Data(shape.type(), both, place);
+                    Data out = new Data(shape.type(), new long[both.length], place)) {
+                Keys whole = in.keys();
+                subject.merge(whole.slice(0, a.length), Values.none(), whole.slice(a.length, both.length),
+                        Values.none(), out.keys(), Values.none(), shape.order());
+                out.expect("out", Bits.gather(both, origins));
+                in.expectUntouched("in");
+            }
+        });
+    }
+}

@@ -1,0 +1,48 @@
+package io.mergepath.contract;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Values that say which key they came with: one or several columns in places. */
+final class Payload implements AutoCloseable {
+    private final List<Data> columns = new ArrayList<>();
+
+    /** A column for each type, of the numbers from {@code first} on. */
+    Payload(List<ElementType> types, Place place, long first, int length) {
+        for (ElementType type : types) {
+            columns.add(new Data(type, numbers(first, length), place.holds(type) ? place : Place.ARRAY));
+        }
+    }
+
+    private static long[] numbers(long first, int length) {
+        long[] numbers = new long[length];
+        Arrays.setAll(numbers, i -> first + i);
+        return numbers;
+    }
+
+    Values values() {
+        List<Column> all = columns.stream().map(Data::column).toList();
+        return Values.of(all);
+    }
+
+    /** Element i is the number {@code origins[i]}. */
+    void expect(String name, int[] origins) {
+        long[] expected = Arrays.stream(origins).asLongStream().toArray();
+        for (int c = 0; c < columns.size(); c++) {
+            columns.get(c).expect(name + " column " + c, expected);
+        }
+    }
+
+    void expectUntouched(String name) {
+        columns.forEach(column -> column.expectUntouched(name));
+    }
+
+    @Override
+    public void close() {
+        columns.forEach(Data::close);
+    }
+}

@@ -1,0 +1,140 @@
+package io.mergepath.contract;
+
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Merging many runs: pair by pair in a batch, and all into one. */
+class RunsContractTest {
+    private static final int[] COUNTS = {0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33, 100};
+
+    /** Sorted runs one behind the other. */
+    private record Runs(Shape shape, long[] bits, long[] offsets) {
+        static Runs of(Shape shape, String pattern, int count, int most, SplittableRandom random) {
+            long[] offsets = new long[count + 1];
+            for (int r = 0; r < count; r++) {
+                offsets[r + 1] = offsets[r] + random.nextInt(most + 1) * (random.nextInt(4) == 0 ? 0 : 1);
+            }
+            long[] bits = Samples.keys(shape, pattern, (int) offsets[count], random.nextLong());
+            for (int r = 0; r < count; r++) {
+                long[] run = Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]);
+                System.arraycopy(Reference.sorted(run, shape.comparison()), 0, bits, (int) offsets[r], run.length);
+            }
+            return new Runs(shape, bits, offsets);
+        }
+
+        /** Each pair of runs merged at its place. */
+        int[] batchOrigins() {
+            int[] origins = new int[bits.length];
+            for (int r = 0; r + 2 < offsets.length; r += 2) {
+                int from = (int) offsets[r];
+                long[] a = Arrays.copyOfRange(bits, from, (int) offsets[r + 1]);
+                long[] b = Arrays.copyOfRange(bits, (int) offsets[r + 1], (int) offsets[r + 2]);
+                int[] merged = Reference.merge(a, b, shape.comparison());
+                for (int i = 0; i < merged.length; i++) {
+                    origins[from + i] = from + merged[i];
+                }
+            }
+            return origins;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void batch(Shape shape) {
+        SplittableRandom random = Seed.random("batch " + shape);
+        List<Place> places = Place.of(shape.type());
+        try (Cases cases = new Cases()) {
+            for (int count : COUNTS) {
+                for (int most : new int[]{1, 2, 30, 3000}) {
+                    Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, 2 * count, most, random);
+                    Place place = places.get(random.nextInt(places.size()));
+                    forEachSubject(cases, runs, place, "batch", (subject, payload) -> batch(runs, place, subject, payload));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void many(Shape shape) {
+        SplittableRandom random = Seed.random("many " + shape);
+        List<Place> places = Place.of(shape.type());
+        try (Cases cases = new Cases()) {
+            for (int count : COUNTS) {
+                for (int most : new int[]{1, 30, 3000}) {
+                    Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, count, most, random);
+                    Place place = places.get(random.nextInt(places.size()));
+                    forEachSubject(cases, runs, place, "many", (subject, payload) -> many(runs, place, subject, payload));
+                }
+            }
+        }
+    }
+
+    private interface Body {
+        void run(Subject subject, List<ElementType> payload);
+    }
+
+    private static void forEachSubject(Cases cases, Runs runs, Place place, String verb, Body body) {
+        ElementType type = runs.shape.type();
+        for (Subject subject : Subject.of(type)) {
+            if (subject.hasTimeFor(runs.bits.length)) {
+                List<List<ElementType>> payloads = new ArrayList<>(
+                        Payloads.of(subject, type, runs.bits.length + 20));
+                payloads.add(List.of());
+                for (List<ElementType> payload : payloads) {
+                    cases.check(() -> subject + " " + runs.shape + " " + verb + " of " + (runs.offsets.length - 1)
+                            + " runs, n=" + runs.bits.length + " " + place + " with " + payload,
+                            () -> body.run(subject, payload));
+                }
+            }
+        }
+    }
+
+    private static void batch(Runs runs, Place place, Subject subject, List<ElementType> types) {
+        int n = runs.bits.length;
+        try (Data in = new Data(runs.shape.type(), runs.bits, place);
+                Data out = new Data(runs.shape.type(), new long[n], place);
+                Payload inValues = new Payload(types, place, 0, n);
+                Payload outValues = new Payload(types, place, -1, n)) {
+            long[] offsets = runs.offsets.clone();
+            subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), runs.shape.order());
+            int[] origins = runs.batchOrigins();
+            out.expect("out", Bits.gather(runs.bits, origins));
+            outValues.expect("out values", origins);
+            in.expectUntouched("in");
+            inValues.expectUntouched("in values");
+            if (!Arrays.equals(offsets, runs.offsets)) {
+                throw new AssertionError("offsets were written");
+            }
+        }
+    }
+
+    private static void many(Runs runs, Place place, Subject subject, List<ElementType> types) {
+        int n = runs.bits.length;
+        try (Data in = new Data(runs.shape.type(), runs.bits, place);
+                Data out = new Data(runs.shape.type(), new long[n], place);
+                Payload inValues = new Payload(types, place, 0, n);
+                Payload outValues = new Payload(types, place, -1, n)) {
+            List<Keys> keys = new ArrayList<>();
+            List<Values> values = new ArrayList<>();
+            for (int r = 0; r + 1 < runs.offsets.length; r++) {
+                keys.add(in.keys().slice(runs.offsets[r], runs.offsets[r + 1]));
+                values.add(inValues.values().slice(runs.offsets[r], runs.offsets[r + 1]));
+            }
+            subject.many(keys, values, out.keys(), outValues.values(), runs.shape.order());
+            // Runs that are sorted and come one behind the other merge to what a stable sort makes of them.
+            int[] origins = Reference.sort(runs.bits, runs.shape.comparison());
+            out.expect("out", Bits.gather(runs.bits, origins));
+            outValues.expect("out values", origins);
+            in.expectUntouched("in");
+            inValues.expectUntouched("in values");
+        }
+    }
+}

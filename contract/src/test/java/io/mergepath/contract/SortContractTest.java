@@ -1,0 +1,72 @@
+package io.mergepath.contract;
+
+import io.mergepath.reference.Patterns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sorting: the output is the reference bit for bit, on every engine, type, order, place, pattern and size. */
+class SortContractTest {
+    private static final int[] EVERYWHERE = {0, 1, 2, 3, 5, 13, 16, 17, 32, 47, 64, 65, 131};
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void smallSizes(Shape shape) {
+        List<Integer> sizes = new ArrayList<>(IntStream.rangeClosed(0, 34).boxed().toList());
+        sizes.addAll(List.of(61, 63, 64, 65, 127, 128, 129, 255, 256, 257, 521));
+        try (Cases cases = new Cases()) {
+            for (int n : sizes) {
+                for (String pattern : List.of("d20", "random", Samples.EDGES)) {
+                    SortVerbs verbs = verbs(shape, pattern, n);
+                    for (Subject subject : Subject.of(shape.type())) {
+                        verbs.check(cases, pattern, Place.ARRAY, subject);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void everyPlace(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : EVERYWHERE) {
+                SortVerbs verbs = verbs(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
+                for (Place place : Place.of(shape.type())) {
+                    for (Subject subject : Subject.of(shape.type())) {
+                        verbs.check(cases, "d20 or edges", place, subject);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Each pattern at one size around a cut, which one changes with the seed, in a place that does too. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void patterns(Shape shape) {
+        List<String> patterns = new ArrayList<>(Patterns.SORT);
+        patterns.add(Samples.EDGES);
+        List<Place> places = Place.of(shape.type());
+        int turn = Seed.random("patterns " + shape).nextInt(Sizes.AROUND_CUTS.size());
+        try (Cases cases = new Cases()) {
+            for (String pattern : patterns) {
+                turn++;
+                for (int n : new int[]{Sizes.AROUND_CUTS.get(turn % Sizes.AROUND_CUTS.size()), 900 + turn}) {
+                    SortVerbs verbs = verbs(shape, pattern, n);
+                    for (Subject subject : Subject.of(shape.type())) {
+                        if (subject.hasTimeFor(n)) {
+                            verbs.check(cases, pattern, places.get(turn % places.size()), subject);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static SortVerbs verbs(Shape shape, String pattern, int n) {
+        return new SortVerbs(shape, Samples.keys(shape, pattern, n, Seed.of(shape + pattern + n)));
+    }
+}

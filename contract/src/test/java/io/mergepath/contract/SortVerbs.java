@@ -1,0 +1,62 @@
+package io.mergepath.contract;
+
+import io.mergepath.ElementType;
+import io.mergepath.Values;
+import java.util.Arrays;
+import java.util.List;
+
+/** The four ways to sort, on the same keys in one place. */
+final class SortVerbs {
+    private final Shape shape;
+    private final long[] bits;
+    private final int[] origins;
+
+    SortVerbs(Shape shape, long[] bits) {
+        this.shape = shape;
+        this.bits = bits;
+        this.origins = Reference.sort(bits, shape.comparison());
+    }
+
+    void check(Cases cases, String name, Place place, Subject subject) {
+        String at = subject + " " + shape + " n=" + bits.length + " " + place + " " + name;
+        cases.check(() -> at + ": sort keys", () -> keys(place, subject));
+        for (List<ElementType> payload : Payloads.of(subject, shape.type(), bits.length)) {
+            cases.check(() -> at + ": sort pairs with " + payload, () -> pairs(place, subject, payload));
+        }
+        for (ElementType index : List.of(ElementType.INT, ElementType.LONG)) {
+            cases.check(() -> at + ": indices of " + index, () -> indices(place, subject, index, false));
+            cases.check(() -> at + ": keys and indices of " + index, () -> indices(place, subject, index, true));
+        }
+    }
+
+    private void keys(Place place, Subject subject) {
+        try (Data keys = new Data(shape.type(), bits, place)) {
+            subject.sort(keys.keys(), Values.none(), shape.order());
+            keys.expect("keys", Bits.gather(bits, origins));
+        }
+    }
+
+    private void pairs(Place place, Subject subject, List<ElementType> types) {
+        try (Data keys = new Data(shape.type(), bits, place);
+                Payload payload = new Payload(types, place, 0, bits.length)) {
+            subject.sort(keys.keys(), payload.values(), shape.order());
+            keys.expect("keys", Bits.gather(bits, origins));
+            payload.expect("values", origins);
+        }
+    }
+
+    private void indices(Place place, Subject subject, ElementType index, boolean sortKeys) {
+        long[] unwritten = new long[bits.length];
+        Arrays.fill(unwritten, -1);
+        Place indexPlace = place.holds(index) ? place : Place.ARRAY;
+        try (Data keys = new Data(shape.type(), bits, place); Data indices = new Data(index, unwritten, indexPlace)) {
+            subject.indices(keys.keys(), indices.values(), sortKeys, shape.order());
+            indices.expect("indices", Arrays.stream(origins).asLongStream().toArray());
+            if (sortKeys) {
+                keys.expect("keys", Bits.gather(bits, origins));
+            } else {
+                keys.expectUntouched("keys");
+            }
+        }
+    }
+}

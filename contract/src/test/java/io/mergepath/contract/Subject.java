@@ -1,0 +1,151 @@
+package io.mergepath.contract;
+
+import io.mergepath.Bounds;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
+enum Subject {
+    CPU("cpu", false), CPU_1("cpu:1", false), CPU_3("cpu:3", false), TEST("test", false), TEST_DEVICE("test", true);
+
+    private final String engineName;
+    private final boolean onDevice;
+    private @Nullable Engine engine;
+
+    Subject(String engineName, boolean onDevice) {
+        this.engineName = engineName;
+        this.onDevice = onDevice;
+    }
+
+    /** Those that take keys and values of these types; {@code -Dmergepath.subjects=CPU_3,TEST} runs some alone. */
+    static List<Subject> of(ElementType key, ElementType... values) {
+        return WANTED.stream().filter(subject -> subject.takes(key, values)).toList();
+    }
+
+    private static final List<Subject> WANTED = wanted(System.getProperty("mergepath.subjects"));
+
+    private static List<Subject> wanted(@Nullable String names) {
+        return names == null
+                ? List.of(values())
+                : Arrays.stream(names.split(",", -1)).map(Subject::valueOf).toList();
+    }
+
+    private boolean takes(ElementType key, ElementType... values) {
+        return (isCpu() || key != ElementType.OBJECT)
+                && (!onDevice || Arrays.stream(values).allMatch(ElementType::inSegments));
+    }
+
+    /** The test engine's algorithms are the textbook's, so it gets fewer and smaller cases. */
+    boolean hasTimeFor(int n) {
+        return isCpu() || n <= 5000;
+    }
+
+    boolean isCpu() {
+        return engineName.startsWith("cpu");
+    }
+
+    boolean isOnDevice() {
+        return onDevice;
+    }
+
+    /** The engine, shared by all tests of this JVM. */
+    synchronized Engine engine() {
+        if (engine == null) {
+            engine = Engine.open(engineName);
+        }
+        return engine;
+    }
+
+    void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
+        if (!onDevice && outValues.count() == 0) {
+            engine().mergeKeys(a, b, out, order);
+            return;
+        }
+        on((keys, values) -> engine().mergePairs(keys.get(1), values.get(1), keys.get(2), values.get(2),
+                keys.get(0), values.get(0), order),
+                List.of(out, a, b), List.of(outValues, aValues, bValues));
+    }
+
+    void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
+        on((keys, values) -> engine().mergeBatch(keys.get(1), values.get(1), offsets, keys.get(0), values.get(0),
+                order), List.of(out, in), List.of(outValues, inValues));
+    }
+
+    void many(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
+        List<Keys> keys = new ArrayList<>(List.of(out));
+        keys.addAll(runs);
+        List<Values> values = new ArrayList<>(List.of(outValues));
+        values.addAll(runValues);
+        on((k, v) -> engine().mergeMany(k.subList(1, k.size()), v.subList(1, v.size()), k.get(0), v.get(0), order),
+                keys, values);
+    }
+
+    void sort(Keys keys, Values values, Order order) {
+        if (!onDevice && values.count() == 0) {
+            engine().sortKeys(keys, order);
+            return;
+        }
+        on((k, v) -> engine().sortPairs(k.get(0), v.get(0), order), List.of(keys), List.of(values));
+    }
+
+    void indices(Keys keys, Values indices, boolean sortKeys, Order order) {
+        on((k, v) -> {
+            if (sortKeys) {
+                engine().sortKeysAndIndices(k.get(0), v.get(0), order);
+            } else {
+                engine().sortIndices(k.get(0), v.get(0), order);
+            }
+        }, List.of(keys), List.of(indices));
+    }
+
+    long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        long[] coRank = new long[1];
+        on((keys, _) -> coRank[0] = engine().coRank(k, keys.get(0), keys.get(1), bounds, order), List.of(a, b),
+                List.of());
+        return coRank[0];
+    }
+
+    long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        List<long[]> cuts = new ArrayList<>();
+        on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, bounds, order)),
+                List.of(a, b), List.of());
+        return cuts.getFirst();
+    }
+
+    private interface Verb {
+        void run(List<Keys> keys, List<Values> values);
+    }
+
+    /** Runs a verb on the very arguments, or on copies on the device that are brought back, even if the verb throws. */
+    private void on(Verb verb, List<Keys> keys, List<Values> values) {
+        if (!onDevice) {
+            verb.run(keys, values);
+            return;
+        }
+        List<DeviceKeys> deviceKeys = new ArrayList<>();
+        List<DeviceValues> deviceValues = new ArrayList<>();
+        try {
+            keys.forEach(k -> deviceKeys.add(engine().upload(k)));
+            values.forEach(v -> deviceValues.add(engine().upload(v)));
+            verb.run(List.copyOf(deviceKeys), List.copyOf(deviceValues));
+        } finally {
+            for (int i = 0; i < deviceKeys.size(); i++) {
+                deviceKeys.get(i).download(keys.get(i));
+                deviceKeys.get(i).close();
+            }
+            for (int i = 0; i < deviceValues.size(); i++) {
+                deviceValues.get(i).download(values.get(i));
+                deviceValues.get(i).close();
+            }
+        }
+    }
+}
