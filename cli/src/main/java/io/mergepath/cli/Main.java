@@ -53,7 +53,7 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[] {TEXT};
+            return new String[]{TEXT};
         }
     }
 }
