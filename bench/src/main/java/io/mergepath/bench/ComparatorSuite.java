@@ -1,10 +1,12 @@
 package io.mergepath.bench;
 
+import io.mergepath.IntComparator;
 import io.mergepath.Order;
 import io.mergepath.bench.Proof.Ordering;
 import io.mergepath.bench.SortWorkload.Verb;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Sorts ints by five lambdas in one process, so that every contender meets each of them before any is timed, and the first
@@ -47,30 +49,33 @@ public final class ComparatorSuite implements Suite {
     }
 
     private void sorts(Session session, int n, int threads) {
-        List<SortWorkload> works = new ArrayList<>();
+        Map<Lambda, SortWorkload> works = new EnumMap<>(Lambda.class);
         for (Lambda lambda : Lambda.values()) {
             SortWorkload work = workload(lambda, n);
-            works.add(work);
+            works.put(lambda, work);
             work.reset();
             ours(session, work, lambda, threads).work().accept(0);
             work.reset();
             theirs(work, lambda, threads).work().accept(0);
         }
-        for (Lambda lambda : Lambda.values()) {
-            SortWorkload work = works.get(lambda.ordinal());
+        works.forEach((lambda, work) -> {
             Race race = session.race(work);
             Race.Entry ours = race.enter(ours(session, work, lambda, threads));
             Race.Entry theirs = race.enter(theirs(work, lambda, threads));
             race.run();
             session.emit(ours.against(theirs));
-        }
+        });
     }
 
     /** The same random keys for each lambda, whose name stands where a pattern's would. */
     static SortWorkload workload(Lambda lambda, int n) {
-        Ordering ordering = (keys, i, j) -> lambda.ints().compare(((int[]) keys)[i], ((int[]) keys)[j]);
-        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, ordering,
+        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, ordering(lambda),
                 new Subject(SORT, KeyType.INT.label(), lambda.label(), n, 2L * Integer.BYTES * n));
+    }
+
+    static Ordering ordering(Lambda lambda) {
+        IntComparator comparator = lambda.ints();
+        return (keys, i, j) -> comparator.compare(((int[]) keys)[i], ((int[]) keys)[j]);
     }
 
     private static Contender ours(Session session, SortWorkload work, Lambda lambda, int threads) {
@@ -97,8 +102,8 @@ public final class ComparatorSuite implements Suite {
                     2L * Integer.BYTES * FIRST_KEYS);
             Contender contender = session.ours().contender("auto", Claim.SORTED, cores, _ -> {
             });
-            session.emit(Row.of(subject, contender, Times.of(ours))
-                    .against(peer.name(cores), peer.threads(cores), Times.of(theirs).median()));
+            session.emit(Row.of(subject, contender, new Times(ours))
+                    .against(peer.name(cores), peer.threads(cores), new Times(theirs).median()));
         }
     }
 }

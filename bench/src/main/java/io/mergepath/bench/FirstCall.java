@@ -1,7 +1,6 @@
 package io.mergepath.bench;
 
 import io.mergepath.Sort;
-import io.mergepath.bench.Proof.Ordering;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
@@ -40,8 +39,7 @@ public final class FirstCall {
             peer.sort(keys, lambda, cores);
         }
         long nanos = System.nanoTime() - start;
-        Ordering ordering = (a, i, j) -> lambda.ints().compare(((int[]) a)[i], ((int[]) a)[j]);
-        Proof.sorted(input, keys, ordering);
+        Proof.sorted(input, keys, ComparatorSuite.ordering(lambda));
         System.out.println(nanos);
     }
 

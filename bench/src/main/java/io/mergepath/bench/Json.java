@@ -58,7 +58,8 @@ final class Json {
 
     private static String text(String text) {
         StringBuilder out = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             String escape = ESCAPES.get(c);
             out.append(escape != null ? escape : c < ' ' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
         }

@@ -1,6 +1,7 @@
 package io.mergepath.bench;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The types of keys that are measured, and what every suite asks of an array of one of them. None of these methods is
@@ -28,7 +29,7 @@ public enum KeyType {
      * @return for example {@code int}
      */
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mergepath.bench;
 
 import io.mergepath.IntComparator;
 import java.util.Comparator;
+import java.util.Locale;
 
 /**
  * Five orders of ints, each a lambda of its own: what makes a sort that calls one comparator from one place slow down.
@@ -9,24 +10,15 @@ import java.util.Comparator;
  */
 public enum Lambda {
     /** Ascending. */
-    NATURAL((x, y) -> Integer.compare(x, y), (x, y) -> Integer.compare(x, y)),
+    NATURAL,
     /** Descending. */
-    REVERSE((x, y) -> Integer.compare(y, x), (x, y) -> Integer.compare(y, x)),
+    REVERSE,
     /** By the low 16 bits: many equal keys. */
-    MASKED((x, y) -> Integer.compare(x & 0xFFFF, y & 0xFFFF), (x, y) -> Integer.compare(x & 0xFFFF, y & 0xFFFF)),
+    MASKED,
     /** As unsigned numbers. */
-    UNSIGNED((x, y) -> Integer.compareUnsigned(x, y), (x, y) -> Integer.compareUnsigned(x, y)),
+    UNSIGNED,
     /** By the key with half of its bits flipped. */
-    XOR((x, y) -> Integer.compare(x ^ 0x5555_5555, y ^ 0x5555_5555),
-            (x, y) -> Integer.compare(x ^ 0x5555_5555, y ^ 0x5555_5555));
-
-    private final IntComparator ints;
-    private final Comparator<Integer> boxed;
-
-    Lambda(IntComparator ints, Comparator<Integer> boxed) {
-        this.ints = ints;
-        this.boxed = boxed;
-    }
+    XOR;
 
     /**
      * The order of ints.
@@ -34,11 +26,23 @@ public enum Lambda {
      * @return the lambda
      */
     public IntComparator ints() {
-        return ints;
+        return switch (this) {
+            case NATURAL -> (x, y) -> Integer.compare(x, y);
+            case REVERSE -> (x, y) -> Integer.compare(y, x);
+            case MASKED -> (x, y) -> Integer.compare(x & 0xFFFF, y & 0xFFFF);
+            case UNSIGNED -> (x, y) -> Integer.compareUnsigned(x, y);
+            case XOR -> (x, y) -> Integer.compare(x ^ 0x5555_5555, y ^ 0x5555_5555);
+        };
     }
 
     Comparator<Integer> boxed() {
-        return boxed;
+        return switch (this) {
+            case NATURAL -> (x, y) -> Integer.compare(x, y);
+            case REVERSE -> (x, y) -> Integer.compare(y, x);
+            case MASKED -> (x, y) -> Integer.compare(x & 0xFFFF, y & 0xFFFF);
+            case UNSIGNED -> (x, y) -> Integer.compareUnsigned(x, y);
+            case XOR -> (x, y) -> Integer.compare(x ^ 0x5555_5555, y ^ 0x5555_5555);
+        };
     }
 
     /**
@@ -47,6 +51,6 @@ public enum Lambda {
      * @return for example {@code natural}
      */
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

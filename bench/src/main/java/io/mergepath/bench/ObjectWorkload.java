@@ -6,7 +6,6 @@ import io.mergepath.Order;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.function.IntFunction;
 
 /** Objects to sort by a comparator. Each is another object, so that identity shows where it came from. */
@@ -56,7 +55,7 @@ final class ObjectWorkload<T> implements Workload {
 
     @Override
     public void prove(Claim claim) {
-        Map<T, Integer> places = new IdentityHashMap<>(input.length);
+        IdentityHashMap<T, Integer> places = new IdentityHashMap<>(input.length);
         for (int i = 0; i < input.length; i++) {
             places.put(input[i], i);
         }

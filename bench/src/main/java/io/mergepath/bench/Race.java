@@ -34,7 +34,7 @@ final class Race {
         }
 
         Times times() {
-            return Times.of(nanos);
+            return new Times(nanos);
         }
 
         /**

@@ -8,8 +8,6 @@ import java.util.Map;
 
 /** A report for people: one line a row in fixed columns, then the geometric means of the ratios. */
 public final class Table {
-    private static final String COLUMNS = "%-18s %-9s %-16s %6s %3s %11s %6s %9s %7s  %-24s %3s %11s %8s";
-
     private Table() {
     }
 
@@ -46,7 +44,8 @@ public final class Table {
     }
 
     private static String format(Object... cells) {
-        return String.format(Locale.ROOT, COLUMNS, cells).stripTrailing();
+        return String.format(Locale.ROOT, "%-18s %-9s %-16s %6s %3s %11s %6s %9s %7s  %-24s %3s %11s %8s", cells)
+                .stripTrailing();
     }
 
     private static String ratio(double ratio) {
@@ -85,8 +84,8 @@ public final class Table {
 
     /** 1000000 as 1e6. */
     static String count(long n) {
-        int exponent = (int) Math.round(Math.log10(Math.max(n, 1)));
-        return n >= 1000 && Math.pow(10, exponent) == n ? "1e" + exponent : Long.toString(n);
+        String digits = Long.toString(n);
+        return n >= 1000 && digits.matches("10*") ? "1e" + (digits.length() - 1) : digits;
     }
 
     static String time(double nanos) {

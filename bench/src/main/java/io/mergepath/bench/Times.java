@@ -3,11 +3,12 @@ package io.mergepath.bench;
 import java.util.Arrays;
 
 /** The times of several runs, in nanoseconds an instance. */
-record Times(double[] sorted) {
-    static Times of(double... nanos) {
-        double[] sorted = nanos.clone();
+final class Times {
+    private final double[] sorted;
+
+    Times(double[] nanos) {
+        sorted = nanos.clone();
         Arrays.sort(sorted);
-        return new Times(sorted);
     }
 
     double median() {

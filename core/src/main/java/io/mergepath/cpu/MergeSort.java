@@ -94,7 +94,7 @@ final class MergeSort<A> {
             boolean joins = block > 0 && shapes[block] != UNSORTED && runShapes[runs - 1] == shapes[block]
                     && kernel.before(keys, border, keys, border - 1) == (shapes[block] == DESCENDING);
             if (!joins) {
-                bounds[runs] = border - offset;
+                bounds[runs] = (long) border - offset;
                 runShapes[runs++] = shapes[block];
             }
         }

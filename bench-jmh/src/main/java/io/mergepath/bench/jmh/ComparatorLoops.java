@@ -6,6 +6,8 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.bench.Lambda;
 import io.mergepath.reference.Patterns;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -38,7 +40,10 @@ public class ComparatorLoops {
     @Param("1000000")
     private int n;
 
-    private final Keys[][] sides = new Keys[LAMBDAS][2];
+    /** Two halves sorted in an order. */
+    private record Halves(Order order, Keys a, Keys b) {}
+
+    private final List<Halves> halves = new ArrayList<>();
     private @Nullable Engine engine;
     private Keys out = Keys.of(new int[0]);
 
@@ -48,14 +53,16 @@ public class ComparatorLoops {
         Engine one = Engine.open("cpu:1");
         engine = one;
         for (Lambda lambda : Lambda.values()) {
-            for (int side = 0; side < 2; side++) {
-                long[] keys = Patterns.keys("random", n / 2, side);
-                Keys sorted = Keys.of(Patterns.convert(keys, ElementType.INT));
-                one.sortKeys(sorted, Order.ints(lambda.ints()));
-                sides[lambda.ordinal()][side] = sorted;
-            }
+            Order order = Order.ints(lambda.ints());
+            halves.add(new Halves(order, sorted(one, order, 1), sorted(one, order, 2)));
         }
         out = Keys.of(new int[2 * (n / 2)]);
+    }
+
+    private Keys sorted(Engine one, Order order, long seed) {
+        Keys keys = Keys.of(Patterns.convert(Patterns.keys("random", n / 2, seed), ElementType.INT));
+        one.sortKeys(keys, order);
+        return keys;
     }
 
     /** Closes the engine. */
@@ -75,9 +82,8 @@ public class ComparatorLoops {
     @OperationsPerInvocation(LAMBDAS)
     public Keys merge() {
         if (engine != null) {
-            for (Lambda lambda : Lambda.values()) {
-                Keys[] both = sides[lambda.ordinal()];
-                engine.mergeKeys(both[0], both[1], out, Order.ints(lambda.ints()));
+            for (Halves both : halves) {
+                engine.mergeKeys(both.a(), both.b(), out, both.order());
             }
         }
         return out;
