@@ -1,6 +1,7 @@
 package io.mergepath.bench;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizes numbers of keys
  * @param threads numbers of threads
  * @param runs timed runs, whose median counts
+ * @param warmUp the least time that contenders run before a race
  * @param quick fewer of everything: under a minute
  * @param buildNative compile the C++ peers and run them
  * @param nativeTimes what the C++ peers printed before, or null
@@ -27,6 +29,7 @@ public record BenchOptions(
         List<Integer> sizes,
         List<Integer> threads,
         int runs,
+        Duration warmUp,
         boolean quick,
         boolean buildNative,
         @Nullable Path nativeTimes,

@@ -51,7 +51,7 @@ public final class ComparatorSuite implements Suite {
     private void sorts(Session session, int n, int threads) {
         Map<Lambda, SortWorkload> works = new EnumMap<>(Lambda.class);
         for (Lambda lambda : Lambda.values()) {
-            SortWorkload work = workload(lambda, n);
+            SortWorkload work = workload(lambda, n, session.instances(n));
             works.put(lambda, work);
             work.reset();
             ours(session, work, lambda, threads).work().accept(0);
@@ -68,8 +68,8 @@ public final class ComparatorSuite implements Suite {
     }
 
     /** The same random keys for each lambda, whose name stands where a pattern's would. */
-    static SortWorkload workload(Lambda lambda, int n) {
-        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, ordering(lambda),
+    static SortWorkload workload(Lambda lambda, int n, int instances) {
+        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, instances, ordering(lambda),
                 new Subject(SORT, KeyType.INT.label(), lambda.label(), n, 2L * Integer.BYTES * n));
     }
 

@@ -29,7 +29,7 @@ final class LargeSuite implements Suite {
         if (!session.wants("merge keys")) {
             return;
         }
-        MergeWorkload work = new MergeWorkload(type, null, Input.RANDOM, n);
+        MergeWorkload work = new MergeWorkload(type, null, Input.RANDOM, n, 1);
         int cores = Session.cores();
         Race race = session.race(work);
         Race.Entry ours = race.enter(session.ours().merge(work, cores));
@@ -45,7 +45,7 @@ final class LargeSuite implements Suite {
         if (!session.wants(verb.operation()) || !session.wants(type)) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n);
+        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
         int cores = Session.cores();
         Race race = session.race(work);
         Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), cores));
@@ -59,7 +59,7 @@ final class LargeSuite implements Suite {
         if (!session.wants("sort by comparator") || !session.wants(KeyType.INT)) {
             return;
         }
-        SortWorkload work = ComparatorSuite.workload(Lambda.XOR, n);
+        SortWorkload work = ComparatorSuite.workload(Lambda.XOR, n, 1);
         Race race = session.race(work);
         Race.Entry ours = race.enter(session.ours().sort(work, Order.ints(Lambda.XOR.ints()), Session.cores()));
         race.run();

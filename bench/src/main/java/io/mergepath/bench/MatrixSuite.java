@@ -36,7 +36,7 @@ final class MatrixSuite implements Suite {
         for (KeyType type : session.types()) {
             for (Input input : session.inputs(Patterns.SORT, QUICK_PATTERNS)) {
                 for (int n : session.sizes(SIZES, QUICK_SIZES)) {
-                    SortWorkload work = new SortWorkload(verb, type, KeyType.INT, input, n);
+                    SortWorkload work = new SortWorkload(verb, type, KeyType.INT, input, n, session.instances(n));
                     for (int threads : session.threads(Session.cores())) {
                         sort(session, work, threads);
                     }
@@ -66,7 +66,7 @@ final class MatrixSuite implements Suite {
         for (KeyType type : session.types()) {
             for (Input input : session.inputs(Patterns.MERGE, QUICK_PATTERNS)) {
                 for (int n : session.sizes(SIZES, QUICK_SIZES)) {
-                    MergeWorkload work = new MergeWorkload(type, valueType, input, n);
+                    MergeWorkload work = new MergeWorkload(type, valueType, input, n, session.instances(n));
                     Race race = session.race(work);
                     List<Race.Entry> ours = session.threads(1, Session.cores()).stream()
                             .map(threads -> race.enter(session.ours().merge(work, threads)))

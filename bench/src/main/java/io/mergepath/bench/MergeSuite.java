@@ -21,7 +21,7 @@ final class MergeSuite implements Suite {
         for (KeyType type : session.types()) {
             for (Input input : session.inputs(PATTERNS, 2)) {
                 for (int n : session.sizes(SIZES, QUICK_SIZES)) {
-                    merge(session, new MergeWorkload(type, null, input, n), type);
+                    merge(session, new MergeWorkload(type, null, input, n, session.instances(n)), type);
                 }
             }
         }

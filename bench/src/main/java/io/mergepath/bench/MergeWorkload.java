@@ -25,9 +25,10 @@ final class MergeWorkload implements Workload {
      * @param valueType the type of the values, int or long; null for keys alone
      * @param input what the arrays hold
      * @param n the length of both together
+     * @param count the number of pairs
      */
-    public MergeWorkload(KeyType type, @Nullable KeyType valueType, Input input, int n) {
-        instances = new Instance[Workload.instancesOf(n)];
+    MergeWorkload(KeyType type, @Nullable KeyType valueType, Input input, int n, int count) {
+        instances = new Instance[count];
         for (int i = 0; i < instances.length; i++) {
             instances[i] = instance(type, valueType, input.sides(type, n, i));
         }

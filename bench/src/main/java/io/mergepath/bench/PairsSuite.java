@@ -38,7 +38,7 @@ public final class PairsSuite implements Suite {
         if (!session.wants(verb.operation()) || !session.wants(type)) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, valueType, input, n);
+        SortWorkload work = new SortWorkload(verb, type, valueType, input, n, session.instances(n));
         for (int threads : session.threads(Session.cores())) {
             Race race = session.race(work);
             Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), threads));

@@ -19,12 +19,4 @@ record Protocol(int runs, Duration warmUp, Duration patience) {
             throw new IllegalArgumentException("runs: " + runs + " is less than 1");
         }
     }
-
-    static Protocol thorough(int runs) {
-        return new Protocol(runs, Duration.ofMillis(300), Duration.ofSeconds(4));
-    }
-
-    static Protocol quick(int runs) {
-        return new Protocol(runs, Duration.ofMillis(100), Duration.ofMillis(400));
-    }
 }

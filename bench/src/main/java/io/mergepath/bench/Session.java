@@ -7,6 +7,11 @@ import java.util.function.Consumer;
 
 /** One run of the harness, as suites see it: what was asked for, our engines, and where rows go. */
 public final class Session implements AutoCloseable {
+    /** So many keys are well above the clock's grain. */
+    private static final int KEYS_IN_A_RUN = 200_000;
+    private static final int QUICK_KEYS_IN_A_RUN = 50_000;
+    /** A race that does not settle starts all the same after so many times the warm-up. */
+    private static final int PATIENCE = 10;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String COMMON_POOL = "java.util.concurrent.ForkJoinPool.common.parallelism";
 
@@ -93,6 +98,11 @@ public final class Session implements AutoCloseable {
         return (options.threads().isEmpty() ? List.of(usual) : options.threads()).stream().distinct().toList();
     }
 
+    /** How many instances of n keys one timed run takes. */
+    int instances(int n) {
+        return Math.max(1, (options.quick() ? QUICK_KEYS_IN_A_RUN : KEYS_IN_A_RUN) / n);
+    }
+
     Race race(Workload workload) {
         Subject subject = workload.subject();
         onPhase.accept(subject.operation() + ", " + subject.type() + ", " + subject.pattern() + ", n = "
@@ -101,7 +111,7 @@ public final class Session implements AutoCloseable {
     }
 
     Protocol protocol(int runs) {
-        return options.quick() ? Protocol.quick(runs) : Protocol.thorough(runs);
+        return new Protocol(runs, options.warmUp(), options.warmUp().multipliedBy(PATIENCE));
     }
 
     int runs() {

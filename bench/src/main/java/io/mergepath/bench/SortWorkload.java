@@ -53,19 +53,20 @@ public final class SortWorkload implements Workload {
      * @param valueType the type of the values of pairs, int or long
      * @param input what the arrays hold
      * @param n the length of each
+     * @param instances the number of arrays
      */
-    public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
-        this(verb, type, valueType, input, n, Ordering.NATURAL, subject(verb, type, valueType, input, n));
+    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances) {
+        this(verb, type, valueType, input, n, instances, Ordering.NATURAL, subject(verb, type, valueType, input, n));
     }
 
-    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, Ordering ordering, Subject subject) {
+    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances, Ordering ordering,
+            Subject subject) {
         this.subject = subject;
         this.verb = verb;
         this.type = type;
         this.valueType = valueType;
         this.n = n;
         this.ordering = ordering;
-        int instances = Workload.instancesOf(n);
         this.inputs = new Object[instances];
         this.keys = new Object[instances];
         this.values = new Object[instances];

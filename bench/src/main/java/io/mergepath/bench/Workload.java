@@ -29,10 +29,4 @@ interface Workload {
      * @throws WrongResultException if it is not so
      */
     void prove(Claim claim);
-
-    /** How many instances of n keys one timed run takes, so that it is well above the clock's grain. */
-    static int instancesOf(int n) {
-        int keysInARun = 200_000;
-        return Math.clamp(keysInARun / Math.max(n, 1), 1, 10_000);
-    }
 }

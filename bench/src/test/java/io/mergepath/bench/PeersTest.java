@@ -19,7 +19,7 @@ class PeersTest {
         for (String pattern : Patterns.SORT) {
             for (Verb verb : Verb.values()) {
                 for (KeyType valueType : verb == Verb.PAIRS ? List.of(KeyType.INT, KeyType.LONG) : List.of(KeyType.INT)) {
-                    sort(new SortWorkload(verb, type, valueType, new Input(pattern), N));
+                    sort(new SortWorkload(verb, type, valueType, new Input(pattern), N, 2));
                 }
             }
         }
@@ -42,7 +42,7 @@ class PeersTest {
     @EnumSource
     void merges(KeyType type) {
         for (String pattern : Patterns.MERGE) {
-            MergeWorkload keys = new MergeWorkload(type, null, new Input(pattern), N);
+            MergeWorkload keys = new MergeWorkload(type, null, new Input(pattern), N, 2);
             Race race = new Race(keys, ONCE);
             race.enter(JdkPeers.textbookMerge(keys));
             if (type == KeyType.FLOAT || type == KeyType.DOUBLE) {
@@ -51,7 +51,7 @@ class PeersTest {
             race.enter(JdkPeers.copy(keys, 1));
             race.enter(JdkPeers.copy(keys, 2));
             race.run();
-            MergeWorkload pairs = new MergeWorkload(type, KeyType.INT, new Input(pattern), N);
+            MergeWorkload pairs = new MergeWorkload(type, KeyType.INT, new Input(pattern), N, 2);
             Race pairRace = new Race(pairs, ONCE);
             pairRace.enter(JdkPeers.textbookMerge(pairs));
             pairRace.run();
@@ -61,7 +61,7 @@ class PeersTest {
     @ParameterizedTest
     @EnumSource
     void sortsByComparator(Lambda lambda) {
-        SortWorkload work = ComparatorSuite.workload(lambda, N);
+        SortWorkload work = ComparatorSuite.workload(lambda, N, 2);
         Race race = new Race(work, ONCE);
         race.enter(new Contender("boxing", "auto", 2, Claim.SORTED,
                 i -> ComparatorPeer.BOXING.sort((int[]) work.keys(i), lambda, 2)));
@@ -71,12 +71,12 @@ class PeersTest {
     @Test
     void radix() {
         for (int n : new int[]{0, 1, 2, 3000}) {
-            SortWorkload ints = new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n);
+            SortWorkload ints = new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, 2);
             Race race = new Race(ints, ONCE);
             race.enter(new Contender("radix", "radix", 1, Claim.SORTED,
                     i -> RadixSort.sort((int[]) ints.keys(i), new int[n])));
             race.run();
-            SortWorkload longs = new SortWorkload(Verb.KEYS, KeyType.LONG, KeyType.INT, Input.RANDOM, n);
+            SortWorkload longs = new SortWorkload(Verb.KEYS, KeyType.LONG, KeyType.INT, Input.RANDOM, n, 2);
             Race longRace = new Race(longs, ONCE);
             longRace.enter(new Contender("radix", "radix", 1, Claim.SORTED,
                     i -> RadixSort.sort((long[]) longs.keys(i), new long[n])));

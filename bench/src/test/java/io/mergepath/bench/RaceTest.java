@@ -16,7 +16,7 @@ class RaceTest {
     private static final Input TIES = new Input("d20");
 
     private static SortWorkload work(Verb verb) {
-        return new SortWorkload(verb, KeyType.INT, KeyType.INT, TIES, N);
+        return new SortWorkload(verb, KeyType.INT, KeyType.INT, TIES, N, 2);
     }
 
     private static Contender contender(Claim claim, java.util.function.IntConsumer work) {
@@ -84,7 +84,7 @@ class RaceTest {
 
     @Test
     void refusesAMergeThatIsNotStable() {
-        MergeWorkload work = new MergeWorkload(KeyType.INT, KeyType.INT, TIES, N);
+        MergeWorkload work = new MergeWorkload(KeyType.INT, KeyType.INT, TIES, N, 2);
         refuses(work, "changed their order", contender(Claim.STABLE, i -> {
             MergeWorkload.Instance m = work.instance(i);
             MergeWorkload.ItsValues v = m.values();
@@ -97,7 +97,7 @@ class RaceTest {
     /** An old result must not pass for that of a contender who does nothing. */
     @Test
     void refusesAMergeThatDoesNothingAfterOneThatWorked() {
-        MergeWorkload work = new MergeWorkload(KeyType.DOUBLE, null, TIES, N);
+        MergeWorkload work = new MergeWorkload(KeyType.DOUBLE, null, TIES, N, 2);
         Race race = new Race(work, PROTOCOL);
         race.enter(JdkPeers.textbookMerge(work));
         race.enter(contender(Claim.STABLE, _ -> {

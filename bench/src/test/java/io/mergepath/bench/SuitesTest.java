@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,7 @@ class SuitesTest {
     }
 
     private static BenchOptions tiny(List<String> suites) {
-        return new BenchOptions(suites, List.of(), List.of(), List.of(), List.of(N), List.of(), 1, true, false, null,
+        return new BenchOptions(suites, List.of(), List.of(), List.of(), List.of(N), List.of(), 1, Duration.ZERO, true, false, null,
                 "tiny");
     }
 
@@ -60,7 +61,7 @@ class SuitesTest {
     void matrixHasEveryCell() {
         List<KeyType> types = List.of(KeyType.INT, KeyType.FLOAT);
         Report report = run(new BenchOptions(List.of("matrix"), List.of(), types, List.of("random", "d20"),
-                List.of(10, 20), List.of(1), 1, true, false, null, "cells"));
+                List.of(10, 20), List.of(1), 1, Duration.ZERO, true, false, null, "cells"));
         Set<String> cells = report.rows().stream()
                 .filter(row -> !row.operation().equals("copy"))
                 .map(row -> row.operation() + row.type() + row.pattern() + row.n())
@@ -88,7 +89,7 @@ class SuitesTest {
         Files.writeString(times, "sort keys\tint\trandom\t" + N + "\t1\tstd::stable_sort\t1000000\n"
                 + "sort keys\tint\trandom\t999\t1\tstd::sort\t1000000\n");
         BenchOptions options = new BenchOptions(List.of("textbook"), List.of(), List.of(KeyType.INT), List.of(),
-                List.of(N), List.of(), 1, true, false, times, "native");
+                List.of(N), List.of(), 1, Duration.ZERO, true, false, times, "native");
         Report report = run(options);
         assertEquals(List.of("std::stable_sort"), report.rows().stream().map(Row::peer)
                 .filter(peer -> peer != null && peer.startsWith("std::")).toList());
@@ -99,8 +100,8 @@ class SuitesTest {
     void refusesWhatNobodyKnows() {
         assertThrows(IllegalArgumentException.class, () -> tiny(List.of("marathon")));
         assertThrows(IllegalArgumentException.class, () -> new BenchOptions(List.of(), List.of(), List.of(),
-                List.of("tartan"), List.of(), List.of(), 1, true, false, null, ""));
+                List.of("tartan"), List.of(), List.of(), 1, Duration.ZERO, true, false, null, ""));
         assertThrows(IllegalArgumentException.class, () -> new BenchOptions(List.of(), List.of(), List.of(), List.of(),
-                List.of(0), List.of(), 1, true, false, null, ""));
+                List.of(0), List.of(), 1, Duration.ZERO, true, false, null, ""));
     }
 }

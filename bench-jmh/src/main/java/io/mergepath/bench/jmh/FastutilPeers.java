@@ -10,6 +10,7 @@ import io.mergepath.bench.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,7 +31,7 @@ public final class FastutilPeers {
         boolean quick = Arrays.asList(args).contains("--quick");
         List<String> files = Arrays.stream(args).filter(arg -> !arg.startsWith("--")).toList();
         BenchOptions options = new BenchOptions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), RUNS,
-                quick, false, null, "bench-jmh/run fastutil " + String.join(" ", args));
+                Duration.ofMillis(quick ? 100 : 300), quick, false, null, "bench-jmh/run fastutil " + String.join(" ", args));
         List<Suite> suites = List.of(new PairsSuite(FastutilSorts.ALL), new ComparatorSuite(new FastutilMergeSort()),
                 new ComparatorSuite(new FastutilQuickSort()));
         System.out.println(Table.head());

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,6 +75,10 @@ public final class BenchCpuCommand implements Runnable {
             description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.")
     private int runs;
 
+    @Option(names = "--warm-up", paramLabel = "MS",
+            description = "At least so many milliseconds of warming up before each race. Default: 300; 100 with --quick.")
+    private @Nullable Integer warmUp;
+
     @Option(names = "--native",
             description = "Compile libstdc++'s sorts and merges with g++ and put them beside ours.")
     private boolean buildNative;
@@ -134,8 +139,9 @@ public final class BenchCpuCommand implements Runnable {
 
     private BenchOptions options() {
         try {
-            return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, quick, buildNative, peers,
-                    command());
+            Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
+            return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick, buildNative,
+                    peers, command());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
