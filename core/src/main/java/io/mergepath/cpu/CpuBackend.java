@@ -136,7 +136,8 @@ final class CpuBackend implements EngineBackend {
         int grain = 1 << 10;
         Workers workers = workersFor(Table.of(a, Values.none()), Table.of(b, Values.none()));
         workers.run((cuts.length + grain - 1) / grain, (_, task) -> {
-            for (int c = task * grain; c < Math.min(cuts.length, (task + 1) * grain); c++) {
+            int from = task * grain;
+            for (int c = from; c < from + Math.min(grain, cuts.length - from); c++) {
                 long k = c == cuts.length - 1 ? total : c * step;
                 cuts[c] = searcher.coRank(0, a.length(), 0, b.length(), k, bounds);
             }

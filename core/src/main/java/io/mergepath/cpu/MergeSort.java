@@ -76,7 +76,7 @@ final class MergeSort<A> {
     }
 
     private int blockEnd(int block) {
-        return Math.min(length, (block + 1) * BLOCK);
+        return (int) Math.min(length, (block + 1L) * BLOCK);
     }
 
     private byte shape(int from, int to) {
@@ -94,7 +94,7 @@ final class MergeSort<A> {
             boolean joins = block > 0 && shapes[block] != UNSORTED && runShapes[runs - 1] == shapes[block]
                     && kernel.before(keys, border, keys, border - 1) == (shapes[block] == DESCENDING);
             if (!joins) {
-                bounds[runs] = (long) border - offset;
+                bounds[runs] = (long) block * BLOCK;
                 runShapes[runs++] = shapes[block];
             }
         }

@@ -12,6 +12,9 @@ final class Sorting {
     /** Segments are sorted in heap arrays of this many elements, then merged where they lie. */
     private static final int CHUNK = 1 << 22;
 
+    /** Fewer keys than this are sorted without digits. */
+    private static final int LEAST_RADIX = 1 << 11;
+
     private Sorting() {
     }
 
@@ -25,10 +28,17 @@ final class Sorting {
             sortArray(table.keys(), null, order, workers, workspace);
             return;
         }
+        if (sortByValue(table, order, workers, workspace)) {
+            return;
+        }
         int[] carried = workspace.ints(Use.CARRIED, 0, length);
         fillAscending(carried, length, workers);
-        sortArray(table.keys(), carried, order, workers, workspace);
-        Gather.columns(table.values(), carried, length, workers, workspace);
+        try {
+            sortArray(table.keys(), carried, order, workers, workspace);
+        } finally {
+            // If the order threw, the keys are permuted all the same, and their values must stay with them.
+            Gather.columns(table.values(), carried, length, workers, workspace);
+        }
     }
 
     static void indices(Column keys, Column indices, boolean sortKeys, Order order, Workers workers,
@@ -53,10 +63,27 @@ final class Sorting {
         }
     }
 
+    /** One column of 32-bit values is moved with keys of at most 32 bits in one record. */
+    private static boolean sortByValue(Table table, Order order, Workers workers, CpuWorkspace workspace) {
+        Column values = table.values().getFirst();
+        if (table.values().size() > 1 || !(values.isArray() && values.array() instanceof int[] ints)
+                || !isForRadix(table.keys(), order) || table.keys().type().bytes() > Integer.BYTES) {
+            return false;
+        }
+        return new RadixSort(new KeyCodes(table.keys(), order), (int) table.keys().length(), RadixSort.Carry.VALUE, true,
+                ints, values.offset(), workers, workspace).sort();
+    }
+
+    private static boolean isForRadix(Column keys, Order order) {
+        return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT
+                && keys.length() >= LEAST_RADIX;
+    }
+
     private static void fillAscending(int[] carried, int length, Workers workers) {
         int grain = 1 << 16;
         workers.run((length + grain - 1) / grain, (_, task) -> {
-            for (int i = task * grain; i < Math.min(length, (task + 1) * grain); i++) {
+            int from = task * grain;
+            for (int i = from; i < from + Math.min(grain, length - from); i++) {
                 carried[i] = i;
             }
         });
@@ -65,6 +92,11 @@ final class Sorting {
     @SuppressWarnings("unchecked") // the kernel's type says the array's
     private static <A> void sortArray(Column keys, int @Nullable [] carried, Order order, Workers workers,
             CpuWorkspace workspace) {
+        if (isForRadix(keys, order) && new RadixSort(new KeyCodes(keys, order), (int) keys.length(),
+                carried == null ? RadixSort.Carry.NOTHING : RadixSort.Carry.INDEX, true,
+                carried == null ? new int[0] : carried, 0, workers, workspace).sort()) {
+            return;
+        }
         ElementType type = Merger.kernelType(keys.type());
         int length = (int) keys.length();
         Kernel<A> kernel = Kernels.kernel(type, order, length);

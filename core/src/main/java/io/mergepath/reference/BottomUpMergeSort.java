@@ -6,8 +6,8 @@ import java.util.function.Consumer;
  * The bottom-up merge sort: the input is a row of sorted runs of length 1, and each pass merges neighbours into runs of
  * twice the length, from one buffer into the other.
  *
- * <p>The buffers change places after every pass, and the number of passes is known before the first one: where it is odd,
- * the sort begins in the scratch buffer, so that the last pass always writes the caller's one.
+ * <p>The buffers change places after every pass, and the number of passes is known before the first one: where it is
+ * odd, the sort begins in the scratch buffer, so that the last pass always writes the caller's one.
  *
  * <p>Stable. Cost: for n keys, ceil(log2 n) passes of n moves and fewer than n comparisons each, and n elements of
  * scratch. Source: Modern GPU by Sean Baxter: "Mergesort"; Hwu, Kirk, El Hajj: "Programming Massively Parallel

@@ -10,9 +10,9 @@ import java.util.List;
  * that there is exactly one answer, it never falls as k grows, and pieces cut at any diagonals fit together. No test at
  * the borders is needed: between the bounds both elements exist.
  *
- * <p>Cost: at most ceil(log2(min(k, |A|, |B|) + 1)) comparisons. Source: Green, McColl, Bader: "GPU Merge Path" (2012);
- * Odeh, Green, Mwassi, Shmueli, Birk: "Merge Path - Parallel Merging Made Simple" (2012); Modern GPU by Sean Baxter, whose
- * lower-bound search this is.
+ * <p>Cost: at most ceil(log2(min(k, |A|, |B|) + 1)) comparisons. Source: Green, McColl, Bader: "GPU Merge Path"
+ * (2012); Odeh, Green, Mwassi, Shmueli, Birk: "Merge Path - Parallel Merging Made Simple" (2012); Modern GPU by Sean
+ * Baxter, whose lower-bound search this is.
  *
  * @see CoRankDeltaHalving
  */

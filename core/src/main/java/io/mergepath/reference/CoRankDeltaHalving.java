@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The co-rank of k by halving steps: start at the greatest possible i and walk half of what is left, up or down, until the
- * path is met.
+ * The co-rank of k by halving steps: start at the greatest possible i and walk half of what is left, up or down,
+ * until the path is met.
  *
- * <p>A point is judged from both sides: it is too large if A[i-1] &gt; B[j], too small if A[i] &lt;= B[j-1]. Each verdict
- * also moves the bound behind the point (the least j or the least i), which leaves fewer points at every step: the
- * search always ends. The answers are those of {@link CoRankBisection}.
+ * <p>A point is judged from both sides: it is too large if A[i-1] &gt; B[j], too small if A[i] &lt;= B[j-1]. Each
+ * verdict also moves the bound behind the point (the least j or the least i), which leaves fewer points at every
+ * step: the search always ends. The answers are those of {@link CoRankBisection}.
  *
  * <p>Cost: at most ceil(log2(min(k, |A|, |B|) + 1)) + 1 points, with two comparisons each. Source: Siebert, Träff:
- * "Perfectly load-balanced, optimal, stable, parallel merge" (2013); Hwu, Kirk, El Hajj: "Programming Massively Parallel
- * Processors", chapter 12.
+ * "Perfectly load-balanced, optimal, stable, parallel merge" (2013); Hwu, Kirk, El Hajj: "Programming Massively
+ * Parallel Processors", chapter 12.
  */
 public final class CoRankDeltaHalving {
 

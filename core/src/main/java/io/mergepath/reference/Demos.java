@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * The demonstrations that Modern GPU by Sean Baxter prints: inputs and results of merges and sorts of 100 elements.
  *
- * <p>Values count from 0 along the input, and on from A to B in a merge, so that the values of a result are the indices of
- * {@link KeysAndIndices}.
+ * <p>Values count from 0 along the input, and on from A to B in a merge, so that the values of a result are the
+ * indices of {@link KeysAndIndices}.
  */
 public final class Demos {
 
@@ -36,8 +36,8 @@ public final class Demos {
      * The numbers of one column of a demonstration.
      *
      * @param demo one of {@link #names}
-     * @param column {@code in.a}, {@code in.b}, {@code in.aKeys}, {@code in.bKeys} or {@code in.keys}, as the demonstration
-     *        has it, or {@code out}
+     * @param column {@code out}, or the demonstration's inputs: {@code in.a} and {@code in.b}, {@code in.aKeys} and
+     *        {@code in.bKeys}, or {@code in.keys}
      * @return the numbers, in an array of the caller's own
      * @throws IllegalArgumentException if there is no such demonstration or column; the message lists those there are
      */

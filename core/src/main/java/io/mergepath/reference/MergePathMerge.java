@@ -5,12 +5,13 @@ import java.util.List;
 
 /**
  * The merge path merge: cut the path at equally spaced cross-diagonals, then merge each piece on its own. The pieces
- * differ by at most one element in length, whatever the data, and write disjoint ranges of the output, so they could run
- * in any order or at the same time; here they run one after another.
+ * differ by at most one element in length, whatever the data, and write disjoint ranges of the output, so they could
+ * run in any order or at the same time; here they run one after another.
  *
- * <p>Stable: of equal keys, A's come first. Cost: |A| + |B| moves, at most |A| + |B| - 1 comparisons to merge, and for P
- * pieces P - 1 searches of at most ceil(log2(min(|A|, |B|) + 1)) comparisons to cut. Source: Odeh, Green, Mwassi, Shmueli,
- * Birk: "Merge Path - Parallel Merging Made Simple" (2012); Green, McColl, Bader: "GPU Merge Path" (2012).
+ * <p>Stable: of equal keys, A's come first. Cost: |A| + |B| moves, at most |A| + |B| - 1 comparisons to merge, and
+ * for P pieces P - 1 searches of at most ceil(log2(min(|A|, |B|) + 1)) comparisons to cut. Source: Odeh, Green,
+ * Mwassi, Shmueli, Birk: "Merge Path - Parallel Merging Made Simple" (2012); Green, McColl, Bader: "GPU Merge Path"
+ * (2012).
  */
 public final class MergePathMerge {
 

@@ -3,13 +3,13 @@ package io.mergepath.reference;
 /**
  * Which two lists a worker of a merge sort pass merges, and which part of the output is its own.
  *
- * <p>In a pass, {@code coop} workers (threads of a block, or blocks) cooperate on one merge. Each of them writes exactly
- * {@code nv} elements of the output; A and B are neighbours of {@code nv * coop / 2} elements each. So these three numbers
- * say everything, and no worker asks another one.
+ * <p>In a pass, {@code coop} workers (threads of a block, or blocks) cooperate on one merge. Each of them writes
+ * exactly {@code nv} elements of the output; A and B are neighbours of {@code nv * coop / 2} elements each. So these
+ * three numbers say everything, and no worker asks another one.
  *
- * <p>Places are longs, because the frame of the last worker may reach past 2<sup>31</sup> where the array doesn't. Cost: a
- * few operations. Source: Modern GPU by Sean Baxter: "Mergesort" (FindMergesortFrame, FindMergesortInterval, and the
- * intervals of a block sort).
+ * <p>Places are longs, because the frame of the last worker may reach past 2<sup>31</sup> where the array doesn't.
+ * Cost: a few operations. Source: Modern GPU by Sean Baxter: "Mergesort" (FindMergesortFrame, FindMergesortInterval,
+ * and the intervals of a block sort).
  *
  * @param coop how many workers cooperate on one merge: a power of two, at least 2
  * @param worker the number of the worker, from 0

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
  * The odd-even transposition network: n passes over n keys, which compare and exchange the pairs of neighbours that
  * begin at even places, then those that begin at odd places, and so on.
  *
- * <p>Stable: only neighbours are compared, and they change places only if the right one is smaller. The comparisons of a
- * pass don't depend on one another, and their places don't depend on the data, so a GPU thread runs the network in
- * registers. Cost: n * (n - 1) / 2 comparisons. Source: Modern GPU by Sean Baxter: "Mergesort".
+ * <p>Stable: only neighbours are compared, and they change places only if the right one is smaller. The comparisons
+ * of a pass don't depend on one another, and their places don't depend on the data, so a GPU thread runs the network
+ * in registers. Cost: n * (n - 1) / 2 comparisons. Source: Modern GPU by Sean Baxter: "Mergesort".
  */
 public final class OddEvenTransposition {
 
@@ -68,9 +68,10 @@ public final class OddEvenTransposition {
         }
     }
 
+    /** Head flags count from place 0 of the data. */
     private static void pass(KeysAndIndices data, int from, int to, int level, int headFlags) {
         for (int x = from + level % 2; x + 1 < to; x += 2) {
-            boolean sameSegment = (headFlags & (2 << (x - from))) == 0;
+            boolean sameSegment = (headFlags & (2 << x)) == 0;
             if (sameSegment && data.key(x + 1) < data.key(x)) {
                 data.swap(x, x + 1);
             }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The drawing that the merge path is named after: a grid with A running down and B running right, in which a cell is 1 if
- * and only if A[i] &lt;= B[j], and the path that keeps the 1s on its upper right and the 0s on its lower left.
+ * The drawing that the merge path is named after: a grid with A running down and B running right, in which a cell is
+ * 1 if and only if A[i] &lt;= B[j], and the path that keeps the 1s on its upper right and the 0s on its lower left.
  *
- * <p>Costs |A| * |B| comparisons and cells: for drawing, not for merging. Source: Green, McColl, Bader: "GPU Merge Path"
- * (2012).
+ * <p>Costs |A| * |B| comparisons and cells: for drawing, not for merging. Source: Green, McColl, Bader: "GPU Merge
+ * Path" (2012).
  */
 public final class PathGrid {
 
@@ -32,8 +32,8 @@ public final class PathGrid {
     }
 
     /**
-     * The merge path, walked from corner to corner: on a 1 it takes from A and goes down, on a 0 it takes from B and goes
-     * right, and along the lower or right border it goes straight on.
+     * The merge path, walked from corner to corner: on a 1 it takes from A and goes down, on a 0 it takes from B and
+     * goes right, and along the lower or right border it goes straight on.
      *
      * @param a sorted keys
      * @param b sorted keys

@@ -107,50 +107,50 @@ public final class Patterns {
      */
     public static Object convert(long[] keys, ElementType type) {
         int n = keys.length;
-        switch (type) {
+        return switch (type) {
             case BYTE -> {
                 byte[] out = new byte[n];
                 for (int i = 0; i < n; i++) {
                     out[i] = (byte) (keys[i] >> 56);
                 }
-                return out;
+                yield out;
             }
             case SHORT -> {
                 short[] out = new short[n];
                 for (int i = 0; i < n; i++) {
                     out[i] = (short) (keys[i] >> 48);
                 }
-                return out;
+                yield out;
             }
             case CHAR -> {
                 char[] out = new char[n];
                 for (int i = 0; i < n; i++) {
                     out[i] = (char) ((keys[i] ^ Long.MIN_VALUE) >>> 48);
                 }
-                return out;
+                yield out;
             }
             case INT -> {
                 int[] out = new int[n];
                 Arrays.setAll(out, i -> (int) (keys[i] >> 32));
-                return out;
+                yield out;
             }
             case LONG -> {
-                return keys.clone();
+                yield keys.clone();
             }
             case FLOAT -> {
                 float[] out = new float[n];
                 for (int i = 0; i < n; i++) {
                     out[i] = keys[i] * 0x1p-63f;
                 }
-                return out;
+                yield out;
             }
             case DOUBLE -> {
                 double[] out = new double[n];
                 Arrays.setAll(out, i -> keys[i] * 0x1p-63);
-                return out;
+                yield out;
             }
             default -> throw new IllegalArgumentException("type: there are no patterns of " + type);
-        }
+        };
     }
 
     /** Level {@code level} of {@code levels} that lie evenly in the whole range. */

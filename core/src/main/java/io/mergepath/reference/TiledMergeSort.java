@@ -3,16 +3,16 @@ package io.mergepath.reference;
 import java.util.Arrays;
 
 /**
- * The merge sort of a GPU, run by one thread: sort tiles of nv elements, then merge in passes in which every tile of the
- * output is one worker's exactly equal share.
+ * The merge sort of a GPU, run by one thread: sort tiles of nv elements, then merge in passes in which every tile of
+ * the output is one worker's exactly equal share.
  *
- * <p>Each pass has two phases. The coarse one searches the co-rank of every tile's cross-diagonal; the fine one merges each
- * tile on its own. Where the number of passes is odd, the tiles are sorted into the scratch buffer, so that the last pass
- * always writes the caller's one.
+ * <p>Each pass has two phases. The coarse one searches the co-rank of every tile's cross-diagonal; the fine one
+ * merges each tile on its own. Where the number of passes is odd, the tiles are sorted into the scratch buffer, so
+ * that the last pass always writes the caller's one.
  *
- * <p>Stable. Cost: for n keys in t = ceil(n / nv) tiles, n * nv / 2 comparisons to sort the tiles, then ceil(log2 t) passes
- * of n moves, fewer than n comparisons and t + 1 searches each, and 2n elements of scratch. Source: Modern GPU by Sean
- * Baxter: "Mergesort".
+ * <p>Stable. Cost: for n keys in t = ceil(n / nv) tiles, n * nv / 2 comparisons to sort the tiles, then ceil(log2 t)
+ * passes of n moves, fewer than n comparisons and t + 1 searches each, and 2n elements of scratch. Source: Modern GPU
+ * by Sean Baxter: "Mergesort".
  *
  * @see MergesortFrame
  */

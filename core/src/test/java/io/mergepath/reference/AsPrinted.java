@@ -122,6 +122,33 @@ final class AsPrinted {
         }
     }
 
+    /**
+     * Modern GPU's serial merge, by every thread of a block of nt threads with vt values each: tile holds A, then B,
+     * then spare places. Throws IndexOutOfBoundsException where a thread reads past the spare places.
+     */
+    static int[] mergeTile(int[] tile, int aCount, int count, int nt, int vt) {
+        int[] merged = new int[nt * vt];
+        int[] a = Arrays.copyOf(tile, aCount);
+        int[] b = Arrays.copyOfRange(tile, aCount, count);
+        for (int thread = 0; thread < nt; thread++) {
+            int diagonal = vt * thread;
+            int i = diagonal > count ? diagonal - b.length : CoRankBisection.coRank(diagonal, a, b);
+            int j = aCount + diagonal - i;
+            int aKey = tile[i];
+            int bKey = tile[j];
+            for (int k = diagonal; k < diagonal + vt; k++) {
+                boolean takeA = j >= count || (i < aCount && aKey <= bKey);
+                merged[k] = takeA ? aKey : bKey;
+                if (takeA) {
+                    aKey = tile[++i];
+                } else {
+                    bKey = tile[++j];
+                }
+            }
+        }
+        return Arrays.copyOf(merged, count);
+    }
+
     /** The length of list B that Modern GPU's partition kernel computes, in int. */
     static int lengthOfB(int coop, int block, int nv, int count) {
         int size = nv * (coop >> 1);

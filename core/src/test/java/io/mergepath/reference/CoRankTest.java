@@ -71,6 +71,41 @@ class CoRankTest {
         }
     }
 
+    @Test
+    void everyStepNarrowsTheBoundsPastWhatItTried() {
+        RandomGenerator random = Seed.random();
+        for (int round = 0; round < 200; round++) {
+            int[] a = Textbook.sorted(random, 40, 10);
+            int[] b = Textbook.sorted(random, 33, 10);
+            List<CoRankStep> steps = CoRankDeltaHalving.steps(36, a, b);
+            for (int x = 0; x + 1 < steps.size(); x++) {
+                CoRankStep step = steps.get(x);
+                CoRankStep next = steps.get(x + 1);
+                if (step.verdict() == Verdict.TOO_LARGE) {
+                    assertEquals(step.i() - 1, next.high());
+                    assertEquals(step.low(), next.low());
+                } else {
+                    assertEquals(step.i() + 1, next.low());
+                    assertEquals(step.high(), next.high());
+                }
+            }
+        }
+    }
+
+    @Test
+    void thePathCrossesEveryDiagonalAtItsCoRank() {
+        RandomGenerator random = Seed.random();
+        for (int size = 0; size <= 12; size++) {
+            int[] a = Textbook.sorted(random, size, 3);
+            int[] b = Textbook.sorted(random, 12 - size, 3);
+            List<PathPoint> path = PathGrid.path(a, b);
+            assertEquals(13, path.size());
+            for (int k = 0; k <= 12; k++) {
+                assertEquals(new PathPoint(Textbook.coRank(k, a, b), k - Textbook.coRank(k, a, b)), path.get(k));
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void skewedExtremeAndLonger(Form form) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Every fault of docs/errata.md: what is printed fails on the input that is named there, what is mended is right on it. */
+/** Every fault of docs/errata.md: what is printed fails on the input named there, and what is mended is right on it. */
 class ErrataTest {
 
     private static final int[] A = {3, 6, 7, 11, 11};
@@ -224,6 +224,25 @@ class ErrataTest {
                     .mapToInt(cut -> CoRankBisection.steps(cut.diagonal(), a, b).size()).sum();
             assertTrue(elementwise > 8 * 2048, () -> "" + elementwise);
             assertTrue(eightPieces <= 7 * 11, () -> "" + eightPieces);
+        }
+    }
+
+    @Nested
+    class ModernGpuMerge {
+
+        @Test
+        void oneSparePlaceIsEnough() {
+            for (int count = 0; count <= 12; count++) {
+                for (int aCount = 0; aCount <= count; aCount++) {
+                    int[] a = Textbook.sorted(Seed.random(), aCount, 4);
+                    int[] b = Textbook.sorted(Seed.random(), count - aCount, 4);
+                    int[] tile = Arrays.copyOf(Textbook.concat(a, b), 4 * 3 + 1);
+                    assertArrayEquals(TwoPointerMerge.merge(a, b).keys(),
+                            AsPrinted.mergeTile(tile, aCount, count, 4, 3));
+                }
+            }
+            int[] full = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+            assertThrows(IndexOutOfBoundsException.class, () -> AsPrinted.mergeTile(full, 6, 12, 4, 3));
         }
     }
 

@@ -47,6 +47,8 @@ class MergesortFrameTest {
         assertEquals(40, frame.a());
         assertEquals(60, frame.b());
         assertEquals(20, frame.size());
+        assertEquals(7L << 29, new MergesortFrame(1 << 30, 0, 7).size());
+        assertEquals(6L << 30, new MergesortFrame(2, 1 << 30, 6).a());
     }
 
     /** A is taken whole before B: each worker's share lies in one list. */

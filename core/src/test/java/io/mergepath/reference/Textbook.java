@@ -12,7 +12,7 @@ final class Textbook {
 
     private Textbook() {}
 
-    /** Asserts that {@code actual} is the stable sort of {@code keys}; the merge of A and B is that of A followed by B. */
+    /** Asserts that {@code actual} is the stable sort of {@code keys}. The merge of A and B is that of A, then B. */
     static void assertStableSortOf(int[] keys, KeysAndIndices actual, String what) {
         Integer[] order = IntStream.range(0, keys.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingInt(x -> keys[x]));
