@@ -38,8 +38,9 @@ public final class Bench {
         boolean allCores = Session.giveTheJdkAllCores();
         try (Session session = new Session(options, onRow, onPhase)) {
             if (!allCores) {
-                session.note("The JDK's common pool was in use before, with fewer threads than cores: its parallel sorts"
-                        + " had less than ours.");
+                session.note(
+                        "The JDK's common pool was in use before, with fewer threads than cores: its parallel sorts"
+                                + " had less than ours.");
             }
             copies(session);
             suites.forEach(suite -> suite.run(session));

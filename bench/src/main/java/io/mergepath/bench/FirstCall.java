@@ -80,7 +80,8 @@ public final class FirstCall {
     }
 
     private static String property(String name) {
-        @Nullable String value = System.getProperty(name);
+        @Nullable
+        String value = System.getProperty(name);
         if (value == null) {
             throw new IllegalStateException("no system property " + name);
         }

@@ -12,5 +12,6 @@ public interface SortPeer {
      * @param threads 1, or as many as the machine has cores
      * @return the contender, or null if this peer has none for it
      */
-    @Nullable Contender contender(SortWorkload work, int threads);
+    @Nullable
+    Contender contender(SortWorkload work, int threads);
 }

@@ -9,15 +9,15 @@ final class TextbookPairs {
     static void merge(Object a, Object aValues, Object b, Object bValues, Object c, Object cValues) {
         switch (a) {
             case int[] keys ->
-                    merge(keys, (int[]) aValues, (int[]) b, (int[]) bValues, (int[]) c, (int[]) cValues);
+                merge(keys, (int[]) aValues, (int[]) b, (int[]) bValues, (int[]) c, (int[]) cValues);
             case float[] keys ->
-                    merge(keys, (int[]) aValues, (float[]) b, (int[]) bValues, (float[]) c, (int[]) cValues);
+                merge(keys, (int[]) aValues, (float[]) b, (int[]) bValues, (float[]) c, (int[]) cValues);
             case double[] keys ->
-                    merge(keys, (int[]) aValues, (double[]) b, (int[]) bValues, (double[]) c, (int[]) cValues);
+                merge(keys, (int[]) aValues, (double[]) b, (int[]) bValues, (double[]) c, (int[]) cValues);
             case long[] keys when aValues instanceof long[] values ->
-                    merge(keys, values, (long[]) b, (long[]) bValues, (long[]) c, (long[]) cValues);
+                merge(keys, values, (long[]) b, (long[]) bValues, (long[]) c, (long[]) cValues);
             case long[] keys ->
-                    merge(keys, (int[]) aValues, (long[]) b, (int[]) bValues, (long[]) c, (int[]) cValues);
+                merge(keys, (int[]) aValues, (long[]) b, (int[]) bValues, (long[]) c, (int[]) cValues);
             default -> throw KeyType.notKeys(a);
         }
     }

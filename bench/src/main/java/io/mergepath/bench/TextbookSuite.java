@@ -16,7 +16,8 @@ final class TextbookSuite implements Suite {
         }
         for (KeyType type : List.of(KeyType.INT, KeyType.LONG)) {
             for (int n : session.wants(type) ? session.sizes(SIZES, QUICK_SIZES) : List.<Integer>of()) {
-                SortWorkload work = new SortWorkload(Verb.KEYS, type, KeyType.INT, Input.RANDOM, n, session.instances(n));
+                SortWorkload work = new SortWorkload(Verb.KEYS, type, KeyType.INT, Input.RANDOM, n,
+                        session.instances(n));
                 Race race = session.race(work);
                 Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), 1));
                 Race.Entry quicksort = race.enter(new Contender("DualPivotQuicksort", "quicksort", 1, Claim.SORTED,

@@ -18,7 +18,8 @@ class PeersTest {
     void sorts(KeyType type) {
         for (String pattern : Patterns.SORT) {
             for (Verb verb : Verb.values()) {
-                for (KeyType valueType : verb == Verb.PAIRS ? List.of(KeyType.INT, KeyType.LONG) : List.of(KeyType.INT)) {
+                for (KeyType valueType : verb == Verb.PAIRS ? List.of(KeyType.INT, KeyType.LONG)
+                        : List.of(KeyType.INT)) {
                     sort(new SortWorkload(verb, type, valueType, new Input(pattern), N, 2));
                 }
             }

@@ -28,7 +28,8 @@ class RaceTest {
         SortWorkload work = work(Verb.KEYS);
         Race race = new Race(work, PROTOCOL);
         Race.Entry ours = race.enter(contender(Claim.SORTED, i -> KeyType.jdkSort(work.keys(i))));
-        Race.Entry peer = race.enter(new Contender("peer", "auto", 2, Claim.SORTED, i -> KeyType.jdkSort(work.keys(i))));
+        Race.Entry peer = race
+                .enter(new Contender("peer", "auto", 2, Claim.SORTED, i -> KeyType.jdkSort(work.keys(i))));
         race.run();
         Row row = ours.against(peer);
         assertEquals("sort keys", row.operation());

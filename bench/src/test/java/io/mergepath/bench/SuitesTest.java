@@ -27,7 +27,8 @@ class SuitesTest {
     }
 
     private static BenchOptions tiny(List<String> suites) {
-        return new BenchOptions(suites, List.of(), List.of(), List.of(), List.of(N), List.of(), 1, Duration.ZERO, true, false, null,
+        return new BenchOptions(suites, List.of(), List.of(), List.of(), List.of(N), List.of(), 1, Duration.ZERO, true,
+                false, null,
                 "tiny");
     }
 
@@ -75,7 +76,8 @@ class SuitesTest {
         String json = report.json();
         assertTrue(StrictJson.accepts(json), json);
         assertEquals(report.rows().size(), json.split("\"medianNanos\"", -1).length - 1);
-        for (String name : List.of("machine", "processor", "cores", "memoryBytes", "command", "rows", "operation", "type",
+        for (String name : List.of("machine", "processor", "cores", "memoryBytes", "command", "rows", "operation",
+                "type",
                 "pattern", "n", "threads", "engine", "strategy", "medianNanos", "spread", "mkeysPerSecond",
                 "gigabytesPerSecond", "peer", "peerMedianNanos", "ratio")) {
             assertTrue(json.contains("\"" + name + "\": "), name);

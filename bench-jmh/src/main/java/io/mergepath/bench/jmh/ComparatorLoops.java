@@ -37,8 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ComparatorLoops {
     private static final int LAMBDAS = 5;
 
-    @Param("1000000")
-    private int n;
+    @Param("1000000") private int n;
 
     /** Two halves sorted in an order. */
     private record Halves(Order order, Keys a, Keys b) {}

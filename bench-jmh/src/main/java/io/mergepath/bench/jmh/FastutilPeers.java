@@ -31,7 +31,8 @@ public final class FastutilPeers {
         boolean quick = Arrays.asList(args).contains("--quick");
         List<String> files = Arrays.stream(args).filter(arg -> !arg.startsWith("--")).toList();
         BenchOptions options = new BenchOptions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), RUNS,
-                Duration.ofMillis(quick ? 100 : 300), quick, false, null, "java -cp bench-jmh/target/lib/* " + FastutilPeers.class.getName() + " " + String.join(" ", args));
+                Duration.ofMillis(quick ? 100 : 300), quick, false, null,
+                "java -cp bench-jmh/target/lib/* " + FastutilPeers.class.getName() + " " + String.join(" ", args));
         List<Suite> suites = List.of(new PairsSuite(FastutilSorts.ALL), new ComparatorSuite(new FastutilMergeSort()),
                 new ComparatorSuite(new FastutilQuickSort()));
         System.out.println(Table.head());

@@ -31,7 +31,8 @@ final class FastutilSorts {
                     i -> indices(work.keys(i), (int[]) work.values(i), one));
             case PAIRS -> work.type() != work.valueType()
                     ? null
-                    : new Contender(name, "radix", threads, Claim.STABLE, i -> pairs(work.keys(i), work.values(i), one));
+                    : new Contender(name, "radix", threads, Claim.STABLE,
+                            i -> pairs(work.keys(i), work.values(i), one));
         };
     }
 

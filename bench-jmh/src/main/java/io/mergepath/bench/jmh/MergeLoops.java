@@ -32,11 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class MergeLoops {
-    @Param({"1000000", "10000000"})
-    private int n;
+    @Param({"1000000", "10000000"}) private int n;
 
-    @Param({"INT", "LONG", "FLOAT", "DOUBLE"})
-    private ElementType type = ElementType.INT;
+    @Param({"INT", "LONG", "FLOAT", "DOUBLE"}) private ElementType type = ElementType.INT;
 
     private @Nullable Engine engine;
     private Keys a = Keys.of(new int[0]);

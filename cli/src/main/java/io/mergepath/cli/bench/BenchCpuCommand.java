@@ -24,12 +24,11 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Measures the CPU engine. */
-@Command(name = "cpu", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Measure the CPU engine beside the JDK.", "",
-                "Contenders take turns, run by run; each proves its result before it is timed. A ratio is the peer's median"
-                        + " time over ours: above 1, we were faster. GB/s counts the input read once and the output written"
-                        + " once. Let the machine do nothing else."},
-        footer = {"", "Examples:",
+@Command(name = "cpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Measure the CPU engine beside the JDK.", "",
+    "Contenders take turns, run by run; each proves its result before it is timed. A ratio is the peer's median"
+            + " time over ours: above 1, we were faster. GB/s counts the input read once and the output written"
+            + " once. Let the machine do nothing else."}, footer = {"", "Examples:",
                 "  mergepath bench cpu --quick                                less than a minute",
                 "  mergepath bench cpu --suite matrix --json cpu.json         every operation, type, pattern and size",
                 "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
@@ -40,52 +39,35 @@ public final class BenchCpuCommand implements Runnable {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Fewer sizes, types and patterns: less than a minute.")
-    private boolean quick;
+    @Option(names = "--quick", description = "Fewer sizes, types and patterns: less than a minute.") private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.")
-    private @Nullable Path json;
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.") private @Nullable Path json;
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",",
-            description = "Some of matrix, merge, pairs, comparators, objects, batch, textbook, large. Default: all but"
-                    + " large.")
-    private List<String> suites = List.of();
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, textbook, large. Default: all but"
+            + " large.") private List<String> suites = List.of();
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",",
-            description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.")
-    private List<String> operations = List.of();
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
+            .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class,
-            description = "Only these keys: int, long, float, double.")
-    private List<KeyType> types = List.of();
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class, description = "Only these keys: int, long, float, double.") private List<KeyType> types = List
+            .of();
 
-    @Option(names = "--patterns", paramLabel = "NAME", split = ",",
-            description = "Only these patterns, for example random,sorted,d20.")
-    private List<String> patterns = List.of();
+    @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
+            .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class,
-            description = "These numbers of keys, for example 1000,1e6.")
-    private List<Integer> sizes = List.of();
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class, description = "These numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+            .of();
 
-    @Option(names = "--threads", paramLabel = "N", split = ",",
-            description = "These numbers of threads. Default: 1 and all, as a suite needs them.")
-    private List<Integer> threads = List.of();
+    @Option(names = "--threads", paramLabel = "N", split = ",", description = "These numbers of threads. Default: 1 and all, as a suite needs them.") private List<Integer> threads = List
+            .of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "5",
-            description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.")
-    private int runs;
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.") private int runs;
 
-    @Option(names = "--warm-up", paramLabel = "MS",
-            description = "At least so many milliseconds of warming up before each race. Default: 300; 100 with --quick.")
-    private @Nullable Integer warmUp;
+    @Option(names = "--warm-up", paramLabel = "MS", description = "At least so many milliseconds of warming up before each race. Default: 300; 100 with --quick.") private @Nullable Integer warmUp;
 
-    @Option(names = "--native",
-            description = "Compile libstdc++'s sorts and merges with g++ and put them beside ours.")
-    private boolean buildNative;
+    @Option(names = "--native", description = "Compile libstdc++'s sorts and merges with g++ and put them beside ours.") private boolean buildNative;
 
-    @Option(names = "--peers", paramLabel = "FILE",
-            description = "Put times that the native peers printed before beside ours.")
-    private @Nullable Path peers;
+    @Option(names = "--peers", paramLabel = "FILE", description = "Put times that the native peers printed before beside ours.") private @Nullable Path peers;
 
     /** A type of keys as Java writes it. */
     static final class Type implements ITypeConverter<KeyType> {
@@ -140,7 +122,8 @@ public final class BenchCpuCommand implements Runnable {
     private BenchOptions options() {
         try {
             Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
-            return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick, buildNative,
+            return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick,
+                    buildNative,
                     peers, command());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
