@@ -1,0 +1,54 @@
+package io.mergepath.cli.io;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** What the user did or the machine lacks, told in one line. It ends the command with status 2 and no stack trace. */
+public final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Something is wrong.
+     *
+     * @param message what is wrong and where, for example {@code a.txt: No such file or directory}
+     */
+    public Failure(String message) {
+        super(message);
+    }
+
+    /**
+     * Something is wrong, and this is why.
+     *
+     * @param message what is wrong and where
+     * @param cause shown with {@code --debug}
+     */
+    public Failure(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * A file can't be read or written.
+     *
+     * @param file its name as the user gave it
+     * @param cause what the JDK says
+     * @return the failure, in the words that other commands use
+     */
+    public static Failure of(String file, IOException cause) {
+        return new Failure(file + ": " + reason(cause), cause);
+    }
+
+    private static String reason(IOException cause) {
+        return switch (cause) {
+            case NoSuchFileException _ -> "No such file or directory";
+            case AccessDeniedException _ -> "Permission denied";
+            case NotDirectoryException _ -> "Not a directory";
+            case FileAlreadyExistsException _ -> "File exists";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package io.mergepath.cli.io;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * Standard output that does not hide errors. {@link System#out} swallows them, so a full disk would look like success and
+ * a command would go on for a reader that has gone. Here the first throws {@link Failure}, the second
+ * {@link ClosedPipe}; both pass through a {@link java.io.PrintWriter}.
+ */
+public final class StandardOutput extends OutputStream {
+    private final FileChannel channel = new FileOutputStream(FileDescriptor.out).getChannel();
+
+    @Override
+    public void write(int b) {
+        write(new byte[]{(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        write(ByteBuffer.wrap(bytes, offset, length));
+    }
+
+    /**
+     * Writes all that remains in a buffer.
+     *
+     * @param bytes the buffer; a direct one is not copied
+     */
+    public void write(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            // The message of a closed pipe depends on the user's language; on a pipe, little else can go wrong.
+            if (Terminal.OUTPUT.isPipe() || "Broken pipe".equals(e.getMessage())) {
+                throw new ClosedPipe(e);
+            }
+            throw Failure.of("standard output", e);
+        }
+    }
+}
