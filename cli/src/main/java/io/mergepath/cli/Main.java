@@ -1,7 +1,11 @@
 package io.mergepath.cli;
 
 import io.mergepath.Version;
+import io.mergepath.cli.bench.BenchCommand;
+import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.io.StandardOutput;
+import io.mergepath.cli.path.PathCommand;
+import io.mergepath.cli.selftest.SelfTestCommand;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
@@ -16,8 +20,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {
-    SortCommand.class, MergeCommand.class})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -82,7 +85,7 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[]{TEXT};
+            return new String[] {TEXT};
         }
     }
 }

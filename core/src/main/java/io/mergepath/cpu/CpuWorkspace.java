@@ -38,8 +38,12 @@ final class CpuWorkspace extends Workspace {
         TILE_A, TILE_B, TILE_OUT, TILE_FROM, TILE_COLUMN, TILE_COLUMN_OUT,
         /** Scratch in the shape of a whole table. */
         TABLE,
-        /** Digit counts. */
-        COUNTS
+        /** A strip of keys: raw, coded, their buckets, decoded. */
+        STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
+        /** The other buffer of a bucket, and of the indices carried in it. */
+        BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
+        /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
+        SAMPLE, COUNTS, STARTS
     }
 
     private record Name(Use use, int slot, Class<?> component) {

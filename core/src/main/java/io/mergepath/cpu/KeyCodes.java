@@ -1,0 +1,103 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Keys of a built-in order as {@code long} codes that compare, signed, as the keys do: raw bits, of which a negative
+ * floating-point number's are flipped below the sign, and all are flipped for a descending order. Codes keep every bit, so
+ * they decode to the very keys; NaNs, which are equal keys of different bits, have codes beyond those of the infinities and
+ * can be told by that.
+ */
+final class KeyCodes {
+    private final Column keys;
+    private final ElementType type;
+    private final boolean wide;
+    private final MemorySegment segment;
+    private final long flipNegative;
+    private final long flip;
+
+    KeyCodes(Column keys, Order order) {
+        this.keys = keys;
+        this.type = keys.type();
+        this.wide = type.bytes() == Long.BYTES;
+        this.segment = keys.segment();
+        boolean floating = type == ElementType.FLOAT || type == ElementType.DOUBLE;
+        this.flipNegative = floating ? wide ? Long.MAX_VALUE : Integer.MAX_VALUE : 0;
+        this.flip = switch (order.kind()) {
+            case NATURAL -> 0;
+            case DESCENDING -> -1;
+            case UNSIGNED -> wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
+            case UNSIGNED_DESCENDING -> wide ? Long.MAX_VALUE : Integer.MAX_VALUE;
+            case COMPARATOR -> throw new IllegalArgumentException("a comparator has no codes");
+        };
+    }
+
+    /** Whether codes between the given ones, inclusive, belong to keys among which there is a NaN. */
+    boolean haveNaN(long least, long greatest) {
+        if (type == ElementType.FLOAT) {
+            int infinity = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+            return least < ~infinity || greatest > infinity;
+        }
+        long infinity = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+        return type == ElementType.DOUBLE && (least < ~infinity || greatest > infinity);
+    }
+
+    /** Whether a code has 32 significant bits at the most. */
+    boolean fitInInts() {
+        return !wide;
+    }
+
+    /** Reads keys and writes their codes to {@code codes[0]} and on; {@code raw} is room for as many. */
+    void load(long from, int count, long[] codes, int[] raw) {
+        if (wide) {
+            MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, 0, count);
+            long negative = flipNegative;
+            long all = flip;
+            for (int i = 0; i < count; i++) {
+                long x = codes[i];
+                codes[i] = x ^ ((x >> 63) & negative) ^ all;
+            }
+            return;
+        }
+        if (type.bytes() == Integer.BYTES) {
+            MemorySegment.copy(segment, ValueLayout.JAVA_INT_UNALIGNED, from * Integer.BYTES, raw, 0, count);
+        } else {
+            Columns.load(keys, from, count, raw, 0);
+        }
+        int negative = (int) flipNegative;
+        int all = (int) flip;
+        for (int i = 0; i < count; i++) {
+            int x = raw[i];
+            codes[i] = x ^ ((x >> 31) & negative) ^ all;
+        }
+    }
+
+    /** Writes the keys that {@code codes[at]} and on, shifted right, are the codes of. */
+    void store(long[] codes, int at, int count, int shift, long to, long[] decoded, int[] raw) {
+        if (wide) {
+            long negative = flipNegative;
+            long all = flip;
+            for (int i = 0; i < count; i++) {
+                long x = codes[at + i] ^ all;
+                decoded[i] = x ^ ((x >> 63) & negative);
+            }
+            MemorySegment.copy(decoded, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, to * Long.BYTES, count);
+            return;
+        }
+        int negative = (int) flipNegative;
+        int all = (int) flip;
+        for (int i = 0; i < count; i++) {
+            int x = ((int) (codes[at + i] >> shift)) ^ all;
+            raw[i] = x ^ ((x >> 31) & negative);
+        }
+        if (type.bytes() == Integer.BYTES) {
+            MemorySegment.copy(raw, 0, segment, ValueLayout.JAVA_INT_UNALIGNED, to * Integer.BYTES, count);
+        } else {
+            Columns.store(raw, 0, count, keys, to);
+        }
+    }
+}
