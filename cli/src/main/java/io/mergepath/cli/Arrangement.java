@@ -29,26 +29,24 @@ import picocli.CommandLine.Spec;
 
 /** What sorting and merging have in common: they read all inputs, put lines or numbers in order, and write them. */
 abstract class Arrangement implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "What to read; nothing or - is standard input.")
-    private List<String> files = new ArrayList<>();
+    @Parameters(paramLabel = "FILE", description = "What to read; nothing or - is standard input.") private List<String> files = new ArrayList<>();
 
-    @Option(names = {"-r", "--reverse"}, description = "The greatest come first. Equals keep their order.")
-    private boolean reversed;
+    @Option(names = {"-r",
+        "--reverse"}, description = "The greatest come first. Equals keep their order.") private boolean reversed;
 
-    @Option(names = {"-u", "--unique"}, description = "Of equal lines or numbers, write only the first.")
-    private boolean unique;
+    @Option(names = {"-u",
+        "--unique"}, description = "Of equal lines or numbers, write only the first.") private boolean unique;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "Write here, not to standard output; may be one of the inputs.")
-    private @Nullable String output;
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "FILE", description = "Write here, not to standard output; may be one of the inputs.") private @Nullable String output;
 
-    @Option(names = "--type", paramLabel = "TYPE",
-            description = "The inputs are not text but raw little-endian numbers: i32, i64, u32, u64, f32 or f64.")
-    private @Nullable NumberType type;
+    @Option(names = "--type", paramLabel = "TYPE", description = "The inputs are not text but raw little-endian numbers: i32, i64, u32, u64, f32 or f64.") private @Nullable NumberType type;
 
-    @Option(names = "--indices",
-            description = "With --type: write, as 64-bit integers, the places that the numbers had among all inputs.")
-    private boolean indices;
+    @Option(names = "--indices", description = "With --type: write, as 64-bit integers, the places that the numbers had among all inputs.") private boolean indices;
+
+    /** Without a short form: to GNU sort, -h and -V are orders. Only picocli reads it. */
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.") private boolean help;
 
     @Mixin private LineOptions lineOptions = new LineOptions();
 
@@ -81,7 +79,8 @@ abstract class Arrangement implements Callable<Integer> {
         try (Engine engine = engineOption.open()) {
             ForkJoinPool pool = new ForkJoinPool(EngineOption.threads(engine));
             try (OutputFile file = output == null ? null : new OutputFile(output);
-                    Arena arena = Arena.ofShared(); Progress progress = Progress.start()) {
+                    Arena arena = Arena.ofShared();
+                    Progress progress = Progress.start()) {
                 return pool.invoke(ForkJoinTask.adapt(() -> {
                     Inputs inputs = read(arena, progress);
                     Sequence sequence = sequence(inputs, arena);

@@ -30,7 +30,8 @@ final class Errors {
                 return ClosedPipe.STATUS;
             }
             case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
-            case OutOfMemoryError memory -> command.getErr().println("mergepath: out of memory: " + memory.getMessage());
+            case OutOfMemoryError memory ->
+                command.getErr().println("mergepath: out of memory: " + memory.getMessage());
             default -> command.getErr().println("mergepath: " + error + " (--debug shows where)");
         }
         return STATUS;

@@ -18,29 +18,26 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How lines are compared: the options of GNU sort, with the same meaning in the C locale. */
 final class LineOptions {
-    @Option(names = {"-n", "--numeric-sort"}, description = "Compare as decimal numbers of any length.")
-    private boolean numeric;
+    @Option(names = {"-n",
+        "--numeric-sort"}, description = "Compare as decimal numbers of any length.") private boolean numeric;
 
-    @Option(names = {"-f", "--ignore-case"}, description = "Compare lower-case letters as upper-case ones.")
-    private boolean folded;
+    @Option(names = {"-f",
+        "--ignore-case"}, description = "Compare lower-case letters as upper-case ones.") private boolean folded;
 
-    @Option(names = {"-b", "--ignore-leading-blanks"}, description = "Ignore leading blanks of keys.")
-    private boolean skipBlanks;
+    @Option(names = {"-b",
+        "--ignore-leading-blanks"}, description = "Ignore leading blanks of keys.") private boolean skipBlanks;
 
-    @Option(names = {"-k", "--key"}, paramLabel = "KEY", converter = KeyConverter.class,
-            description = "Compare by a key: F[.C][bfnr][,F[.C][bfnr]], from field F, character C, to another, both"
-                    + " counted from 1; given again, by that one among equals.")
-    private List<KeyDefinition> keys = new ArrayList<>();
+    @Option(names = {"-k",
+        "--key"}, paramLabel = "KEY", converter = KeyConverter.class, description = "Compare by a key: F[.C][bfnr][,F[.C][bfnr]], from field F, character C, to another, both"
+                + " counted from 1; given again, by that one among equals.") private List<KeyDefinition> keys = new ArrayList<>();
 
-    @Option(names = {"-t", "--field-separator"}, paramLabel = "BYTE", preprocessor = EqualsSign.class,
-            description = "Fields are parted by this byte, not by blanks.")
-    private @Nullable String separator;
+    @Option(names = {"-t",
+        "--field-separator"}, paramLabel = "BYTE", preprocessor = EqualsSign.class, description = "Fields are parted by this byte, not by blanks.") private @Nullable String separator;
 
-    @Option(names = {"-s", "--stable"}, description = "Lines with equal keys keep their order.")
-    private boolean stable;
+    @Option(names = {"-s", "--stable"}, description = "Lines with equal keys keep their order.") private boolean stable;
 
-    @Option(names = {"-z", "--zero-terminated"}, description = "Lines end in a zero byte, not in a newline.")
-    private boolean zeroTerminated;
+    @Option(names = {"-z",
+        "--zero-terminated"}, description = "Lines end in a zero byte, not in a newline.") private boolean zeroTerminated;
 
     /** Whether any of these options has been given. */
     boolean given() {
@@ -86,6 +83,10 @@ final class LineOptions {
         @Override
         public boolean preprocess(Stack<String> arguments, CommandSpec command, ArgSpec option,
                 Map<String, Object> info) {
+            if (arguments.peek().isEmpty() && "=".equals(info.get("separator"))) {
+                arguments.pop();
+                arguments.push("=");
+            }
             return false;
         }
     }

@@ -1,6 +1,7 @@
 package io.mergepath.cli;
 
 import io.mergepath.Version;
+import io.mergepath.cli.bench.BenchCommand;
 import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.path.PathCommand;
@@ -19,7 +20,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class, DevicesCommand.class})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;

@@ -7,23 +7,24 @@ import picocli.CommandLine.Option;
 
 /** {@code mergepath sort}. */
 @Command(name = "sort", description = {
-        "Sorts the lines of all files together, stably, as GNU sort does in the C locale: byte by byte, or as -n, -f and"
-                + " -k say, and lines with equal keys byte by byte.",
-        "With --type, sorts raw numbers."
+    "Sorts the lines of all files together, stably, as GNU sort does in the C locale: byte by byte, or as -n, -f and"
+            + " -k say, and lines with equal keys byte by byte.",
+    "With --type, sorts raw numbers."
 }, footerHeading = "%nExamples:%n", footer = {
-        "  mergepath sort words.txt -o words.txt            sort a file in its place",
-        "  mergepath sort -t, -k2,2nr -k1,1 sales.csv       by the second field, greatest first, then by the first",
-        "  mergepath sort --type f64 --indices prices.bin   the order of a column, as 64-bit places"
-}, mixinStandardHelpOptions = true)
+    "  mergepath sort words.txt -o words.txt",
+    "        sort a file in its place",
+    "  mergepath sort -t, -k2,2nr -k1,1 sales.csv",
+    "        by the second field, greatest first, then by the first",
+    "  mergepath sort --type f64 --indices prices.bin > order.bin",
+    "        the order of a column of numbers, as 64-bit places"
+})
 final class SortCommand extends Arrangement {
     private static final int DISORDER = 1;
 
-    @Option(names = {"-c", "--check", "--check=diagnose-first"},
-            description = "Write nothing; name the first line or number out of order, if any, and end with status 1.")
-    private boolean check;
+    @Option(names = {"-c",
+        "--check"}, description = "Write nothing; name the first line or number out of order, if any, and end with status 1.") private boolean check;
 
-    @Option(names = {"-C", "--check=quiet", "--check=silent"}, description = "As -c, but name nothing.")
-    private boolean checkQuietly;
+    @Option(names = "-C", description = "As -c, but name nothing.") private boolean checkQuietly;
 
     @Override
     void refuseContradictions() {

@@ -1,4 +1,7 @@
-/** JMH benchmarks: single kernels, and Java peers. */
+/**
+ * What the harness of {@code mergepath bench} can't hold, since it is shipped: JMH benchmarks that keep watch over the
+ * shapes of inner loops, and fastutil as a peer.
+ */
 @NullMarked
 package io.mergepath.bench.jmh;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes their bytes
  * @param ends where in the bytes each input ends
  */
-public record Inputs(List<String> names, MemorySegment bytes, long[] ends) {
+public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     /** Among the names of files: standard input. */
     public static final String STANDARD = "-";
 
@@ -32,7 +32,7 @@ public record Inputs(List<String> names, MemorySegment bytes, long[] ends) {
         return with(files, progress, (inputs, names) -> {
             if (inputs.size() == 1 && inputs.getFirst().isFile()) {
                 Input file = inputs.getFirst();
-                return new Inputs(names, file.map(arena), new long[]{file.size()});
+                return new Inputs(names, file.map(arena), List.of(file.size()));
             }
             return concatenate(inputs, names, arena, delimiter);
         });
@@ -73,16 +73,15 @@ public record Inputs(List<String> names, MemorySegment bytes, long[] ends) {
         int extra = delimiter == null ? 0 : 1;
         long room = inputs.stream().mapToLong(input -> input.size() + extra).reduce(0, Math::addExact);
         MemorySegment bytes = Memory.need(room, "the input", () -> arena.allocate(room));
-        long[] ends = new long[inputs.size()];
+        List<Long> ends = new ArrayList<>();
         long end = 0;
-        for (int i = 0; i < ends.length; i++) {
-            Input input = inputs.get(i);
+        for (Input input : inputs) {
             input.copyTo(bytes.asSlice(end, input.size()));
             end += input.size();
             if (delimiter != null && input.size() > 0 && bytes.get(ValueLayout.JAVA_BYTE, end - 1) != delimiter) {
                 bytes.set(ValueLayout.JAVA_BYTE, end++, delimiter);
             }
-            ends[i] = end;
+            ends.add(end);
         }
         return new Inputs(names, bytes.asSlice(0, end), ends);
     }

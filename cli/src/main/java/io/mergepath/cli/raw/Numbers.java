@@ -60,13 +60,13 @@ public final class Numbers implements Sequence {
             throw new Failure("raw numbers are little-endian, this machine is not");
         }
         long begin = 0;
-        for (int i = 0; i < inputs.ends().length; i++) {
-            long size = inputs.ends()[i] - begin;
+        for (int i = 0; i < inputs.ends().size(); i++) {
+            long size = inputs.ends().get(i) - begin;
             if (size % type.bytes() != 0) {
                 throw new Failure(inputs.names().get(i) + ": " + size + " bytes are not a whole number of "
                         + type.toString().toLowerCase(Locale.ROOT) + " elements of " + type.bytes() + " bytes");
             }
-            begin = inputs.ends()[i];
+            begin = inputs.ends().get(i);
         }
     }
 

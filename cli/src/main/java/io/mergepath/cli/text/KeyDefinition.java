@@ -49,7 +49,8 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
         String endFlags = key.group(6) == null ? "" : key.group(6);
         String all = startFlags + endFlags;
         Field.Position start = new Field.Position(count(definition, "field", key.group(1)) - 1,
-                count(definition, "character", key.group(2) == null ? "1" : key.group(2)) - 1, startFlags.contains("b"));
+                count(definition, "character", key.group(2) == null ? "1" : key.group(2)) - 1,
+                startFlags.contains("b"));
         Flags flags = new Flags(all.contains("n"), all.contains("f"), all.contains("r"), all.contains("b"));
         return new KeyDefinition(start, key.group(4) == null ? null : end(definition, key, endFlags), flags);
     }

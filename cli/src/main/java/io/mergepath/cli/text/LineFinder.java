@@ -104,7 +104,7 @@ final class LineFinder {
     private long delimiters(long at, long to) {
         long differing = text.eight(at) ^ (ONES * Byte.toUnsignedLong(text.delimiter()));
         long delimiters = ~((differing & LOW_BITS) + LOW_BITS | differing | LOW_BITS);
-        return to - at >= Long.BYTES ? delimiters : delimiters & -1L << 8 * (Long.BYTES - (to - at));
+        return to - at >= Long.BYTES ? delimiters : delimiters & -1L << (8 * (Long.BYTES - (to - at)));
     }
 
     private static long line(long start, long end) {

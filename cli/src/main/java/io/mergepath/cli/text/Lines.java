@@ -7,7 +7,7 @@ import io.mergepath.cli.io.Parallel;
 import io.mergepath.cli.io.Sequence;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -19,7 +19,7 @@ public final class Lines implements Sequence {
     private static final int GRAIN = 1 << 12;
 
     private final Text text;
-    private final long[] inputEnds;
+    private final List<Long> inputEnds;
     private final LineOrder order;
     private final boolean unique;
     private long[] lines;
@@ -52,7 +52,7 @@ public final class Lines implements Sequence {
 
     @Override
     public void merge(Engine engine) {
-        int[] ends = Arrays.stream(inputEnds).mapToInt(this::countBefore).toArray();
+        int[] ends = inputEnds.stream().mapToInt(this::countBefore).toArray();
         arrange(() -> LineSort.merge(text, lines, ends, order, engine, unique));
     }
 

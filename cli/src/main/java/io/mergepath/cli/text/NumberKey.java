@@ -57,7 +57,7 @@ record NumberKey(Field field, boolean reversed) implements Key {
         }
         if (depth == 0) {
             long digits = digits(text, first, point, fraction, to, FIRST_DIGITS);
-            return place + PLACE_BIAS << PLACE_SHIFT | digits;
+            return (place + PLACE_BIAS) << PLACE_SHIFT | digits;
         }
         // Without a digit behind those that are skipped here, an earlier code would have decided.
         long skipped = first + FIRST_DIGITS + (long) NEXT_DIGITS * (depth - 1);

@@ -1,0 +1,27 @@
+package io.mergepath.bench.jmh;
+
+import io.mergepath.bench.ComparatorPeer;
+import io.mergepath.bench.Lambda;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
+/** fastutil's stable sort by a comparator, which has one thread only. */
+public final class FastutilMergeSort implements ComparatorPeer {
+    /** For a forked JVM that is given the name of this class. */
+    public FastutilMergeSort() {
+    }
+
+    @Override
+    public String name(int threads) {
+        return "fastutil mergeSort";
+    }
+
+    @Override
+    public int threads(int threads) {
+        return 1;
+    }
+
+    @Override
+    public void sort(int[] keys, Lambda order, int threads) {
+        IntArrays.mergeSort(keys, FastutilLambdas.of(order));
+    }
+}

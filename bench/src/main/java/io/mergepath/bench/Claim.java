@@ -1,0 +1,11 @@
+package io.mergepath.bench;
+
+/** What a contender promises of its result, and is held to before it is timed. */
+public enum Claim {
+    /** The keys are sorted, and are the keys of the input. */
+    SORTED,
+    /** The same, and equal keys keep the order of the input: the promise of every verb of Mergepath. */
+    STABLE,
+    /** The output is the input: a copy, the bound that a merge is held against. */
+    COPIED
+}

@@ -1,0 +1,81 @@
+package io.mergepath.bench;
+
+import io.mergepath.Order;
+import io.mergepath.bench.SortWorkload.Verb;
+import io.mergepath.reference.Patterns;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Every operation on every type, pattern and size, each beside the best that the JDK offers for it. */
+final class MatrixSuite implements Suite {
+    private static final List<Integer> SIZES = List.of(1_000, 100_000, 1_000_000, 10_000_000);
+    private static final List<Integer> QUICK_SIZES = List.of(1_000, 1_000_000);
+    private static final int QUICK_PATTERNS = 2;
+
+    /** Boxing takes seconds beyond this, in each of several hundred cells; the pairs suite shows it at full size. */
+    private static final int MOST_BOXED = 1_000_000;
+
+    @Override
+    public void run(Session session) {
+        for (Verb verb : Verb.values()) {
+            if (session.wants(verb.operation())) {
+                sorts(session, verb);
+            }
+        }
+        if (session.wants("merge keys")) {
+            merges(session, null);
+        }
+        if (session.wants("merge pairs")) {
+            merges(session, KeyType.INT);
+        }
+    }
+
+    private static void sorts(Session session, Verb verb) {
+        for (KeyType type : session.types()) {
+            for (Input input : session.inputs(Patterns.SORT, QUICK_PATTERNS)) {
+                for (int n : session.sizes(SIZES, QUICK_SIZES)) {
+                    SortWorkload work = new SortWorkload(verb, type, KeyType.INT, input, n, session.instances(n));
+                    for (int threads : session.threads(Session.cores())) {
+                        sort(session, work, threads);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void sort(Session session, SortWorkload work, int threads) {
+        Race race = session.race(work);
+        Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), threads));
+        List<Race.Entry> peers = new ArrayList<>();
+        for (SortPeer peer : JdkPeers.ALL) {
+            Contender contender = peer.contender(work, threads == 1 ? 1 : Session.cores());
+            if (contender != null && !(contender.strategy().equals("boxing") && work.n() > MOST_BOXED)) {
+                peers.add(race.enter(contender));
+            }
+        }
+        race.run();
+        session.emit(peers.stream()
+                .map(ours::against)
+                .min(Comparator.comparingDouble(row -> row.ratio() == null ? Double.MAX_VALUE : row.ratio()))
+                .orElseGet(ours::row));
+    }
+
+    private static void merges(Session session, @Nullable KeyType valueType) {
+        for (KeyType type : session.types()) {
+            for (Input input : session.inputs(Patterns.MERGE, QUICK_PATTERNS)) {
+                for (int n : session.sizes(SIZES, QUICK_SIZES)) {
+                    MergeWorkload work = new MergeWorkload(type, valueType, input, n, session.instances(n));
+                    Race race = session.race(work);
+                    List<Race.Entry> ours = session.threads(1, Session.cores()).stream()
+                            .map(threads -> race.enter(session.ours().merge(work, threads)))
+                            .toList();
+                    Race.Entry textbook = race.enter(JdkPeers.textbookMerge(work));
+                    race.run();
+                    ours.forEach(entry -> session.emit(entry.against(textbook)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.mergepath.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The C++ standard library, sequential and in its parallel mode, as a peer: a program that comes as source, is compiled where
+ * g++ is, and prints its times. It runs by itself after our suites, so its rows are not interleaved with ours.
+ */
+final class NativePeers {
+    private static final String SOURCE = "peers.cpp";
+    private static final List<String> COMPILE = List.of("g++", "-O3", "-march=native", "-std=c++17", "-fopenmp");
+
+    /** What the program prints: one line, tabs between. */
+    private record Line(String operation, String type, String pattern, long n, int threads, String peer, double nanos) {
+        static Line of(String line) {
+            String[] cells = line.split("\t", -1);
+            if (cells.length != 7) {
+                throw new IllegalArgumentException("native times: not 7 columns: " + line);
+            }
+            return new Line(cells[0], cells[1], cells[2], Long.parseLong(cells[3]), Integer.parseInt(cells[4]),
+                    cells[5], Double.parseDouble(cells[6]));
+        }
+
+        boolean isAbout(Row row) {
+            return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
+                    && n == row.n() && threads <= row.threads() && row.engine().startsWith("cpu");
+        }
+    }
+
+    private NativePeers() {
+    }
+
+    /** Emits each native time beside ours of the same subject on as many threads or more, where the suites had one. */
+    static void join(Session session, BenchOptions options) {
+        List<String> lines = new ArrayList<>();
+        try {
+            if (options.nativeTimes() != null) {
+                lines.addAll(Files.readAllLines(options.nativeTimes()));
+            }
+            if (options.buildNative()) {
+                session.phase("C++ peers");
+                lines.addAll(measure(session));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<Row> ours = List.copyOf(session.rows());
+        for (String text : lines) {
+            Line line = Line.of(text);
+            Set<Integer> threads = new HashSet<>();
+            ours.stream().filter(row -> line.isAbout(row) && threads.add(row.threads())).forEach(row -> {
+                Row beside = row.against(line.peer(), line.threads(), line.nanos());
+                session.emit(beside);
+                noteClaim(session, beside);
+            });
+        }
+    }
+
+    private static void noteClaim(Session session, Row row) {
+        if ("std::stable_sort".equals(row.peer()) && row.type().equals("int")) {
+            session.note(String.format(Locale.ROOT,
+                    "Published: Modern GPU's mergesort is about 100x std::stable_sort on a Core i7, on the GPU. Here, %s of"
+                            + " %s ints on %s: %.1fx std::stable_sort on one thread.",
+                    row.operation(), Table.count(row.n()), row.engine(), row.ratio()));
+        }
+    }
+
+    private static List<String> measure(Session session) throws IOException {
+        Path folder = Files.createTempDirectory("mergepath-peers");
+        try (InputStream source = NativePeers.class.getResourceAsStream(SOURCE)) {
+            if (source == null) {
+                throw new IllegalStateException("the jar of io.mergepath.bench lacks " + SOURCE);
+            }
+            Path file = folder.resolve(SOURCE);
+            Files.copy(source, file);
+            String program = folder.resolve("peers").toString();
+            List<String> compile = new ArrayList<>(COMPILE);
+            compile.addAll(List.of(file.toString(), "-o", program));
+            run(compile);
+            List<String> arguments = new ArrayList<>(List.of(program, Integer.toString(session.runs()),
+                    Integer.toString(Session.cores())));
+            session.rows().stream().filter(row -> row.operation().endsWith(" keys")).map(Row::n).distinct()
+                    .forEach(n -> arguments.add(n.toString()));
+            return run(arguments);
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private static List<String> run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process.getOutputStream().close();
+        List<String> lines;
+        try (var reader = process.inputReader()) {
+            lines = reader.lines().toList();
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IllegalStateException(command.getFirst() + " ended with status " + status);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while " + command.getFirst() + " ran", e);
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,57 @@
+package io.mergepath.bench;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Mergepath's own contenders, an engine for each number of threads. Calls are timed as a user makes them: whole. */
+final class Ours implements AutoCloseable {
+    private final Map<Integer, Engine> engines = new TreeMap<>();
+
+    Engine engine(int threads) {
+        return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
+    }
+
+    /** A sort in an order, by the workload's verb. */
+    Contender sort(SortWorkload work, Order order, int threads) {
+        Engine engine = engine(threads);
+        return switch (work.verb()) {
+            case KEYS -> contender("auto", Claim.SORTED, threads, i -> engine.sortKeys(Keys.of(work.keys(i)), order));
+            case PAIRS -> contender("auto", Claim.STABLE, threads,
+                    i -> engine.sortPairs(Keys.of(work.keys(i)), Values.of(work.values(i)), order));
+            case INDICES -> contender("auto", Claim.STABLE, threads,
+                    i -> engine.sortIndices(Keys.of(work.keys(i)), Values.of(work.values(i)), order));
+        };
+    }
+
+    Contender merge(MergeWorkload work, int threads) {
+        Engine engine = engine(threads);
+        return contender(strategy(threads), Claim.STABLE, threads, i -> {
+            MergeWorkload.Instance m = work.instance(i);
+            if (m.values() == null) {
+                engine.mergeKeys(Keys.of(m.a()), Keys.of(m.b()), Keys.of(m.out()), Order.natural());
+            } else {
+                MergeWorkload.ItsValues v = m.values();
+                engine.mergePairs(Keys.of(m.a()), Values.of(v.a()), Keys.of(m.b()), Values.of(v.b()),
+                        Keys.of(m.out()), Values.of(v.out()), Order.natural());
+            }
+        });
+    }
+
+    /** One thread merges from front to back; several cut the merge path among them. */
+    static String strategy(int threads) {
+        return threads == 1 ? "sequential" : "merge path";
+    }
+
+    Contender contender(String strategy, Claim claim, int threads, java.util.function.IntConsumer work) {
+        return new Contender(engine(threads).name(), strategy, threads, claim, work);
+    }
+
+    @Override
+    public void close() {
+        engines.values().forEach(Engine::close);
+    }
+}

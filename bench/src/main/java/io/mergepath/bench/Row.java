@@ -1,0 +1,52 @@
+package io.mergepath.bench;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a report: how long we took for one subject and, where there is one, how long a peer took in the same race.
+ *
+ * @param operation what was done
+ * @param type the type of the keys
+ * @param pattern the pattern of the input
+ * @param n the number of keys
+ * @param threads how many threads did it
+ * @param engine who did it
+ * @param strategy how
+ * @param medianNanos the median time of one instance
+ * @param spread the longest less the shortest time, as a share of the median
+ * @param mkeysPerSecond millions of keys a second
+ * @param gigabytesPerSecond the input read once and the output written once, in 10^9 bytes a second
+ * @param peer who else did it, or null
+ * @param peerThreads on how many threads
+ * @param peerMedianNanos the median of the peer's times
+ * @param ratio the peer's time over ours: above 1, we were faster
+ */
+public record Row(
+        String operation,
+        String type,
+        String pattern,
+        long n,
+        int threads,
+        String engine,
+        String strategy,
+        double medianNanos,
+        double spread,
+        double mkeysPerSecond,
+        double gigabytesPerSecond,
+        @Nullable String peer,
+        @Nullable Integer peerThreads,
+        @Nullable Double peerMedianNanos,
+        @Nullable Double ratio) {
+
+    static Row of(Subject subject, Contender ours, Times times) {
+        double nanos = times.median();
+        return new Row(subject.operation(), subject.type(), subject.pattern(), subject.n(), ours.threads(),
+                ours.engine(), ours.strategy(), nanos, times.spread(), subject.n() * 1e3 / nanos,
+                subject.bytes() / nanos, null, null, null, null);
+    }
+
+    Row against(String name, int itsThreads, double itsMedianNanos) {
+        return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
+                gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsMedianNanos / medianNanos);
+    }
+}

@@ -1,0 +1,198 @@
+package io.mergepath.bench;
+
+import io.mergepath.bench.Proof.Ordering;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/**
+ * Arrays to sort: their keys, their keys with values, or their indices. Values are the places that the keys had, so that
+ * they show where each key came from.
+ */
+public final class SortWorkload implements Workload {
+    /** What a sort is asked for. */
+    public enum Verb {
+        /** The keys sorted in place. */
+        KEYS("sort keys"),
+        /** The keys sorted in place, and values with them. */
+        PAIRS("sort pairs"),
+        /** The indices that sort the keys, which stay as they are. */
+        INDICES("indices");
+
+        private final String operation;
+
+        Verb(String operation) {
+            this.operation = operation;
+        }
+
+        /**
+         * How rows name it.
+         *
+         * @return the operation
+         */
+        public String operation() {
+            return operation;
+        }
+    }
+
+    private final Subject subject;
+    private final Verb verb;
+    private final KeyType type;
+    private final KeyType valueType;
+    private final int n;
+    private final Ordering ordering;
+    private final Object[] inputs;
+    private final Object[] keys;
+    private final Object[] values;
+    private final Object places;
+
+    /**
+     * Arrays to sort in natural order.
+     *
+     * @param verb what is asked for
+     * @param type the type of the keys
+     * @param valueType the type of the values of pairs, int or long
+     * @param input what the arrays hold
+     * @param n the length of each
+     * @param instances the number of arrays
+     */
+    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances) {
+        this(verb, type, valueType, input, n, instances, Ordering.NATURAL, subject(verb, type, valueType, input, n));
+    }
+
+    SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances, Ordering ordering,
+            Subject subject) {
+        this.subject = subject;
+        this.verb = verb;
+        this.type = type;
+        this.valueType = valueType;
+        this.n = n;
+        this.ordering = ordering;
+        this.inputs = new Object[instances];
+        this.keys = new Object[instances];
+        this.values = new Object[instances];
+        for (int i = 0; i < instances; i++) {
+            inputs[i] = input.keys(type, n, i);
+            keys[i] = type.allocate(n);
+            values[i] = valueType.allocate(verb == Verb.KEYS ? 0 : n);
+        }
+        this.places = places(valueType, verb == Verb.PAIRS ? n : 0);
+    }
+
+    private static Subject subject(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
+        long bytes = switch (verb) {
+            case KEYS -> 2L * type.bytes() * n;
+            case PAIRS -> 2L * (type.bytes() + valueType.bytes()) * n;
+            case INDICES -> (long) (type.bytes() + valueType.bytes()) * n;
+        };
+        String types = verb == Verb.PAIRS && valueType != KeyType.INT
+                ? type.label() + "," + valueType.label()
+                : type.label();
+        return new Subject(verb.operation(), types, input.name(), n, bytes);
+    }
+
+    static Object places(KeyType type, int n) {
+        Object places = type.allocate(n);
+        switch (places) {
+            case int[] a -> Arrays.setAll(a, i -> i);
+            case long[] a -> Arrays.setAll(a, i -> i);
+            default -> throw new IllegalArgumentException("values are int or long here, not " + type.label());
+        }
+        return places;
+    }
+
+    @Override
+    public Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public int instances() {
+        return inputs.length;
+    }
+
+    /**
+     * What the sort is asked for.
+     *
+     * @return the verb
+     */
+    public Verb verb() {
+        return verb;
+    }
+
+    /**
+     * The type of the keys.
+     *
+     * @return the type
+     */
+    public KeyType type() {
+        return type;
+    }
+
+    /**
+     * The type of the values, or of the indices.
+     *
+     * @return int or long
+     */
+    public KeyType valueType() {
+        return valueType;
+    }
+
+    /**
+     * The length of each array.
+     *
+     * @return the number of keys
+     */
+    public int n() {
+        return n;
+    }
+
+    /**
+     * The keys to sort.
+     *
+     * @param instance the number of the instance
+     * @return an array
+     */
+    public Object keys(int instance) {
+        return keys[instance];
+    }
+
+    /**
+     * The values to move, or where indices go.
+     *
+     * @param instance the number of the instance
+     * @return an array, empty where only keys are sorted
+     */
+    public Object values(int instance) {
+        return values[instance];
+    }
+
+    @Override
+    @SuppressWarnings("SuspiciousSystemArraycopy")
+    public void reset() {
+        for (int i = 0; i < inputs.length; i++) {
+            System.arraycopy(inputs[i], 0, keys[i], 0, Array.getLength(keys[i]));
+            if (verb == Verb.PAIRS) {
+                System.arraycopy(places, 0, values[i], 0, Array.getLength(values[i]));
+            } else {
+                Proof.wipe(values[i]);
+            }
+        }
+    }
+
+    @Override
+    public void prove(Claim claim) {
+        for (int i = 0; i < inputs.length; i++) {
+            switch (verb) {
+                case KEYS -> Proof.sorted(inputs[i], keys[i], ordering);
+                case PAIRS -> {
+                    Proof.belongs(inputs[i], keys[i], values[i]);
+                    Proof.indices(inputs[i], values[i], ordering, claim);
+                }
+                case INDICES -> {
+                    Proof.same(inputs[i], keys[i]);
+                    Proof.indices(inputs[i], values[i], ordering, claim);
+                }
+            }
+        }
+    }
+}

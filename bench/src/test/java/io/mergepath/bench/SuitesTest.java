@@ -1,0 +1,109 @@
+package io.mergepath.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SuitesTest {
+    private static final int N = 600;
+
+    @TempDir private Path folder = Path.of("");
+
+    static List<String> names() {
+        return Suites.names();
+    }
+
+    private static BenchOptions tiny(List<String> suites) {
+        return new BenchOptions(suites, List.of(), List.of(), List.of(), List.of(N), List.of(), 1, Duration.ZERO, true,
+                false, null,
+                "tiny");
+    }
+
+    private static Report run(BenchOptions options) {
+        List<Row> told = new ArrayList<>();
+        Report report = Bench.run(options, told::add, _ -> {
+        });
+        assertEquals(told, report.rows());
+        return report;
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void makesRows(String suite) {
+        Report report = run(tiny(List.of(suite)));
+        List<Row> rows = report.rows().stream().filter(row -> !row.operation().equals("copy")).toList();
+        assertFalse(rows.isEmpty());
+        assertFalse(Table.means(rows).isEmpty());
+        for (Row row : rows) {
+            assertTrue(Suites.OPERATIONS.contains(row.operation()), row::toString);
+            assertTrue(row.operation().equals("first call") || row.n() == N, row::toString);
+            assertTrue(row.engine().startsWith("cpu"), row::toString);
+            assertTrue(row.medianNanos() > 0 && row.spread() >= 0, row::toString);
+            assertTrue(row.mkeysPerSecond() > 0 && row.gigabytesPerSecond() > 0, row::toString);
+            assertEquals(row.peer() == null, row.ratio() == null);
+            assertTrue(Table.line(row).startsWith(row.operation()));
+        }
+    }
+
+    @Test
+    void matrixHasEveryCell() {
+        List<KeyType> types = List.of(KeyType.INT, KeyType.FLOAT);
+        Report report = run(new BenchOptions(List.of("matrix"), List.of(), types, List.of("random", "d20"),
+                List.of(10, 20), List.of(1), 1, Duration.ZERO, true, false, null, "cells"));
+        Set<String> cells = report.rows().stream()
+                .filter(row -> !row.operation().equals("copy"))
+                .map(row -> row.operation() + row.type() + row.pattern() + row.n())
+                .collect(Collectors.toSet());
+        assertEquals(5 * 2 * 2 * 2, cells.size());
+    }
+
+    @Test
+    void reportIsJson() {
+        Report report = run(tiny(List.of("batch")));
+        String json = report.json();
+        assertTrue(StrictJson.accepts(json), json);
+        assertEquals(report.rows().size(), json.split("\"medianNanos\"", -1).length - 1);
+        for (String name : List.of("machine", "processor", "cores", "memoryBytes", "command", "rows", "operation",
+                "type",
+                "pattern", "n", "threads", "engine", "strategy", "medianNanos", "spread", "mkeysPerSecond",
+                "gigabytesPerSecond", "peer", "peerMedianNanos", "ratio")) {
+            assertTrue(json.contains("\"" + name + "\": "), name);
+        }
+        assertTrue(report.notes().stream().anyMatch(note -> note.contains("50032")));
+    }
+
+    @Test
+    void nativeTimesStandBesideOurs() throws Exception {
+        Path times = folder.resolve("times.tsv");
+        Files.writeString(times, "sort keys\tint\trandom\t" + N + "\t1\tstd::stable_sort\t1000000\n"
+                + "sort keys\tint\trandom\t999\t1\tstd::sort\t1000000\n");
+        BenchOptions options = new BenchOptions(List.of("textbook"), List.of(), List.of(KeyType.INT), List.of(),
+                List.of(N), List.of(), 1, Duration.ZERO, true, false, times, "native");
+        Report report = run(options);
+        assertEquals(List.of("std::stable_sort"), report.rows().stream().map(Row::peer)
+                .filter(peer -> peer != null && peer.startsWith("std::")).toList());
+        assertTrue(report.notes().stream().anyMatch(note -> note.contains("100x")));
+    }
+
+    @Test
+    void refusesWhatNobodyKnows() {
+        assertThrows(IllegalArgumentException.class, () -> tiny(List.of("marathon")));
+        assertThrows(IllegalArgumentException.class, () -> new BenchOptions(List.of(), List.of(), List.of(),
+                List.of("tartan"), List.of(), List.of(), 1, Duration.ZERO, true, false, null, ""));
+        assertThrows(IllegalArgumentException.class, () -> new BenchOptions(List.of(), List.of(), List.of(), List.of(),
+                List.of(0), List.of(), 1, Duration.ZERO, true, false, null, ""));
+    }
+}

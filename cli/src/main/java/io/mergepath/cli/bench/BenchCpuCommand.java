@@ -1,0 +1,164 @@
+package io.mergepath.cli.bench;
+
+import io.mergepath.bench.Bench;
+import io.mergepath.bench.BenchOptions;
+import io.mergepath.bench.KeyType;
+import io.mergepath.bench.Report;
+import io.mergepath.bench.Table;
+import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.Progress;
+import io.mergepath.cli.io.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Measures the CPU engine. */
+@Command(name = "cpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Measure the CPU engine beside the JDK.", "",
+    "Contenders take turns, run by run; each proves its result before it is timed. A ratio is the peer's median"
+            + " time over ours: above 1, we were faster. GB/s counts the input read once and the output written"
+            + " once. Let the machine do nothing else."}, footer = {"", "Examples:",
+                "  mergepath bench cpu --quick                                less than a minute",
+                "  mergepath bench cpu --suite matrix --json cpu.json         every operation, type, pattern and size",
+                "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
+                "  mergepath bench cpu --suite large --sizes 1e8              on a large machine, with 16 GB of heap"})
+public final class BenchCpuCommand implements Runnable {
+    /** Back to the first column, and erase the progress that stands there. */
+    private static final String WIPE = "\r\u001b[K";
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--quick", description = "Fewer sizes, types and patterns: less than a minute.") private boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.") private @Nullable Path json;
+
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, textbook, large. Default: all but"
+            + " large.") private List<String> suites = List.of();
+
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
+            .of();
+
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class, description = "Only these keys: int, long, float, double.") private List<KeyType> types = List
+            .of();
+
+    @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
+            .of();
+
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class, description = "These numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+            .of();
+
+    @Option(names = "--threads", paramLabel = "N", split = ",", description = "These numbers of threads. Default: 1 and all, as a suite needs them.") private List<Integer> threads = List
+            .of();
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.") private int runs;
+
+    @Option(names = "--warm-up", paramLabel = "MS", description = "At least so many milliseconds of warming up before each race. Default: 300; 100 with --quick.") private @Nullable Integer warmUp;
+
+    @Option(names = "--native", description = "Compile libstdc++'s sorts and merges with g++ and put them beside ours.") private boolean buildNative;
+
+    @Option(names = "--peers", paramLabel = "FILE", description = "Put times that the native peers printed before beside ours.") private @Nullable Path peers;
+
+    /** A type of keys as Java writes it. */
+    static final class Type implements ITypeConverter<KeyType> {
+        @Override
+        public KeyType convert(String value) {
+            for (KeyType type : KeyType.values()) {
+                if (type.label().equals(value)) {
+                    return type;
+                }
+            }
+            throw new TypeConversionException("'" + value + "' is none of int, long, float, double");
+        }
+    }
+
+    /** A number of keys, 1000000 or 1e6. */
+    static final class Count implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            // Not by BigDecimal: its class starts the JDK's common pool, whose size the harness has yet to set.
+            if (value.matches("\\d{1,10}(\\.\\d+)?([eE]\\d{1,2})?")) {
+                double number = Double.parseDouble(value);
+                if (number == Math.rint(number) && number <= Integer.MAX_VALUE) {
+                    return (int) number;
+                }
+            }
+            throw new TypeConversionException("'" + value + "' is not a whole number up to " + Integer.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public void run() {
+        BenchOptions options = options();
+        checkWritable();
+        PrintWriter out = spec.commandLine().getOut();
+        String wipe = Terminal.OUTPUT.isTerminal() && Terminal.ERROR.isTerminal() ? WIPE : "";
+        out.println(Table.head());
+        out.flush();
+        Report report;
+        try (Progress progress = Progress.start()) {
+            report = Bench.run(options, row -> {
+                out.println(wipe + Table.line(row));
+                out.flush();
+            }, progress::phase);
+        }
+        out.println();
+        Table.means(report.rows()).forEach(out::println);
+        report.notes().forEach(out::println);
+        out.flush();
+        write(report);
+    }
+
+    private BenchOptions options() {
+        try {
+            Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
+            return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick,
+                    buildNative,
+                    peers, command());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private String command() {
+        return "mergepath " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+    }
+
+    /** An hour of measuring must not end at a file that can't be written. */
+    private void checkWritable() {
+        if (json == null) {
+            return;
+        }
+        Path folder = json.toAbsolutePath().getParent();
+        if (Files.isDirectory(json)) {
+            throw new Failure(json + ": Is a directory");
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new Failure(json + ": No such file or directory");
+        }
+        if (!Files.isWritable(Files.exists(json) ? json : folder)) {
+            throw new Failure(json + ": Permission denied");
+        }
+    }
+
+    private void write(Report report) {
+        if (json == null) {
+            return;
+        }
+        try {
+            Files.writeString(json, report.json());
+        } catch (IOException e) {
+            throw Failure.of(json.toString(), e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Version;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the launcher as a person does, in a copy of a source folder that has been built. */
+class LauncherIT {
+
+    private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
+    private static final Result VERSION = new Result(0, "mergepath " + Version.current() + "\n", "");
+
+    @TempDir Path temp;
+    private Path folder = Path.of("");
+
+    record Result(int status, String out, String err) {}
+
+    @BeforeEach
+    void copy() throws IOException {
+        folder = Files.createDirectories(temp.resolve("a folder"));
+        Files.copy(SOURCES.resolve("mergepath"), folder.resolve("mergepath"));
+        copyJars();
+    }
+
+    private void copyJars() throws IOException {
+        Path lib = Files.createDirectories(folder.resolve("cli/target/lib"));
+        try (var jars = Files.newDirectoryStream(SOURCES.resolve("cli/target/lib"))) {
+            for (Path jar : jars) {
+                Files.copy(jar, lib.resolve(jar.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void runsThroughASymbolicLinkFromAnyFolder() throws Exception {
+        Path link = Files.createSymbolicLink(temp.resolve("link"), Path.of("a folder/mergepath"));
+        assertEquals(VERSION, run(link));
+    }
+
+    @Test
+    void passesArgumentsOn() throws Exception {
+        Result result = run(launcher(), "no such command", "*");
+        assertEquals(2, result.status());
+        assertTrue(result.err().contains("no such command"), result::err);
+    }
+
+    @Test
+    void makesTheCacheAgainWhenAJarChanges() throws Exception {
+        assertEquals(VERSION, run(launcher()));
+        Path cache = folder.resolve("target/mergepath.aot");
+        Object first = Files.readAttributes(cache, "unix:ino").get("ino");
+        assertEquals(VERSION, run(launcher()));
+        assertEquals(first, Files.readAttributes(cache, "unix:ino").get("ino"), "made again without need");
+        try (var jars = Files.newDirectoryStream(folder.resolve("cli/target/lib"), "mergepath-core-*.jar")) {
+            Files.setLastModifiedTime(jars.iterator().next(), FileTime.from(Instant.now().plusSeconds(2)));
+        }
+        assertEquals(VERSION, run(launcher()));
+        assertNotEquals(first, Files.readAttributes(cache, "unix:ino").get("ino"), "not made again");
+    }
+
+    @Test
+    void makesTheCacheAgainWhenTheFolderHasMoved() throws Exception {
+        assertEquals(VERSION, run(launcher()));
+        folder = Files.move(folder, temp.resolve("another folder"));
+        String before = Files.readString(folder.resolve("target/mergepath.aot.key"));
+        assertEquals(VERSION, run(launcher()));
+        assertNotEquals(before, Files.readString(folder.resolve("target/mergepath.aot.key")));
+        assertEquals(VERSION, run(launcher()));
+    }
+
+    @Test
+    void ignoresACacheThatIsNone() throws Exception {
+        assertEquals(VERSION, run(launcher()));
+        Files.writeString(folder.resolve("target/mergepath.aot"), "not a cache");
+        assertEquals(VERSION, run(launcher()));
+    }
+
+    @Test
+    void versionTakesAQuarterOfASecond() throws Exception {
+        run(launcher());
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            long start = System.nanoTime();
+            run(launcher());
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        assertTrue(best <= 250_000_000, "the best of 10 took " + best / 1_000_000 + " ms");
+    }
+
+    @Test
+    void buildsOnFirstUseAndSaysSo() throws Exception {
+        Path built = Files.move(folder.resolve("cli/target"), temp.resolve("built"));
+        maven("mkdir -p cli && mv '" + built + "' cli/target");
+        Result result = run(launcher());
+        assertEquals(VERSION.out(), result.out());
+        assertTrue(result.err().matches("mergepath: building on first use.*target/build\\.log\n"), result::err);
+    }
+
+    @Test
+    void showsWhyABuildFailed() throws Exception {
+        Files.move(folder.resolve("cli/target"), temp.resolve("built"));
+        maven("echo boom; exit 1");
+        Result result = run(launcher());
+        assertEquals(1, result.status());
+        assertEquals("", result.out());
+        assertTrue(result.err().contains("boom\nmergepath: the build failed"), result::err);
+    }
+
+    /** Puts a command in Maven's place. */
+    private void maven(String script) throws IOException {
+        Path mvn = temp.resolve("mvn");
+        Files.writeString(mvn, "#!/bin/sh\ncd '" + folder + "' && " + script + "\n");
+        Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Path launcher() {
+        return folder.resolve("mergepath");
+    }
+
+    private Result run(Path launcher, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(args.length == 0 ? List.of("--version") : List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(Path.of("/").toFile())
+                .redirectOutput(temp.resolve("out").toFile())
+                .redirectError(temp.resolve("err").toFile());
+        builder.environment().clear();
+        builder.environment().putAll(Map.of(
+                "HOME", temp.toString(),
+                "PATH", temp + ":/usr/bin:/bin",
+                "MERGEPATH_JAVA_HOME", System.getProperty("java.home")));
+        int status = builder.start().waitFor();
+        return new Result(status, Files.readString(temp.resolve("out")), Files.readString(temp.resolve("err")));
+    }
+}
