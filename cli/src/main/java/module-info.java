@@ -7,4 +7,7 @@ module io.mergepath.cli {
 
     opens io.mergepath.cli to info.picocli;
     opens io.mergepath.cli.bench to info.picocli;
+    opens io.mergepath.cli.demo to info.picocli;
+    opens io.mergepath.cli.path to info.picocli;
+    opens io.mergepath.cli.selftest to info.picocli;
 }

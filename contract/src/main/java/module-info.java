@@ -2,4 +2,5 @@
 module io.mergepath.contract {
     requires io.mergepath;
     requires io.mergepath.testengine;
+    requires jdk.management;
 }

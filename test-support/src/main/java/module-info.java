@@ -5,5 +5,6 @@ open module io.mergepath.testsupport {
     requires org.junit.platform.launcher;
 
     provides org.junit.jupiter.api.extension.Extension with io.mergepath.testsupport.RunsOnJdk25;
-    provides org.junit.platform.launcher.TestExecutionListener with io.mergepath.testsupport.SkippedTests;
+    provides org.junit.platform.launcher.TestExecutionListener with
+            io.mergepath.testsupport.SeedPrinter, io.mergepath.testsupport.SkippedTests;
 }

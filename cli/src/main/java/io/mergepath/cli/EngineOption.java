@@ -5,14 +5,14 @@ import io.mergepath.cli.io.Failure;
 import picocli.CommandLine.Option;
 
 /** {@code --engine}, for every command that does work. */
-final class EngineOption {
+public final class EngineOption {
     @Option(names = "--engine", paramLabel = "NAME", defaultValue = "auto",
             description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
                     + " that 'mergepath devices' lists.")
     private String name = "auto";
 
     /** Opens the engine, to be closed by the caller. */
-    Engine open() {
+    public Engine open() {
         try {
             return name.equals("auto") ? Engine.best() : Engine.open(name);
         } catch (IllegalArgumentException | IllegalStateException e) {
@@ -21,7 +21,7 @@ final class EngineOption {
     }
 
     /** How many threads of this machine the command may use beside the engine's device: N of {@code cpu:N}, else all. */
-    static int threads(Engine engine) {
+    public static int threads(Engine engine) {
         String threads = engine.name().startsWith("cpu:") ? engine.name().substring("cpu:".length()) : "";
         return threads.isEmpty() ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(threads);
     }

@@ -1,11 +1,12 @@
 package io.mergepath.cli;
 
+import io.mergepath.cli.io.ClosedPipe;
+import io.mergepath.cli.io.Failure;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** What a user sees when something is wrong: one line of what and where, no stack trace unless asked for. */
 final class Errors {
-
     /** The exit status of every error. */
     static final int STATUS = 2;
 
@@ -15,17 +16,23 @@ final class Errors {
     static int usage(ParameterException error) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + error.getMessage());
-        command.getErr().println("Try '" + name + " --help'.");
+        command.getErr().println("mergepath: " + error.getMessage() + " (see '" + name + " --help')");
         return STATUS;
     }
 
-    static int execution(Exception error, CommandLine command, boolean debug) {
+    /** What ended a command: a failure that it tells of, a reader that has gone, or a fault of the program. */
+    static int execution(Throwable error, CommandLine command, boolean debug) {
         if (debug) {
             error.printStackTrace(command.getErr());
-        } else {
-            String message = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
-            command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+        }
+        switch (error) {
+            case ClosedPipe _ -> {
+                return ClosedPipe.STATUS;
+            }
+            case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
+            case OutOfMemoryError memory ->
+                command.getErr().println("mergepath: out of memory: " + memory.getMessage());
+            default -> command.getErr().println("mergepath: " + error + " (--debug shows where)");
         }
         return STATUS;
     }

@@ -2,17 +2,25 @@ package io.mergepath.cli;
 
 import io.mergepath.Version;
 import io.mergepath.cli.bench.BenchCommand;
+import io.mergepath.cli.demo.DemoCommand;
+import io.mergepath.cli.io.StandardOutput;
+import io.mergepath.cli.path.PathCommand;
+import io.mergepath.cli.selftest.SelfTestCommand;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {BenchCommand.class})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -32,14 +40,34 @@ public final class Main implements Runnable {
             System.out.println(VersionLine.TEXT);
             return;
         }
-        System.exit(commandLine().execute(args));
+        Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
+        PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
+        System.exit(commandLine().setOut(out).execute(args));
     }
 
     static CommandLine commandLine() {
         Main main = new Main();
         return new CommandLine(main)
+                .setOverwrittenOptionsAllowed(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
-                .setExecutionExceptionHandler((error, command, _) -> Errors.execution(error, command, main.debug));
+                .setExecutionStrategy(main::execute);
+    }
+
+    /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */
+    private int execute(ParseResult arguments) {
+        CommandLine command = spec.commandLine();
+        try {
+            int status = new CommandLine.RunLast().execute(arguments);
+            command.getOut().flush();
+            return status;
+        } catch (ParameterException e) {
+            throw e;
+        } catch (ExecutionException e) {
+            return Errors.execution(e.getCause() == null ? e : e.getCause(), command, debug);
+        } catch (RuntimeException | Error e) {
+            return Errors.execution(e, command, debug);
+        }
     }
 
     @Override
@@ -53,7 +81,7 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[]{TEXT};
+            return new String[] {TEXT};
         }
     }
 }

@@ -30,15 +30,15 @@ class MainTest {
     }
 
     @Test
-    void unknownOptionIsOneLineAndAHint() {
+    void unknownOptionIsOneLine() {
         assertEquals(2, command.execute("--nonsense"));
-        assertEquals("mergepath: Unknown option: '--nonsense'\nTry 'mergepath --help'.\n", err.toString());
+        assertEquals("mergepath: Unknown option: '--nonsense' (see 'mergepath --help')\n", err.toString());
         assertEquals("", out.toString());
     }
 
     @Test
     void noCommandIsAnError() {
         assertEquals(2, command.execute());
-        assertEquals("mergepath: Missing command\nTry 'mergepath --help'.\n", err.toString());
+        assertEquals("mergepath: Missing command (see 'mergepath --help')\n", err.toString());
     }
 }

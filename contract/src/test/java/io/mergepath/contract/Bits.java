@@ -4,6 +4,8 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /** Elements of any type as the bits that they are made of, so that one comparison of {@code long[]} checks any type. */
 final class Bits {
@@ -12,21 +14,20 @@ final class Bits {
 
     /** The bits of every element of an array. */
     static long[] of(Object array) {
+        IntToLongFunction element = switch (array) {
+            case byte[] a -> i -> a[i];
+            case short[] a -> i -> a[i];
+            case char[] a -> i -> a[i];
+            case int[] a -> i -> a[i];
+            case long[] a -> i -> a[i];
+            case float[] a -> i -> Float.floatToRawIntBits(a[i]);
+            case double[] a -> i -> Double.doubleToRawLongBits(a[i]);
+            case boolean[] a -> i -> a[i] ? 1 : 0;
+            case Item[] a -> i -> a[i].bits();
+            default -> throw new AssertionError(array);
+        };
         long[] bits = new long[Array.getLength(array)];
-        for (int i = 0; i < bits.length; i++) {
-            bits[i] = switch (array) {
-                case byte[] a -> a[i];
-                case short[] a -> a[i];
-                case char[] a -> a[i];
-                case int[] a -> a[i];
-                case long[] a -> a[i];
-                case float[] a -> Float.floatToRawIntBits(a[i]);
-                case double[] a -> Double.doubleToRawLongBits(a[i]);
-                case boolean[] a -> a[i] ? 1 : 0;
-                case Item[] a -> a[i].bits();
-                default -> throw new AssertionError(array);
-            };
-        }
+        Arrays.setAll(bits, element);
         return bits;
     }
 
@@ -39,6 +40,10 @@ final class Bits {
             Column.ofArray(array).segment().copyFrom(column.segment());
         }
         return of(array);
+    }
+
+    private interface Setter {
+        void set(int i, long bits);
     }
 
     /** A new array of elements made of the low bits. */
@@ -55,19 +60,20 @@ final class Bits {
             case BOOLEAN -> new boolean[n];
             case OBJECT -> new Item[n];
         };
+        Setter setter = switch (array) {
+            case byte[] a -> (i, b) -> a[i] = (byte) b;
+            case short[] a -> (i, b) -> a[i] = (short) b;
+            case char[] a -> (i, b) -> a[i] = (char) b;
+            case int[] a -> (i, b) -> a[i] = (int) b;
+            case long[] a -> (i, b) -> a[i] = b;
+            case float[] a -> (i, b) -> a[i] = Float.intBitsToFloat((int) b);
+            case double[] a -> (i, b) -> a[i] = Double.longBitsToDouble(b);
+            case boolean[] a -> (i, b) -> a[i] = (b & 1) != 0;
+            case Item[] a -> (i, b) -> a[i] = new Item(b);
+            default -> throw new AssertionError(array);
+        };
         for (int i = 0; i < n; i++) {
-            switch (array) {
-                case byte[] a -> a[i] = (byte) bits[i];
-                case short[] a -> a[i] = (short) bits[i];
-                case char[] a -> a[i] = (char) bits[i];
-                case int[] a -> a[i] = (int) bits[i];
-                case long[] a -> a[i] = bits[i];
-                case float[] a -> a[i] = Float.intBitsToFloat((int) bits[i]);
-                case double[] a -> a[i] = Double.longBitsToDouble(bits[i]);
-                case boolean[] a -> a[i] = (bits[i] & 1) != 0;
-                case Item[] a -> a[i] = new Item(bits[i]);
-                default -> throw new AssertionError(array);
-            }
+            setter.set(i, bits[i]);
         }
         return array;
     }

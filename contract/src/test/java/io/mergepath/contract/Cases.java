@@ -1,5 +1,6 @@
 package io.mergepath.contract;
 
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.Bounds;
+import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
 import io.mergepath.reference.Patterns;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,23 +59,22 @@ class MergeContractTest {
         }
     }
 
-    /** Each pattern at one size around a cut, which one changes with the seed, in a place that does too. */
+    /** Each pattern at a size and in a place that change with the seed. */
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Shape#all")
     void patterns(Shape shape) {
         List<String> patterns = new ArrayList<>(Patterns.MERGE);
         patterns.add(Samples.EDGES);
         List<Place> places = Place.of(shape.type());
-        int turn = Seed.random("merge patterns " + shape).nextInt(Sizes.AROUND_CUTS.size());
+        int turn = Seed.random("merge patterns " + shape).nextInt(1000);
         try (Cases cases = new Cases()) {
             for (String pattern : patterns) {
                 turn++;
-                for (int n : new int[]{Sizes.AROUND_CUTS.get(turn % Sizes.AROUND_CUTS.size()), 1900 + turn}) {
-                    MergeVerbs verbs = verbs(shape, pattern, n);
-                    for (Subject subject : Subject.of(shape.type())) {
-                        if (subject.hasTimeFor(n)) {
-                            verbs.check(cases, pattern, places.get(turn % places.size()), subject);
-                        }
+                int n = Sizes.at(turn);
+                MergeVerbs verbs = verbs(shape, pattern, n);
+                for (Subject subject : Subject.of(shape.type())) {
+                    if (subject.hasTimeFor(n)) {
+                        verbs.check(cases, pattern, places.get(turn % places.size()), subject);
                     }
                 }
             }

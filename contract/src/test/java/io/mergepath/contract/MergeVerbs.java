@@ -47,8 +47,8 @@ final class MergeVerbs {
                 Data bKeys = new Data(shape.type(), b, place);
                 Data out = new Data(shape.type(), new long[origins.length], place);
                 Payload aValues = new Payload(types, place, 0, a.length);
-                Payload bValues = new Payload(types, place, a.length, b.length);
-                Payload outValues = new Payload(types, place, -1, origins.length)) {
+                Payload bValues = new Payload(types, Place.otherThan(place, a.length), a.length, b.length);
+                Payload outValues = new Payload(types, Place.otherThan(place, b.length), -1, origins.length)) {
             subject.merge(aKeys.keys(), aValues.values(), bKeys.keys(), bValues.values(), out.keys(),
                     outValues.values(), shape.order());
             expectMerged(aKeys, bKeys, out);

@@ -19,6 +19,11 @@ enum Place {
         return Arrays.stream(values()).filter(place -> place.holds(type)).toList();
     }
 
+    /** A place that is the same or another: what goes together need not lie together. */
+    static Place otherThan(Place place, int turn) {
+        return values()[(place.ordinal() + turn) % values().length];
+    }
+
     /** The arena for a column in this place: freed by the garbage collector, but for a confined one. */
     Arena arena() {
         return this == CONFINED ? Arena.ofConfined() : Arena.ofAuto();

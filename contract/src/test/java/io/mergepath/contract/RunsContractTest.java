@@ -3,6 +3,7 @@ package io.mergepath.contract;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,10 +53,11 @@ class RunsContractTest {
         List<Place> places = Place.of(shape.type());
         try (Cases cases = new Cases()) {
             for (int count : COUNTS) {
-                for (int most : new int[]{1, 2, 30, 3000}) {
+                for (int most : new int[]{1, 2, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, 2 * count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
-                    forEachSubject(cases, runs, place, "batch", (subject, payload) -> batch(runs, place, subject, payload));
+                    forEachSubject(cases, runs, place, "batch",
+                            (subject, payload) -> batch(runs, place, subject, payload));
                 }
             }
         }
@@ -68,13 +70,18 @@ class RunsContractTest {
         List<Place> places = Place.of(shape.type());
         try (Cases cases = new Cases()) {
             for (int count : COUNTS) {
-                for (int most : new int[]{1, 30, 3000}) {
+                for (int most : new int[]{1, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
-                    forEachSubject(cases, runs, place, "many", (subject, payload) -> many(runs, place, subject, payload));
+                    forEachSubject(cases, runs, place, "many",
+                            (subject, payload) -> many(runs, place, subject, payload));
                 }
             }
         }
+    }
+
+    private static int longest(int count) {
+        return 12_000 / (count + 2);
     }
 
     private interface Body {

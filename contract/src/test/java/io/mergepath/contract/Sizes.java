@@ -10,4 +10,9 @@ final class Sizes {
 
     private Sizes() {
     }
+
+    /** Around a cut at every fourth turn, a thousand or so else: large cases are few, for they take long. */
+    static int at(int turn) {
+        return turn % 4 == 0 ? AROUND_CUTS.get(turn / 4 % AROUND_CUTS.size()) : 900 + turn;
+    }
 }

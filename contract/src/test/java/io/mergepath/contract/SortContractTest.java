@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
 import io.mergepath.reference.Patterns;
+import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,23 +44,22 @@ class SortContractTest {
         }
     }
 
-    /** Each pattern at one size around a cut, which one changes with the seed, in a place that does too. */
+    /** Each pattern at a size and in a place that change with the seed. */
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Shape#all")
     void patterns(Shape shape) {
         List<String> patterns = new ArrayList<>(Patterns.SORT);
         patterns.add(Samples.EDGES);
         List<Place> places = Place.of(shape.type());
-        int turn = Seed.random("patterns " + shape).nextInt(Sizes.AROUND_CUTS.size());
+        int turn = Seed.random("patterns " + shape).nextInt(1000);
         try (Cases cases = new Cases()) {
             for (String pattern : patterns) {
                 turn++;
-                for (int n : new int[]{Sizes.AROUND_CUTS.get(turn % Sizes.AROUND_CUTS.size()), 900 + turn}) {
-                    SortVerbs verbs = verbs(shape, pattern, n);
-                    for (Subject subject : Subject.of(shape.type())) {
-                        if (subject.hasTimeFor(n)) {
-                            verbs.check(cases, pattern, places.get(turn % places.size()), subject);
-                        }
+                int n = Sizes.at(turn);
+                SortVerbs verbs = verbs(shape, pattern, n);
+                for (Subject subject : Subject.of(shape.type())) {
+                    if (subject.hasTimeFor(n)) {
+                        verbs.check(cases, pattern, places.get(turn % places.size()), subject);
                     }
                 }
             }

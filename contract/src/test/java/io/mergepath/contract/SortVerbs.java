@@ -38,7 +38,7 @@ final class SortVerbs {
 
     private void pairs(Place place, Subject subject, List<ElementType> types) {
         try (Data keys = new Data(shape.type(), bits, place);
-                Payload payload = new Payload(types, place, 0, bits.length)) {
+                Payload payload = new Payload(types, Place.otherThan(place, bits.length), 0, bits.length)) {
             subject.sort(keys.keys(), payload.values(), shape.order());
             keys.expect("keys", Bits.gather(bits, origins));
             payload.expect("values", origins);
@@ -48,7 +48,7 @@ final class SortVerbs {
     private void indices(Place place, Subject subject, ElementType index, boolean sortKeys) {
         long[] unwritten = new long[bits.length];
         Arrays.fill(unwritten, -1);
-        Place indexPlace = place.holds(index) ? place : Place.ARRAY;
+        Place indexPlace = Place.otherThan(place, bits.length);
         try (Data keys = new Data(shape.type(), bits, place); Data indices = new Data(index, unwritten, indexPlace)) {
             subject.indices(keys.keys(), indices.values(), sortKeys, shape.order());
             indices.expect("indices", Arrays.stream(origins).asLongStream().toArray());

@@ -12,6 +12,9 @@ final class BucketSort {
     /** The widest digit: its counters and the streams it writes to fit the first-level cache. */
     private static final int WIDEST = 11;
 
+    /** The number of counters that a sort needs. */
+    static final int COUNTS = 1 << WIDEST;
+
     /** Up to this many records insertion alone is fastest. */
     private static final int INSERTION = 48;
 
@@ -30,14 +33,17 @@ final class BucketSort {
         private long[] otherRecords;
         private int @Nullable [] otherCarried;
         private int otherFrom;
-        private final int[] counts = new int[1 << WIDEST];
+        private final int[] counts;
 
-        /** Sorts between a range of two arrays and the beginning of two others. */
-        Buffers(long[] records, int @Nullable [] carried, long[] otherRecords, int @Nullable [] otherCarried) {
+        /** Sorts between a range of two arrays and the beginning of two others, with {@link #COUNTS} counters. */
+        Buffers(long[] records, int @Nullable [] carried, int from, long[] otherRecords,
+                int @Nullable [] otherCarried, int[] counts) {
             this.records = records;
             this.carried = carried;
+            this.from = from;
             this.otherRecords = otherRecords;
             this.otherCarried = otherCarried;
+            this.counts = counts;
         }
 
         private void swap() {
@@ -76,7 +82,6 @@ final class BucketSort {
         least >>= codeShift;
         int bits = Long.SIZE - Long.numberOfLeadingZeros((greatest >> codeShift) - least);
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(n) + SPARE_BITS;
-        // Within one more pass of the whole, the whole is sorted: then no insertion is needed.
         int passes = (wanted + WIDEST - 1) / WIDEST;
         int leading = Math.min(bits, passes * WIDEST);
         radix(buffers, n, codeShift, least, bits - leading, bits);
@@ -97,7 +102,7 @@ final class BucketSort {
             long[] source = buffers.records;
             int from = buffers.from;
             for (int i = from; i < from + n; i++) {
-                counts[(int) ((source[i] >> codeShift) - least >>> shift) & mask]++;
+                counts[(int) (((source[i] >> codeShift) - least) >>> shift) & mask]++;
             }
             int next = buffers.otherFrom;
             for (int digit = 0; digit <= mask; digit++) {
@@ -111,12 +116,12 @@ final class BucketSort {
             if (carried == null || otherCarried == null) {
                 for (int i = from; i < from + n; i++) {
                     long record = source[i];
-                    target[counts[(int) ((record >> codeShift) - least >>> shift) & mask]++] = record;
+                    target[counts[(int) (((record >> codeShift) - least) >>> shift) & mask]++] = record;
                 }
             } else {
                 for (int i = from; i < from + n; i++) {
                     long record = source[i];
-                    int to = counts[(int) ((record >> codeShift) - least >>> shift) & mask]++;
+                    int to = counts[(int) (((record >> codeShift) - least) >>> shift) & mask]++;
                     target[to] = record;
                     otherCarried[to] = carried[i];
                 }

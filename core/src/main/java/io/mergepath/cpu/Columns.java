@@ -4,7 +4,6 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.reflect.Array;
 import java.util.List;
 
 /** Moves elements between columns and arrays, in bulk. */
@@ -177,10 +176,18 @@ final class Columns {
 
     /** Writes 0, 1, 2 and so on to a column of {@code int} or {@code long}. */
     static void fillAscending(Column target) {
+        if (target.isArray()) {
+            for (int i = 0; i < (int) target.length(); i++) {
+                if (target.array() instanceof int[] ints) {
+                    ints[target.offset() + i] = i;
+                } else {
+                    ((long[]) target.array())[target.offset() + i] = i;
+                }
+            }
+            return;
+        }
         for (long i = 0; i < target.length(); i++) {
-            if (target.isArray()) {
-                Array.setLong(target.array(), target.offset() + (int) i, i);
-            } else if (target.type() == ElementType.INT) {
+            if (target.type() == ElementType.INT) {
                 target.segment().set(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES, (int) i);
             } else {
                 target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES, i);

@@ -21,6 +21,7 @@ final class CpuBackend implements EngineBackend {
 
     private final String name;
     private final Workers pool;
+    private volatile boolean closed;
 
     CpuBackend(String name, int threads) {
         this.name = name;
@@ -35,6 +36,10 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void check(ElementType type, Order order) {
         // Every type in every order that applies to it.
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     private Workers workersFor(Table... tables) {
@@ -71,7 +76,7 @@ final class CpuBackend implements EngineBackend {
         Table tableA = Table.of(a, aValues);
         Table tableB = Table.of(b, bValues);
         Table target = Table.of(out, outValues);
-        with(workspace, scratch -> MergePass.run(Merger.of(order, tableA, tableB, target, scratch),
+        with(workspace, scratch -> MergePass.run(Merger.ofWhole(order, tableA, tableB, target, scratch),
                 new Pairs.Single(a.length(), b.length()), workersFor(tableA, tableB, target)));
     }
 
@@ -103,14 +108,14 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
         Table table = Table.of(keys, values);
-        with(workspace, scratch -> Sorting.sort(table, order, workersFor(table), scratch));
+        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).sort(table));
     }
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
         Table table = Table.of(keys, indices);
-        with(workspace, scratch -> Sorting.indices(keys.column(), indices.columns().getFirst(), sortKeys, order,
-                workersFor(table), scratch));
+        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).indices(keys.column(),
+                indices.columns().getFirst(), sortKeys));
     }
 
     @Override
@@ -186,6 +191,7 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public void close() {
+        closed = true;
         pool.close();
     }
 }

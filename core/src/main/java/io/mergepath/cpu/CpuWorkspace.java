@@ -41,7 +41,9 @@ final class CpuWorkspace extends Workspace {
         /** A strip of keys: raw, coded, their buckets, decoded. */
         STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
         /** The other buffer of a bucket, and of the indices carried in it. */
-        BUCKET, BUCKET_INDICES
+        BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
+        /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
+        SAMPLE, COUNTS, STARTS
     }
 
     private record Name(Use use, int slot, Class<?> component) {

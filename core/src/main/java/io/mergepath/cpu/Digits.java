@@ -23,26 +23,27 @@ abstract class Digits {
      * Chooses the cheapest kind of digits that shares out a sample evenly.
      *
      * @param sample sorted codes
+     * @param samples how many
      * @param least the least of all codes
      * @param greatest the greatest
      * @param buckets about how many buckets are wanted: a power of two
+     * @param digits room for the sample's digits
      */
-    static Digits choose(long[] sample, long least, long greatest, int buckets) {
+    static Digits choose(long[] sample, int samples, long least, long greatest, int buckets, int[] digits) {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
         int wanted = Integer.numberOfTrailingZeros(buckets);
         Digits leading = new Leading(least, Math.max(0, bits - wanted), greatest);
-        if (leading.isExact() || leading.shares(sample)) {
+        if (leading.isExact() || leading.shares(sample, samples, digits)) {
             return leading;
         }
-        Digits refined = new Refined(sample, least, bits, wanted);
-        return refined.shares(sample) ? refined : new Splitters(sample, buckets);
+        Digits refined = new Refined(sample, samples, least, bits, wanted);
+        return refined.shares(sample, samples, digits) ? refined : new Splitters(sample, samples, buckets);
     }
 
-    private boolean shares(long[] sample) {
-        int[] digits = new int[sample.length];
-        of(sample, sample.length, digits);
-        int most = Math.max(16, TOO_FULL * sample.length / count());
-        for (int i = 0; i + most < sample.length; i++) {
+    private boolean shares(long[] sample, int samples, int[] digits) {
+        of(sample, samples, digits);
+        int most = Math.max(16, TOO_FULL * samples / count());
+        for (int i = 0; i + most < samples; i++) {
             if (digits[i] == digits[i + most] && sample[i] != sample[i + most]) {
                 return false;
             }
@@ -77,7 +78,7 @@ abstract class Digits {
             long from = least;
             int by = shift;
             for (int i = 0; i < n; i++) {
-                digits[i] = (int) (codes[i] - from >>> by);
+                digits[i] = (int) ((codes[i] - from) >>> by);
             }
         }
     }
@@ -93,19 +94,19 @@ abstract class Digits {
         private final byte[] shifts;
         private final int count;
 
-        Refined(long[] sample, long least, int bits, int wanted) {
+        Refined(long[] sample, int samples, long least, int bits, int wanted) {
             this.least = least;
             this.cellShift = Math.max(0, bits - wanted);
             int cells = 1 << Math.min(bits, wanted);
             int[] density = new int[cells];
-            for (long code : sample) {
-                density[(int) (code - least >>> cellShift)]++;
+            for (int i = 0; i < samples; i++) {
+                density[(int) ((sample[i] - least) >>> cellShift)]++;
             }
             this.first = new int[cells];
             this.shifts = new byte[cells];
             int buckets = 0;
             for (int cell = 0; cell < cells; cell++) {
-                long share = (((long) density[cell] << wanted) + sample.length - 1) / sample.length;
+                long share = (((long) density[cell] << wanted) + samples - 1) / samples;
                 int divided = share <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(share - 1);
                 divided = Math.min(divided, cellShift);
                 first[cell] = buckets;
@@ -143,12 +144,12 @@ abstract class Digits {
         private final long[] splitters;
         private final int steps;
 
-        Splitters(long[] sample, int buckets) {
+        Splitters(long[] sample, int samples, int buckets) {
             long[] chosen = new long[2 * buckets];
             int count = 0;
-            int wanted = Math.min(buckets, sample.length);
+            int wanted = Math.min(buckets, samples);
             for (int q = 1; q < wanted; q++) {
-                long value = sample[(int) ((long) q * sample.length / wanted)];
+                long value = sample[(int) ((long) q * samples / wanted)];
                 if (count == 0 || value > chosen[count - 1]) {
                     chosen[count++] = value;
                 } else if (value == chosen[count - 1] && value < Long.MAX_VALUE) {

@@ -35,11 +35,14 @@ final class HeapMemory {
         return Column.ofArray(Array.newInstance(component, (int) length));
     }
 
-    private static Column open(@Nullable Column column) {
-        if (column == null) {
-            throw new IllegalStateException("keys or values on the engine are closed");
+    private static <T> T open(@Nullable T memory, EngineBackend owner) {
+        if (memory == null) {
+            throw new IllegalStateException("the keys or values are closed");
         }
-        return column;
+        if (owner instanceof CpuBackend backend && backend.isClosed()) {
+            throw new IllegalStateException("engine " + owner.name() + ", which holds the keys or values, is closed");
+        }
+        return memory;
     }
 
     /** Keys in a private array. */
@@ -72,11 +75,12 @@ final class HeapMemory {
 
         @Override
         public Column column() {
-            return open(column);
+            return open(column, owner());
         }
 
         @Override
         public void download(Keys target) {
+            checkHost(target instanceof DeviceKeys);
             checkSame(column(), target.column());
             Columns.copy(column(), 0, target.column(), 0, length);
         }
@@ -84,6 +88,12 @@ final class HeapMemory {
         @Override
         public void close() {
             column = null;
+        }
+    }
+
+    private static void checkHost(boolean onDevice) {
+        if (onDevice) {
+            throw new IllegalArgumentException("target: lives on an engine, not on the host");
         }
     }
 
@@ -123,14 +133,12 @@ final class HeapMemory {
 
         @Override
         public List<Column> columns() {
-            if (columns == null) {
-                throw new IllegalStateException("the values are closed");
-            }
-            return columns;
+            return open(columns, owner());
         }
 
         @Override
         public void download(Values target) {
+            checkHost(target instanceof DeviceValues);
             List<Column> targets = target.columns();
             if (targets.size() != count) {
                 throw new IllegalArgumentException(

@@ -1,26 +1,50 @@
 package io.mergepath.cpu;
 
 import io.mergepath.IntComparator;
+import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code int[]}. A merge is cut by merge path into four lanes that advance in one loop: four chains of
- * dependent loads instead of one, and no branch on a comparison. {@link Kernels} defines this class again for each
- * class of comparator, so that the call in {@link #isBefore} has one target and is inlined.
+ * The inner loops over {@code int[]}. A long merge is cut by merge path into three lanes that advance in one loop, a short
+ * one advances from both ends: several chains of dependent loads instead of one, and no branch on a comparison.
+ * {@link Kernels} defines this class again for each built-in order and each class of comparator, so that what compares
+ * two keys in a copy is fixed and inlined.
  */
 final class IntKernel implements Kernel<int[]> {
+    private static final Shape SHAPE = Kernels.shapeOf(MethodHandles.lookup());
+
     private final IntComparator order;
 
     IntKernel(IntComparator order) {
         this.order = order;
     }
 
+    /** 1 if {@code y} comes strictly before {@code x}, else 0. */
     private int isBefore(int y, int x) {
+        if (SHAPE == Shape.ASCENDING) {
+            return y < x ? 1 : 0;
+        } else if (SHAPE == Shape.DESCENDING) {
+            return y > x ? 1 : 0;
+        } else if (SHAPE == Shape.UNSIGNED_ASCENDING) {
+            return y + Integer.MIN_VALUE < x + Integer.MIN_VALUE ? 1 : 0;
+        } else if (SHAPE == Shape.UNSIGNED_DESCENDING) {
+            return y + Integer.MIN_VALUE > x + Integer.MIN_VALUE ? 1 : 0;
+        }
         return order.compare(y, x) < 0 ? 1 : 0;
     }
 
-    private static int pick(int x, int y, int second) {
-        return x ^ ((x ^ y) & -second);
+    /** {@code y} if {@code t} is 1, {@code x} if it is 0, by means that are not turned into a branch. */
+    private static int pick(int x, int y, int t) {
+        if (SHAPE == Shape.ASCENDING) {
+            return Math.min(x, y);
+        } else if (SHAPE == Shape.DESCENDING) {
+            return Math.max(x, y);
+        }
+        return x ^ ((x ^ y) & -t);
+    }
+
+    private static int pickIndex(int i, int j, int t) {
+        return i ^ ((i ^ j) & -t);
     }
 
     @Override
@@ -44,37 +68,31 @@ final class IntKernel implements Kernel<int[]> {
 
     @Override
     public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
-        int quarter = (aEnd - i + bEnd - j) >>> 2;
-        if (quarter < Kernels.LEAST_LANE || i == aEnd || j == bEnd) {
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
+        int third = (aEnd - i + bEnd - j) / 3;
+        if (third < Kernels.LEAST_LANE) {
+            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
-        // Cuts are found inside the halves of earlier cuts, so they can't cross even if the order lies.
-        int half = coRank(a, i, aEnd, b, j, bEnd, 2 * quarter);
-        int a2 = i + half;
-        int b2 = j + 2 * quarter - half;
-        int first = coRank(a, i, a2, b, j, b2, quarter);
+        // The second cut is searched behind the first, so they can't cross even if the order lies.
+        int first = coRank(a, i, aEnd, b, j, bEnd, third);
         int a1 = i + first;
-        int b1 = j + quarter - first;
-        int third = coRank(a, a2, aEnd, b, b2, bEnd, quarter);
-        int a3 = a2 + third;
-        int b3 = b2 + quarter - third;
+        int b1 = j + third - first;
+        int second = coRank(a, a1, aEnd, b, b1, bEnd, third);
+        int a2 = a1 + second;
+        int b2 = b1 + third - second;
         int i0 = i;
         int j0 = j;
         int i1 = a1;
         int j1 = b1;
         int i2 = a2;
         int j2 = b2;
-        int i3 = a3;
-        int j3 = b3;
-        int k1 = k + quarter;
-        int k2 = k1 + quarter;
-        int k3 = k2 + quarter;
+        int k1 = k + third;
+        int k2 = k1 + third;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
-            int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
-                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
+            int steps = Math.min(Math.min(a1 - i0, b1 - j0),
+                    Math.min(Math.min(a2 - i1, b2 - j1), Math.min(aEnd - i2, bEnd - j2)));
             if (steps == 0) {
                 break;
             }
@@ -97,18 +115,58 @@ final class IntKernel implements Kernel<int[]> {
                 out[k2 + done] = pick(x, y, t);
                 j2 += t;
                 i2 += 1 - t;
-                x = a[i3];
-                y = b[j3];
-                t = isBefore(y, x);
-                out[k3 + done] = pick(x, y, t);
-                j3 += t;
-                i3 += 1 - t;
             }
         }
+        // One lane has no more to compare; what is left of the others is cut again.
         merge(a, i0, a1, b, j0, b1, out, k + done);
         merge(a, i1, a2, b, j1, b2, out, k1 + done);
-        merge(a, i2, a3, b, j2, b3, out, k2 + done);
-        merge(a, i3, aEnd, b, j3, bEnd, out, k3 + done);
+        merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
+    }
+
+    private void mergeFromBothEnds(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
+        int x0 = i;
+        int y0 = j;
+        int i1 = aEnd;
+        int j1 = bEnd;
+        int front = k;
+        int back = k + aEnd - i + bEnd - j;
+        while (true) {
+            int steps = Math.min(Math.min(i1 - x0, j1 - y0), (back - front) >>> 1);
+            if (steps <= 0) {
+                break;
+            }
+            for (int s = 0; s < steps; s++) {
+                int x = a[x0];
+                int y = b[y0];
+                int t = isBefore(y, x);
+                out[front + s] = pick(x, y, t);
+                y0 += t;
+                x0 += 1 - t;
+                x = a[i1 - 1];
+                y = b[j1 - 1];
+                t = isBefore(y, x);
+                out[back - 1 - s] = pickLast(x, y, t);
+                i1 -= t;
+                j1 -= 1 - t;
+            }
+            front += steps;
+            back -= steps;
+        }
+        if (x0 > i1 || y0 > j1) {
+            // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
+        } else {
+            mergeOneLane(a, x0, i1, b, y0, j1, out, front);
+        }
+    }
+
+    private static int pickLast(int x, int y, int t) {
+        if (SHAPE == Shape.ASCENDING) {
+            return Math.max(x, y);
+        } else if (SHAPE == Shape.DESCENDING) {
+            return Math.min(x, y);
+        }
+        return y ^ ((x ^ y) & -t);
     }
 
     private void mergeOneLane(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
@@ -136,7 +194,7 @@ final class IntKernel implements Kernel<int[]> {
                 int y = b[j];
                 int t = isBefore(y, x);
                 out[k + f] = pick(x, y, t);
-                from[f] = pick(aBase + i, bBase + j, t);
+                from[f] = pickIndex(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;
             }

@@ -59,7 +59,7 @@ final class KeyCodes {
             long all = flip;
             for (int i = 0; i < count; i++) {
                 long x = codes[i];
-                codes[i] = x ^ (x >> 63 & negative) ^ all;
+                codes[i] = x ^ ((x >> 63) & negative) ^ all;
             }
             return;
         }
@@ -72,7 +72,7 @@ final class KeyCodes {
         int all = (int) flip;
         for (int i = 0; i < count; i++) {
             int x = raw[i];
-            codes[i] = x ^ (x >> 31 & negative) ^ all;
+            codes[i] = x ^ ((x >> 31) & negative) ^ all;
         }
     }
 
@@ -83,7 +83,7 @@ final class KeyCodes {
             long all = flip;
             for (int i = 0; i < count; i++) {
                 long x = codes[at + i] ^ all;
-                decoded[i] = x ^ (x >> 63 & negative);
+                decoded[i] = x ^ ((x >> 63) & negative);
             }
             MemorySegment.copy(decoded, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, to * Long.BYTES, count);
             return;
@@ -91,8 +91,8 @@ final class KeyCodes {
         int negative = (int) flipNegative;
         int all = (int) flip;
         for (int i = 0; i < count; i++) {
-            int x = (int) (codes[at + i] >> shift) ^ all;
-            raw[i] = x ^ (x >> 31 & negative);
+            int x = ((int) (codes[at + i] >> shift)) ^ all;
+            raw[i] = x ^ ((x >> 31) & negative);
         }
         if (type.bytes() == Integer.BYTES) {
             MemorySegment.copy(raw, 0, segment, ValueLayout.JAVA_INT_UNALIGNED, to * Integer.BYTES, count);

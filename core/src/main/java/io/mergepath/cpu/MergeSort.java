@@ -22,6 +22,9 @@ final class MergeSort<A> {
     /** Ranges of a block this long are sorted by insertion. */
     private static final int INSERTION = 8;
 
+    /** Up to this many runs, merging them beats a radix sort. */
+    private static final int FEW_RUNS = 8;
+
     private static final byte UNSORTED = 0;
     private static final byte ASCENDING = 1;
     private static final byte DESCENDING = 2;
@@ -35,29 +38,40 @@ final class MergeSort<A> {
     private final Workers workers;
     private final CpuWorkspace workspace;
 
-    MergeSort(Kernel<A> kernel, ElementType type, A keys, int offset, int length, int @Nullable [] carried,
-            Workers workers, CpuWorkspace workspace) {
+    /** Run {@code r} is {@code [bounds[r], bounds[r + 1])}. */
+    private long[] bounds = {};
+    private byte[] shapes = {};
+    private int runs;
+
+    @SuppressWarnings("unchecked") // the kernel is of the column's type
+    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, Workers workers, CpuWorkspace workspace) {
         this.kernel = kernel;
-        this.type = type;
-        this.keys = keys;
-        this.offset = offset;
-        this.length = length;
+        this.type = keys.type();
+        this.keys = (A) keys.array();
+        this.offset = keys.offset();
+        this.length = (int) keys.length();
         this.carried = carried;
         this.workers = workers;
         this.workspace = workspace;
     }
 
-    /** Sorts keys and carried indices in place; if the order throws, both are left permuted alike. */
+    /** Looks at every block: one that is not in order is given up at the first keys that show it. */
+    void findRuns() {
+        int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
+        byte[] blockShapes = new byte[blocks];
+        workers.run(blocks, (_, block) -> blockShapes[block] = shape(block * BLOCK, blockEnd(block)));
+        bounds = new long[blocks + 1];
+        shapes = new byte[blocks];
+        runs = joinBlocks(blockShapes);
+    }
+
+    /** Whether merging the runs found costs less than any other sort. */
+    boolean hasFewRuns() {
+        return runs <= FEW_RUNS;
+    }
+
+    /** Sorts keys and carried indices in place from the runs found; if the order throws, both are left permuted alike. */
     void sort() {
-        if (length < 2) {
-            return;
-        }
-        int blocks = (length + BLOCK - 1) / BLOCK;
-        byte[] shapes = new byte[blocks];
-        workers.run(blocks, (_, block) -> shapes[block] = shape(block * BLOCK, blockEnd(block)));
-        long[] bounds = new long[blocks + 1];
-        byte[] runShapes = new byte[blocks];
-        int runs = joinBlocks(shapes, bounds, runShapes);
         MergeTree tree = new MergeTree(bounds, runs);
         Table home = table(keys, offset, carried);
         Table scratch = home;
@@ -65,7 +79,7 @@ final class MergeSort<A> {
             scratch = table(workspace.array(Use.KEYS, 0, type, length), 0,
                     carried == null ? null : workspace.ints(Use.INDICES, 0, length));
         }
-        placeRuns(bounds, runs, runShapes, tree, home, scratch);
+        placeRuns(tree, home, scratch);
         tree.merge(home, scratch, Merger.of(kernel, type, home, scratch, workspace),
                 Merger.of(kernel, type, scratch, home, workspace), workers);
     }
@@ -87,23 +101,24 @@ final class MergeSort<A> {
     }
 
     /** Joins neighbouring blocks of one shape to runs where the order goes on across their border. */
-    private int joinBlocks(byte[] shapes, long[] bounds, byte[] runShapes) {
-        int runs = 0;
-        for (int block = 0; block < shapes.length; block++) {
+    private int joinBlocks(byte[] blockShapes) {
+        int found = 0;
+        for (int block = 0; block < blockShapes.length; block++) {
             int border = offset + block * BLOCK;
-            boolean joins = block > 0 && shapes[block] != UNSORTED && runShapes[runs - 1] == shapes[block]
-                    && kernel.before(keys, border, keys, border - 1) == (shapes[block] == DESCENDING);
+            byte shape = blockShapes[block];
+            boolean joins = found > 0 && shape != UNSORTED && shapes[found - 1] == shape
+                    && kernel.before(keys, border, keys, border - 1) == (shape == DESCENDING);
             if (!joins) {
-                bounds[runs] = (long) block * BLOCK;
-                runShapes[runs++] = shapes[block];
+                bounds[found] = (long) block * BLOCK;
+                shapes[found++] = shape;
             }
         }
-        bounds[runs] = length;
-        return runs;
+        bounds[found] = length;
+        return found;
     }
 
     /** Brings every run, sorted, into the buffer that the tree wants it in. */
-    private void placeRuns(long[] bounds, int runs, byte[] shapes, MergeTree tree, Table home, Table scratch) {
+    private void placeRuns(MergeTree tree, Table home, Table scratch) {
         // An unsorted block is one run; a long run in order is placed by all workers.
         workers.run(runs, (slot, run) -> {
             if (shapes[run] == UNSORTED) {

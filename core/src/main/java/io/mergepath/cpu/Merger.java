@@ -45,6 +45,21 @@ final class Merger<A> {
         return new Merger<>(Kernels.kernel(type, order, out.keys().length()), type, a, b, out, workspace);
     }
 
+    /**
+     * A merger of two whole sorted inputs: floating-point keys are merged by {@code <} where that is the total order.
+     */
+    static Merger<?> ofWhole(Order order, Table a, Table b, Table out, CpuWorkspace workspace) {
+        Merger<?> merger = of(order, a, b, out, workspace);
+        boolean floating = merger.type == ElementType.FLOAT || merger.type == ElementType.DOUBLE;
+        boolean descending = order.kind() == Order.Kind.DESCENDING;
+        if (!floating || order.kind() == Order.Kind.COMPARATOR
+                || !PlainFloats.fit(a.keys(), b.keys(), descending)) {
+            return merger;
+        }
+        Shape plain = descending ? Shape.PLAIN_DESCENDING : Shape.PLAIN_ASCENDING;
+        return new Merger<>(Kernels.builtIn(merger.type, plain), merger.type, a, b, out, workspace);
+    }
+
     static <A> Merger<A> of(Kernel<A> kernel, ElementType type, Table source, Table out, CpuWorkspace workspace) {
         return new Merger<>(kernel, type, source, source, out, workspace);
     }

@@ -69,7 +69,7 @@ final class RadixSort {
      */
     boolean sort() {
         int ranges = Math.max(1, Math.min(workers.width(), length / (4 * BUCKET)));
-        long[] sample = survey(ranges);
+        int samples = survey(ranges);
         if (codes.haveNaN(least, greatest)) {
             return false;
         }
@@ -86,7 +86,8 @@ final class RadixSort {
             return true;
         }
         int wanted = Integer.highestOneBit(Math.clamp(length / BUCKET, 2, MOST_BUCKETS));
-        Digits digits = Digits.choose(sample, least, greatest, wanted);
+        Digits digits = Digits.choose(workspace.longs(Use.SAMPLE, 0, samples), samples, least, greatest, wanted,
+                workspace.ints(Use.SAMPLE, 0, samples));
         int[][] counts = new int[ranges][];
         workers.run(ranges, (slot, range) -> counts[range] = count(slot, range, ranges, digits));
         int[] starts = startsOf(counts, digits.count());
@@ -105,11 +106,12 @@ final class RadixSort {
         return (int) ((long) length * range / ranges);
     }
 
-    /** Finds the least and the greatest code and draws a sorted sample. */
-    private long[] survey(int ranges) {
+    /** Finds the least and the greatest code and draws a sorted sample; its size is returned. */
+    private int survey(int ranges) {
         int strips = (length + STRIP - 1) / STRIP;
         int each = Math.clamp((long) SAMPLES * length / BUCKET / strips + 1, 1, 64);
-        long[] sample = new long[strips * each];
+        int samples = strips * each;
+        long[] sample = workspace.longs(Use.SAMPLE, 0, samples);
         long[] leasts = new long[ranges];
         long[] greatests = new long[ranges];
         workers.run(ranges, (slot, range) -> {
@@ -129,7 +131,7 @@ final class RadixSort {
                 }
                 for (int i = 0; i < each; i++) {
                     // Places that a period of the input is unlikely to share.
-                    sample[s * each + i] = strip[(int) ((s * 40503L + i * 65497L & 0xffff) * n >>> 16)];
+                    sample[s * each + i] = strip[(int) ((((s * 40503L + i * 65497L) & 0xffff) * n) >>> 16)];
                 }
             }
             leasts[range] = min;
@@ -139,8 +141,8 @@ final class RadixSort {
             least = Math.min(least, leasts[range]);
             greatest = Math.max(greatest, greatests[range]);
         }
-        Arrays.sort(sample);
-        return sample;
+        Arrays.sort(sample, 0, samples);
+        return samples;
     }
 
     /** Few different keys, alone: each is counted and written as often as it was there. */
@@ -148,7 +150,8 @@ final class RadixSort {
         int different = (int) (greatest - least) + 1;
         int[][] counts = new int[ranges][];
         workers.run(ranges, (slot, range) -> {
-            int[] mine = new int[different];
+            int[] mine = workspace.ints(Use.COUNTS, range, different);
+            Arrays.fill(mine, 0, different, 0);
             long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
             int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
             int end = rangeStart(range + 1, ranges);
@@ -162,14 +165,15 @@ final class RadixSort {
             counts[range] = mine;
         });
         int[] starts = startsOf(counts, different);
-        workers.run(ranges, (slot, range) -> fill(slot, rangeStart(range, ranges), rangeStart(range + 1, ranges), starts));
+        workers.run(ranges,
+                (slot, range) -> fill(slot, rangeStart(range, ranges), rangeStart(range + 1, ranges), starts));
     }
 
     private void fill(int slot, int from, int to, int[] starts) {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
-        int digit = Arrays.binarySearch(starts, from);
+        int digit = Arrays.binarySearch(starts, 0, (int) (greatest - least) + 2, from);
         digit = digit < 0 ? -digit - 2 : digit;
         for (int at = from; at < to; at += STRIP) {
             int n = Math.min(STRIP, to - at);
@@ -186,7 +190,8 @@ final class RadixSort {
     }
 
     private int[] count(int slot, int range, int ranges, Digits digits) {
-        int[] counts = new int[digits.count()];
+        int[] counts = workspace.ints(Use.COUNTS, range, digits.count());
+        Arrays.fill(counts, 0, digits.count(), 0);
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
@@ -203,8 +208,8 @@ final class RadixSort {
     }
 
     /** Turns counts into places: bucket by bucket, and within a bucket range by range, so that the scatter is stable. */
-    private static int[] startsOf(int[][] counts, int buckets) {
-        int[] starts = new int[buckets + 1];
+    private int[] startsOf(int[][] counts, int buckets) {
+        int[] starts = workspace.ints(Use.STARTS, 0, buckets + 1);
         int next = 0;
         for (int bucket = 0; bucket < buckets; bucket++) {
             starts[bucket] = next;
@@ -248,11 +253,11 @@ final class RadixSort {
     private void pack(long[] strip, int from, int n) {
         if (carry == Carry.INDEX) {
             for (int i = 0; i < n; i++) {
-                strip[i] = strip[i] << Integer.SIZE | from + i;
+                strip[i] = (strip[i] << Integer.SIZE) | (from + i);
             }
         } else {
             for (int i = 0; i < n; i++) {
-                strip[i] = strip[i] << Integer.SIZE | Integer.toUnsignedLong(values[valuesOffset + from + i]);
+                strip[i] = (strip[i] << Integer.SIZE) | Integer.toUnsignedLong(values[valuesOffset + from + i]);
             }
         }
     }
@@ -261,8 +266,8 @@ final class RadixSort {
         int n = to - from;
         long[] other = workspace.longs(Use.BUCKET, slot, n);
         int[] otherCarried = carried == null ? null : workspace.ints(Use.BUCKET_INDICES, slot, n);
-        BucketSort.Buffers buffers = new BucketSort.Buffers(records, carried, other, otherCarried);
-        buffers.from = from;
+        BucketSort.Buffers buffers = new BucketSort.Buffers(records, carried, from, other, otherCarried,
+                workspace.ints(Use.BUCKET_COUNTS, slot, BucketSort.COUNTS));
         int shift = packed ? Integer.SIZE : 0;
         BucketSort.sort(buffers, n, shift);
         if (storeKeys) {

@@ -4,82 +4,105 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
+import io.mergepath.cpu.RadixSort.Carry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses how a sort is done, and brings keys and values to where that can be done. */
+/**
+ * Chooses how a sort is done, and brings keys and values to where that can be done:
+ *
+ * <table>
+ * <caption>What sorts what; the first line that fits is taken</caption>
+ * <tr><th>keys, order, number</th><th>sorted by</th></tr>
+ * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
+ * <tr><td>built-in order, fewer than {@link #LEAST_RADIX}</td><td>{@link SmallSort}</td></tr>
+ * <tr><td>few long runs in order</td><td>{@link MergeSort}: merges them</td></tr>
+ * <tr><td>built-in order, no NaN or keys alone</td><td>{@link RadixSort}</td></tr>
+ * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
+ * </table>
+ */
 final class Sorting {
     /** Segments are sorted in heap arrays of this many elements, then merged where they lie. */
     private static final int CHUNK = 1 << 22;
 
-    /** Fewer keys than this are sorted without digits. */
-    private static final int LEAST_RADIX = 1 << 11;
+    /** Fewer keys than this are sorted faster by the JDK, or by merging, than it takes to count digits. */
+    private static final int LEAST_RADIX = 1 << 12;
 
-    private Sorting() {
+    private static final int[] NO_VALUES = {};
+
+    private final Order order;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+
+    Sorting(Order order, Workers workers, CpuWorkspace workspace) {
+        this.order = order;
+        this.workers = workers;
+        this.workspace = workspace;
     }
 
-    static void sort(Table table, Order order, Workers workers, CpuWorkspace workspace) {
-        if (!table.keys().isArray()) {
-            sortSegment(table, order, workers, workspace);
-            return;
-        }
-        int length = (int) table.keys().length();
-        if (table.values().isEmpty()) {
-            sortArray(table.keys(), null, order, workers, workspace);
-            return;
-        }
-        if (sortByValue(table, order, workers, workspace)) {
-            return;
-        }
-        int[] carried = workspace.ints(Use.CARRIED, 0, length);
-        fillAscending(carried, length, workers);
-        try {
-            sortArray(table.keys(), carried, order, workers, workspace);
-        } finally {
-            // If the order threw, the keys are permuted all the same, and their values must stay with them.
-            Gather.columns(table.values(), carried, length, workers, workspace);
-        }
-    }
-
-    static void indices(Column keys, Column indices, boolean sortKeys, Order order, Workers workers,
-            CpuWorkspace workspace) {
-        Column home = keys;
-        if (!sortKeys) {
-            home = workspace.columnLike(Use.KEYS_COPY, keys);
-            Columns.copy(workers, new Table(keys, List.of()), new Table(home, List.of()), 0, keys.length());
-        }
-        if (keys.isArray()) {
+    /** Sorts the keys of a table in place, and moves its values with them. */
+    void sort(Table table) {
+        Column keys = table.keys();
+        if (!keys.isArray()) {
+            sortSegment(table);
+        } else if (table.values().isEmpty()) {
+            sortArray(keys, null);
+        } else if (!sortWithOneValue(table)) {
             int length = (int) keys.length();
-            int[] carried = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[] ints ? ints
-                    : workspace.ints(Use.CARRIED, 0, length);
-            fillAscending(carried, length, workers);
-            sortArray(home, carried, order, workers, workspace);
-            if (!indices.isArray() || indices.array() != carried) {
-                Columns.storeIndices(carried, length, indices);
+            int[] carried = workspace.ints(Use.CARRIED, 0, length);
+            fillAscending(carried, length);
+            try {
+                sortArray(keys, carried);
+            } finally {
+                // If the order threw, the keys are permuted all the same, and their values must stay with them.
+                Gather.columns(table.values(), carried, length, workers, workspace);
             }
-        } else {
+        }
+    }
+
+    /** Writes the indices that sort keys, which are sorted too or stay as they are. */
+    void indices(Column keys, Column indices, boolean sortKeys) {
+        if (!keys.isArray()) {
+            Column home = sortKeys ? keys : copyOf(keys);
             Columns.fillAscending(indices);
-            sortSegment(new Table(home, List.of(indices)), order, workers, workspace);
+            sortSegment(new Table(home, List.of(indices)));
+            return;
+        }
+        int length = (int) keys.length();
+        int[] carried = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[] ints ? ints
+                : workspace.ints(Use.CARRIED, 0, length);
+        if (sortKeys || !canRadix(keys) || !new RadixSort(new KeyCodes(keys, order), length, Carry.INDEX, false,
+                carried, 0, workers, workspace).sort()) {
+            fillAscending(carried, length);
+            sortArray(sortKeys ? keys : copyOf(keys), carried);
+        }
+        if (!indices.isArray() || indices.array() != carried) {
+            Columns.storeIndices(carried, length, indices);
         }
     }
 
-    /** One column of 32-bit values is moved with keys of at most 32 bits in one record. */
-    private static boolean sortByValue(Table table, Order order, Workers workers, CpuWorkspace workspace) {
+    private Column copyOf(Column keys) {
+        Column copy = workspace.columnLike(Use.KEYS_COPY, keys);
+        Columns.copy(workers, new Table(keys, List.of()), new Table(copy, List.of()), 0, keys.length());
+        return copy;
+    }
+
+    /** One column of {@code int}s is moved with keys of at most 32 bits, both in one record. */
+    private boolean sortWithOneValue(Table table) {
+        Column keys = table.keys();
         Column values = table.values().getFirst();
-        if (table.values().size() > 1 || !(values.isArray() && values.array() instanceof int[] ints)
-                || !isForRadix(table.keys(), order) || table.keys().type().bytes() > Integer.BYTES) {
-            return false;
-        }
-        return new RadixSort(new KeyCodes(table.keys(), order), (int) table.keys().length(), RadixSort.Carry.VALUE, true,
-                ints, values.offset(), workers, workspace).sort();
+        return table.values().size() == 1 && values.isArray() && values.array() instanceof int[] ints
+                && keys.type().bytes() <= Integer.BYTES && canRadix(keys)
+                && new RadixSort(new KeyCodes(keys, order), (int) keys.length(), Carry.VALUE, true, ints,
+                        values.offset(), workers, workspace).sort();
     }
 
-    private static boolean isForRadix(Column keys, Order order) {
+    private boolean canRadix(Column keys) {
         return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT
                 && keys.length() >= LEAST_RADIX;
     }
 
-    private static void fillAscending(int[] carried, int length, Workers workers) {
+    private void fillAscending(int[] carried, int length) {
         int grain = 1 << 16;
         workers.run((length + grain - 1) / grain, (_, task) -> {
             int from = task * grain;
@@ -89,32 +112,51 @@ final class Sorting {
         });
     }
 
-    @SuppressWarnings("unchecked") // the kernel's type says the array's
-    private static <A> void sortArray(Column keys, int @Nullable [] carried, Order order, Workers workers,
-            CpuWorkspace workspace) {
-        if (isForRadix(keys, order) && new RadixSort(new KeyCodes(keys, order), (int) keys.length(),
-                carried == null ? RadixSort.Carry.NOTHING : RadixSort.Carry.INDEX, true,
-                carried == null ? new int[0] : carried, 0, workers, workspace).sort()) {
+    private void sortArray(Column keys, int @Nullable [] carried) {
+        boolean builtIn = order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
+        if (builtIn && carried == null && keys.length() < LEAST_RADIX && SmallSort.sort(keys, order, workspace)) {
             return;
         }
-        ElementType type = Merger.kernelType(keys.type());
-        int length = (int) keys.length();
-        Kernel<A> kernel = Kernels.kernel(type, order, length);
-        if (type == keys.type()) {
-            new MergeSort<>(kernel, type, (A) keys.array(), keys.offset(), length, carried, workers, workspace).sort();
-        } else {
-            int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
-            Columns.load(keys, 0, length, wide, 0);
-            try {
-                new MergeSort<>(kernel, type, (A) wide, 0, length, carried, workers, workspace).sort();
-            } finally {
-                Columns.store(wide, 0, length, keys, 0);
-            }
+        if (Merger.kernelType(keys.type()) != keys.type()) {
+            sortNarrow(keys, carried);
+            return;
+        }
+        MergeSort<?> merging = mergeSort(keys, carried);
+        merging.findRuns();
+        if (merging.hasFewRuns() || !canRadix(keys) || !radixSort(keys, carried)) {
+            merging.sort();
         }
     }
 
+    private boolean radixSort(Column keys, int @Nullable [] carried) {
+        return new RadixSort(new KeyCodes(keys, order), (int) keys.length(),
+                carried == null ? Carry.NOTHING : Carry.INDEX, true, carried == null ? NO_VALUES : carried, 0, workers,
+                workspace).sort();
+    }
+
+    private void sortNarrow(Column keys, int @Nullable [] carried) {
+        if (canRadix(keys) && radixSort(keys, carried)) {
+            return;
+        }
+        int length = (int) keys.length();
+        int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
+        Columns.load(keys, 0, length, wide, 0);
+        MergeSort<?> merging = mergeSort(Column.ofArray(wide, 0, length), carried);
+        try {
+            merging.findRuns();
+            merging.sort();
+        } finally {
+            Columns.store(wide, 0, length, keys, 0);
+        }
+    }
+
+    private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried) {
+        return new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried, workers,
+                workspace);
+    }
+
     /** Sorts chunks in heap arrays and merges them, through tiles, between the segment and scratch off the heap. */
-    private static void sortSegment(Table table, Order order, Workers workers, CpuWorkspace workspace) {
+    private void sortSegment(Table table) {
         long length = table.keys().length();
         int chunks = Math.toIntExact((length + CHUNK - 1) / CHUNK);
         long[] bounds = new long[chunks + 1];
@@ -127,7 +169,7 @@ final class Sorting {
             Column heap = Column.ofArray(workspace.array(Use.CHUNK_KEYS, 0, table.keys().type(), count), 0, count);
             Columns.copy(chunk.keys(), 0, heap, 0, count);
             try {
-                sort(new Table(heap, chunk.values()), order, workers, workspace);
+                sort(new Table(heap, chunk.values()));
             } finally {
                 Columns.copy(heap, 0, chunk.keys(), 0, count);
             }

@@ -159,8 +159,8 @@ public final class TestBackend implements EngineBackend {
     @Override
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
         long[] coRank = new long[1];
-        search(a, b, order, comparison -> coRank[0] =
-                new CoRank(comparison, a.length(), b.length(), bounds).of(k, 0, k));
+        search(a, b, order,
+                comparison -> coRank[0] = new CoRank(comparison, a.length(), b.length(), bounds).of(k, 0, k));
         return coRank[0];
     }
 

@@ -3,6 +3,7 @@ package io.mergepath.cli.io;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** What the standard streams are connected to. The JDK only tells whether standard input and output both are a terminal. */
 public enum Terminal {
@@ -42,7 +43,7 @@ public enum Terminal {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
         } catch (IOException noProc) {
-            return System.console() != null && System.console().isTerminal() ? "/dev/tty" : "";
+            return Objects.requireNonNull(System.console()).isTerminal() ? "/dev/tty" : "";
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.mergepath.contract;
+package io.mergepath.testsupport;
 
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;

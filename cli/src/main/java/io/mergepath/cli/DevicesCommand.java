@@ -1,0 +1,56 @@
+package io.mergepath.cli;
+
+import io.mergepath.Engine;
+import io.mergepath.cli.terminal.Screen;
+import io.mergepath.cli.terminal.Style;
+import io.mergepath.cli.terminal.Table;
+import io.mergepath.spi.Finding;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Lists the engines that were looked for, where, and what to install for those that can't be used. */
+@Command(name = "devices", mixinStandardHelpOptions = true, description = "List every engine that was looked for on this machine, where, and what to install.", footer = {
+    "", "Examples:", "  mergepath devices                      what this machine has",
+    "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
+    "  mergepath sort --engine cpu:2 FILE     use one of them"})
+final class DevicesCommand implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        Screen screen = Screen.of(spec, null);
+        Map<String, List<Finding>> found = Engine.look();
+        Table table = new Table(0);
+        table.add(Style.FAINT, "engine", "usable", "looked for", "where", "note");
+        found.forEach((engine, findings) -> {
+            for (Finding finding : findings) {
+                table.add(Style.PLAIN, engine, finding.usable() ? "yes" : "no", finding.what(), finding.where(),
+                        finding.advice());
+                table.style(0, Style.STRONG).style(1, finding.usable() ? Style.GOOD : Style.BAD);
+            }
+        });
+        table.lines(screen).forEach(out::println);
+        if (found.size() == 1) {
+            out.println("No engine for a GPU is installed.");
+        }
+        String forbidden = forbidden();
+        if (!forbidden.isEmpty()) {
+            out.println("GPUs are forbidden by " + forbidden + ".");
+        }
+        out.flush();
+    }
+
+    /** The switch that forbids GPUs, or "". */
+    private static String forbidden() {
+        String property = System.getProperty("mergepath.gpu");
+        if (property != null) {
+            return property.equals("off") ? "-Dmergepath.gpu=off" : "";
+        }
+        return "off".equals(System.getenv("MERGEPATH_GPU")) ? "MERGEPATH_GPU=off" : "";
+    }
+}

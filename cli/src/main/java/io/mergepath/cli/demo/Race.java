@@ -1,0 +1,45 @@
+package io.mergepath.cli.demo;
+
+import io.mergepath.Engine;
+import io.mergepath.cli.terminal.Style;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+
+/** Random keys and pairs sorted and merged by an engine, and by what a user of the JDK would write. */
+final class Race {
+    private static final int MOST = 10_000_000;
+    /** What the widest contest needs for each element: inputs, two results, scratch of both sides. */
+    private static final int BYTES_EACH = 80;
+    private static final int RUNS = 3;
+    private static final String ROW = "  %-22s  %9s  %5s";
+
+    private Race() {
+    }
+
+    /** The number of keys: ten million, or fewer where the heap is small. */
+    static int keys() {
+        return (int) Math.min(MOST, Runtime.getRuntime().maxMemory() / BYTES_EACH);
+    }
+
+    static void show(Engine engine, Stage stage) {
+        stage.say("Every result is compared with the JDK's before it is timed. Medians of " + RUNS
+                + " runs, milliseconds.");
+        stage.say("Mergepath: engine " + engine.name() + ". JDK: Java " + Runtime.version() + " with "
+                + ForkJoinPool.getCommonPoolParallelism() + " threads in the common pool.");
+        stage.say("");
+        stage.say(Style.FAINT, String.format(ROW, "", "Mergepath", "JDK") + "  ratio  what the JDK does");
+        for (Supplier<Contest> maker : new Contests(engine, keys()).all()) {
+            Contest contest = maker.get();
+            Contest.Result result = contest.hold(RUNS);
+            stage.say(String.format(ROW, contest.what(), millis(result.ours()), millis(result.theirs())) + "  "
+                    + stage.screen().paint(result.ratio() >= 1 ? Style.GOOD : Style.BAD,
+                            String.format("%4.1fx", result.ratio()))
+                    + "  " + contest.peer());
+        }
+        stage.say("");
+    }
+
+    private static String millis(double millis) {
+        return String.format("%.0f", millis);
+    }
+}

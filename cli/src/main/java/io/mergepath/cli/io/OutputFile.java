@@ -1,0 +1,118 @@
+package io.mergepath.cli.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file that a command writes, which appears all at once. It is written under another name beside its place and moved
+ * there when it is complete; so it may be an input too, and no error, no full disk and no Ctrl-C leaves half a file
+ * behind. It keeps the owner and the permissions of the file that it replaces.
+ */
+public final class OutputFile implements AutoCloseable {
+    private final String name;
+    private final Path target;
+    private final FileChannel channel;
+    /** The name until it is complete; null for what is no file to be replaced, such as {@code /dev/null}. */
+    private final @Nullable Path unfinished;
+
+    /**
+     * Opens an output, so that one that can't be written is refused before any work is done.
+     *
+     * @param file the file's name as the user gave it
+     */
+    public OutputFile(String file) {
+        name = file;
+        try {
+            Path path = Input.path(file);
+            if (Files.isDirectory(path)) {
+                throw new Failure(file + ": Is a directory");
+            }
+            boolean exists = Files.exists(path);
+            if (exists && !Files.isWritable(path)) {
+                throw new Failure(file + ": Permission denied");
+            }
+            // A symbolic link stays: the file that it leads to is replaced, as if it were written.
+            target = exists ? path.toRealPath() : path;
+            if (exists && !Files.isRegularFile(path)) {
+                unfinished = null;
+                channel = FileChannel.open(target, StandardOpenOption.WRITE);
+            } else {
+                unfinished = target.resolveSibling(
+                        ".mergepath-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
+                unfinished.toFile().deleteOnExit();
+                channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                if (exists) {
+                    keepAttributes(target, unfinished);
+                }
+            }
+        } catch (IOException e) {
+            throw Failure.of(file, e);
+        }
+    }
+
+    private static void keepAttributes(Path from, Path to) throws IOException {
+        PosixFileAttributes old = Files.readAttributes(from, PosixFileAttributes.class);
+        PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        PosixFileAttributes own = view.readAttributes();
+        try {
+            if (!old.group().equals(own.group())) {
+                view.setGroup(old.group());
+            }
+            if (!old.owner().equals(own.owner())) {
+                view.setOwner(old.owner());
+            }
+        } catch (IOException notAllowed) {
+            // Only root may give files away; anyone else replaces the file by one of their own.
+        }
+        view.setPermissions(old.permissions());
+    }
+
+    /**
+     * Writes all that remains in a buffer.
+     *
+     * @param bytes the buffer; a direct one is not copied
+     */
+    public void write(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            throw Failure.of(name, e);
+        }
+    }
+
+    /** All has been written: the file takes its place. */
+    public void complete() {
+        try {
+            channel.close();
+            if (unfinished != null) {
+                Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            throw Failure.of(name, e);
+        }
+    }
+
+    /** Lets go of the file; one that is not complete vanishes. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+            if (unfinished != null) {
+                Files.deleteIfExists(unfinished);
+            }
+        } catch (IOException e) {
+            throw Failure.of(name, e);
+        }
+    }
+}

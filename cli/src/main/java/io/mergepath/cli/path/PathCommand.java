@@ -1,0 +1,106 @@
+package io.mergepath.cli.path;
+
+import io.mergepath.Bounds;
+import io.mergepath.cli.terminal.Screen;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws the merge path of two lists and tells every search for it. */
+@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.", footer = {
+    "", "Examples:",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22              two pieces of 5",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5    five pieces of 2",
+    "  mergepath path 1,2,2 2,2,3 --bounds upper           of equals, B's first"})
+public final class PathCommand implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.") private String a = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.") private String b = "";
+
+    /** What looks like an option is none only if it is a list. */
+    @Parameters(index = "2..*", hidden = true)
+    private List<String> tooMuch = List.of();
+
+    @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
+
+    @Option(names = "--bounds", paramLabel = "lower|upper", description = "Whose keys come first among equals: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
+
+    @Option(names = "--color", negatable = true, description = "Colours, or none. Default: where the terminal has them.") private @Nullable Boolean colour;
+
+    /** Where the path is cut. */
+    static final class Cuts {
+        @Option(names = "--parts", paramLabel = "P", description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
+
+        @Option(names = "--diagonal", paramLabel = "K", split = ",", description = "Cut it at cross-diagonal K instead, or at several.") private List<Integer> diagonals = List
+                .of();
+    }
+
+    /** A list may begin with a negative number, which looks like an option. */
+    static final class NegativeNumbers implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec spec) {
+            spec.parser().unmatchedOptionsArePositionalParams(true);
+            return spec;
+        }
+    }
+
+    @Override
+    public void run() {
+        Grid grid = grid();
+        PrintWriter out = spec.commandLine().getOut();
+        PathReport.tell(grid, diagonals(grid), Screen.of(spec, colour)).forEach(out::println);
+        out.flush();
+    }
+
+    private Grid grid() {
+        Stream.concat(Stream.of(a, b), tooMuch.stream()).filter(word -> word.matches("--?[a-zA-Z].*")).findFirst()
+                .ifPresent(word -> {
+                    throw refused("Unknown option: '" + word + "'");
+                });
+        if (!tooMuch.isEmpty()) {
+            throw refused("Unmatched argument: '" + tooMuch.getFirst() + "'");
+        }
+        try {
+            return new Grid(NumberList.parse("A", a), NumberList.parse("B", b), bounds);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The cross-diagonals between the first and the last, where the pieces meet. */
+    private SortedSet<Integer> diagonals(Grid grid) {
+        int last = grid.last();
+        SortedSet<Integer> diagonals = new TreeSet<>(cuts.diagonals);
+        for (int k : diagonals) {
+            if (k < 0 || k > last) {
+                throw refused("--diagonal " + k + " is not between 0 and |A| + |B| = " + last);
+            }
+        }
+        if (cuts.parts < 1 || cuts.parts > last) {
+            throw refused("--parts " + cuts.parts + " is not between 1 and |A| + |B| = " + last);
+        }
+        if (diagonals.isEmpty()) {
+            for (int part = 1; part < cuts.parts; part++) {
+                diagonals.add((int) ((long) last * part / cuts.parts));
+            }
+        }
+        return diagonals;
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

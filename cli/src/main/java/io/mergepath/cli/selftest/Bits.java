@@ -1,0 +1,78 @@
+package io.mergepath.cli.selftest;
+
+import io.mergepath.ElementType;
+
+/** Elements of any type as bits in {@code long}s, and back. */
+final class Bits {
+    private Bits() {
+    }
+
+    /** The elements {@code [from, to)} of an array. */
+    static long[] of(Object array, int from, int to) {
+        long[] bits = new long[to - from];
+        for (int i = from; i < to; i++) {
+            bits[i - from] = switch (array) {
+                case byte[] a -> a[i];
+                case short[] a -> a[i];
+                case char[] a -> a[i];
+                case int[] a -> a[i];
+                case long[] a -> a[i];
+                case float[] a -> Float.floatToRawIntBits(a[i]);
+                case double[] a -> Double.doubleToRawLongBits(a[i]);
+                case boolean[] a -> a[i] ? 1 : 0;
+                case Item[] a -> of(a[i]);
+                default -> throw new IllegalArgumentException(array.getClass().getName());
+            };
+        }
+        return bits;
+    }
+
+    private static long of(Item item) {
+        return ((long) item.key() << 32) | (item.id() & 0xffffffffL);
+    }
+
+    static Item item(long bits) {
+        return new Item((int) (bits >> 32), (int) bits);
+    }
+
+    /** A new array of a type with these elements. */
+    static Object array(ElementType type, long[] bits) {
+        Object array = array(type, bits.length);
+        put(bits, array, 0);
+        return array;
+    }
+
+    private static Object array(ElementType type, int length) {
+        return switch (type) {
+            case BYTE -> new byte[length];
+            case SHORT -> new short[length];
+            case CHAR -> new char[length];
+            case INT -> new int[length];
+            case LONG -> new long[length];
+            case FLOAT -> new float[length];
+            case DOUBLE -> new double[length];
+            case BOOLEAN -> new boolean[length];
+            case OBJECT -> new Item[length];
+        };
+    }
+
+    /** Writes elements into an array from {@code from} on. */
+    private static void put(long[] bits, Object array, int from) {
+        for (int i = 0; i < bits.length; i++) {
+            long b = bits[i];
+            int to = from + i;
+            switch (array) {
+                case byte[] a -> a[to] = (byte) b;
+                case short[] a -> a[to] = (short) b;
+                case char[] a -> a[to] = (char) b;
+                case int[] a -> a[to] = (int) b;
+                case long[] a -> a[to] = b;
+                case float[] a -> a[to] = Float.intBitsToFloat((int) b);
+                case double[] a -> a[to] = Double.longBitsToDouble(b);
+                case boolean[] a -> a[to] = (b & 1) != 0;
+                case Item[] a -> a[to] = item(b);
+                default -> throw new IllegalArgumentException(array.getClass().getName());
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.mergepath.cli.selftest;
+
+import io.mergepath.cli.terminal.Screen;
+import io.mergepath.cli.terminal.Style;
+import java.io.PrintWriter;
+import java.util.Collection;
+
+/** A line an operation. */
+final class Report {
+    private final PrintWriter out;
+    private final Screen screen;
+    private int cases;
+    private int refused;
+    private int failed;
+    private double seconds;
+
+    Report(PrintWriter out, Screen screen) {
+        this.out = out;
+        this.screen = screen;
+    }
+
+    void print(Collection<Tally> tallies) {
+        for (Tally tally : tallies) {
+            boolean ok = tally.failed() == 0;
+            out.println(String.format("%-32s %,8d cases %7.2f s  ", tally.operation(), tally.cases(), tally.seconds())
+                    + screen.paint(ok ? Style.GOOD : Style.BAD,
+                            ok ? "ok" : String.format("FAILED in %,d", tally.failed()))
+                    + (tally.refused() == 0 ? "" : String.format(", %,d refused", tally.refused())));
+            if (!ok) {
+                out.println("  " + tally.firstFailure());
+            }
+            cases += tally.cases();
+            refused += tally.refused();
+            failed += tally.failed();
+            seconds += tally.seconds();
+        }
+        out.flush();
+    }
+
+    void end() {
+        out.println(String.format("%-32s %,8d cases %7.2f s  ", "all", cases, seconds)
+                + (failed() ? screen.paint(Style.BAD, String.format("FAILED in %,d", failed))
+                        : screen.paint(Style.GOOD, "ok"))
+                + (refused == 0 ? "" : String.format(", %,d refused by the engine", refused)));
+        out.flush();
+    }
+
+    boolean isEmpty() {
+        return cases == 0;
+    }
+
+    boolean failed() {
+        return failed > 0;
+    }
+}

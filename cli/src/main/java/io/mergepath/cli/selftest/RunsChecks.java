@@ -1,0 +1,124 @@
+package io.mergepath.cli.selftest;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** The merges of many runs: all into one, and pairs of neighbours each into their own place. */
+final class RunsChecks {
+    private static final List<String> PATTERNS = List.of("random", "d20", "equal", "zipf");
+
+    private final Harness harness;
+    private final Engine engine;
+
+    RunsChecks(Harness harness) {
+        this.harness = harness;
+        this.engine = harness.engine();
+    }
+
+    /** Runs one behind the other, each sorted; run r is [offsets[r], offsets[r + 1]). */
+    private static final class Runs {
+        private final long[] bits;
+        private final long[] offsets;
+
+        Runs(long[] bits, long[] offsets) {
+            this.bits = bits;
+            this.offsets = offsets;
+        }
+
+        int count() {
+            return offsets.length - 1;
+        }
+
+        long[] run(int r) {
+            return Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]);
+        }
+    }
+
+    void run() {
+        int[] counts = harness.quick() ? new int[]{0, 1, 2, 5, 64} : new int[]{0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
+        int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
+        for (Kind kind : Kind.all()) {
+            for (String pattern : PATTERNS) {
+                for (int count : counts) {
+                    // Long runs are few, so that the reference is done in time.
+                    for (int length : lengths) {
+                        if ((long) count * length <= 20_000) {
+                            many(kind, pattern, count, length);
+                            batch(kind, pattern, count, length);
+                        }
+                    }
+                }
+            }
+        }
+        batch(Kind.natural(ElementType.INT, Kind.all()), "random", harness.quick() ? 20_000 : 200_000, 1);
+        many(Kind.natural(ElementType.LONG, Kind.all()), "random", 9, harness.quick() ? 10_000 : 60_000);
+    }
+
+    /** Runs of unequal lengths, some empty, about so long. */
+    private Runs make(Kind kind, String pattern, int count, int length, String description) {
+        SplittableRandom random = new SplittableRandom(harness.seed(description));
+        long[] offsets = new long[count + 1];
+        for (int r = 0; r < count; r++) {
+            offsets[r + 1] = offsets[r] + random.nextInt(2 * length + 1);
+        }
+        int n = (int) offsets[count];
+        long[] bits = Data.keys(kind.type(), pattern, n, harness.seed(description));
+        for (int r = 0; r < count; r++) {
+            long[] run = Data.sorted(kind, Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]));
+            System.arraycopy(run, 0, bits, (int) offsets[r], run.length);
+        }
+        return new Runs(bits, offsets);
+    }
+
+    private void many(Kind kind, String pattern, int count, int length) {
+        String description = kind + ", " + pattern + ", " + count + " runs of about " + length;
+        Runs runs = make(kind, pattern, count, length, description);
+        // A stable sort of the concatenation is the stable merge by run number.
+        int[] from = Reference.sort(runs.bits, kind.bits());
+        harness.run("merge many", description, () -> {
+            Guarded in = Guarded.of(kind.type(), runs.bits);
+            Guarded places = Guarded.of(ElementType.INT, Reference.places(from.length));
+            Guarded out = Guarded.room(kind.type(), from.length);
+            Guarded outPlaces = Guarded.room(ElementType.INT, from.length);
+            List<Keys> keys = new ArrayList<>();
+            List<Values> values = new ArrayList<>();
+            for (int r = 0; r < runs.count(); r++) {
+                keys.add(in.keys().slice(runs.offsets[r], runs.offsets[r + 1]));
+                values.add(places.values().slice(runs.offsets[r], runs.offsets[r + 1]));
+            }
+            engine.mergeMany(keys, values, out.keys(), outPlaces.values(), kind.order());
+            out.assertHolds("merged keys", Reference.gather(runs.bits, from));
+            outPlaces.assertHolds("merged values", Reference.widen(from));
+            in.assertUntouched("the runs");
+        });
+    }
+
+    private void batch(Kind kind, String pattern, int pairs, int length) {
+        String description = kind + ", " + pattern + ", " + pairs + " pairs of runs of about " + length;
+        Runs runs = make(kind, pattern, 2 * pairs, length, description);
+        int[] from = new int[runs.bits.length];
+        for (int pair = 0; pair < pairs; pair++) {
+            int start = (int) runs.offsets[2 * pair];
+            int[] merge = Reference.merge(runs.run(2 * pair), runs.run(2 * pair + 1), kind.bits());
+            for (int k = 0; k < merge.length; k++) {
+                from[start + k] = start + merge[k];
+            }
+        }
+        harness.run("merge batch", description, () -> {
+            Guarded in = Guarded.of(kind.type(), runs.bits);
+            Guarded places = Guarded.of(ElementType.INT, Reference.places(from.length));
+            Guarded out = Guarded.room(kind.type(), from.length);
+            Guarded outPlaces = Guarded.room(ElementType.INT, from.length);
+            engine.mergeBatch(in.keys(), places.values(), runs.offsets, out.keys(), outPlaces.values(), kind.order());
+            out.assertHolds("merged keys", Reference.gather(runs.bits, from));
+            outPlaces.assertHolds("merged values", Reference.widen(from));
+            in.assertUntouched("the runs");
+        });
+    }
+}

@@ -1,0 +1,82 @@
+package io.mergepath.cli.selftest;
+
+import io.mergepath.Engine;
+import io.mergepath.cli.EngineOption;
+import io.mergepath.cli.io.Progress;
+import io.mergepath.cli.terminal.Screen;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Checks the contract on this machine. */
+@Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false, description = "Check every promise on this machine: each operation, type, order and pattern against sequential code.", exitCodeListHeading = "%nExit status:%n", exitCodeList = {
+    "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
+        "  mergepath selftest --quick                  most of it, in a few seconds",
+        "  mergepath selftest --engine cpu:4           another engine",
+        "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
+public final class SelfTestCommand implements Callable<Integer> {
+    private static final int FAILED = 1;
+
+    @Spec private CommandSpec spec;
+
+    @Mixin private EngineOption engineOption;
+
+    @Option(names = "--quick", description = "Fewer sizes: a few seconds.") private boolean quick;
+
+    @Option(names = "--seed", paramLabel = "S", description = "What the data are made from. Default: another each time.") private @Nullable Long seed;
+
+    @Option(names = "--only", paramLabel = "NAME", description = "Only operations whose name contains NAME.") private String only = "";
+
+    @Override
+    public Integer call() {
+        long seeded = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000);
+        PrintWriter out = spec.commandLine().getOut();
+        try (Engine engine = engineOption.open()) {
+            out.println("engine " + engine.name() + ", Java " + Runtime.version() + ", seed " + seeded);
+            out.flush();
+            return run(engine, seeded, new Report(out, Screen.of(spec, null)));
+        }
+    }
+
+    /** Operations that are checked on the same data, with commas between them. */
+    private record Group(String operations, Runnable checks) {
+    }
+
+    private static List<Group> groups(Harness harness) {
+        return List.of(new Group("sort keys, sort pairs, indices, keys and indices", new SortChecks(harness)::run),
+                new Group("merge keys, merge pairs", new MergeChecks(harness)::run),
+                new Group("merge many, merge batch", new RunsChecks(harness)::run),
+                new Group("co-rank, partitions", new SearchChecks(harness)::run),
+                new Group("sort segments, merge segments, upload, sort, download, workspace",
+                        new PlaceChecks(harness)::run),
+                new Group("sort by comparators that lie, merge by comparators that lie,"
+                        + " sort by comparators that throw, merge by comparators that throw",
+                        new ComparatorChecks(harness)::run),
+                new Group("bad arguments", new RefusalChecks(harness)::run));
+    }
+
+    private int run(Engine engine, long seeded, Report report) {
+        try (Progress progress = Progress.start()) {
+            Harness harness = new Harness(engine, seeded, quick, only, progress);
+            for (Group group : groups(harness)) {
+                if (group.operations().contains(only)) {
+                    group.checks().run();
+                    report.print(harness.take().values());
+                }
+            }
+        }
+        if (report.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
+        }
+        report.end();
+        return report.failed() ? FAILED : 0;
+    }
+}

@@ -1,0 +1,64 @@
+package io.mergepath.cli.terminal;
+
+import io.mergepath.cli.io.Terminal;
+import java.nio.charset.Charset;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * What the standard output can show.
+ *
+ * @param colour whether it shows colours
+ * @param boxes whether it shows box-drawing characters
+ * @param columns how many characters fit on a line
+ */
+public record Screen(boolean colour, boolean boxes, int columns) {
+    /** A file has no width, but whoever reads it has. */
+    private static final int COLUMNS_OF_A_FILE = 160;
+
+    /**
+     * Finds out what the standard output of a command can show.
+     *
+     * @param spec the command
+     * @param colour whether the user wants colours, null where not said; then NO_COLOR, TERM=dumb and an output that is no
+     *     terminal mean no
+     * @return the screen
+     */
+    public static Screen of(CommandSpec spec, @Nullable Boolean colour) {
+        Map<String, String> environment = System.getenv();
+        // Ansi.AUTO finds no terminal where standard input is none, and takes a dumb one for a good one.
+        boolean colours = colour != null
+                ? colour
+                : Terminal.OUTPUT.isTerminal() && !"dumb".equals(environment.get("TERM"))
+                        && environment.getOrDefault("NO_COLOR", "").isEmpty();
+        return new Screen(colours, canShow('┏', '●', '·'), columns(spec, environment.get("COLUMNS")));
+    }
+
+    private static boolean canShow(char... characters) {
+        Charset charset = Charset.forName(System.getProperty("stdout.encoding", "US-ASCII"));
+        return charset.canEncode() && charset.newEncoder().canEncode(new String(characters));
+    }
+
+    private static int columns(CommandSpec spec, @Nullable String wanted) {
+        if (wanted != null && wanted.matches("[1-9][0-9]{0,4}")) {
+            return Integer.parseInt(wanted);
+        }
+        if (!Terminal.OUTPUT.isTerminal()) {
+            return COLUMNS_OF_A_FILE;
+        }
+        return spec.usageMessage().autoWidth(true).width();
+    }
+
+    /**
+     * Text in a style.
+     *
+     * @param style the style
+     * @param text text without markup
+     * @return the text, in colour where there are colours
+     */
+    public String paint(Style style, String text) {
+        return colour && style != Style.PLAIN ? Ansi.ON.string("@|" + style.markup() + " " + text + "|@") : text;
+    }
+}

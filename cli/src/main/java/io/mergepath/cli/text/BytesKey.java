@@ -1,0 +1,43 @@
+package io.mergepath.cli.text;
+
+/**
+ * A key that is compared byte by byte, as unsigned numbers; a prefix comes first. A code holds seven bytes and, in its
+ * last byte, how many of them there are, or that more follow: so a zero byte differs from the end of the key.
+ *
+ * @param field where the key lies
+ * @param folded whether lower-case ASCII letters count as upper-case ones
+ * @param reversed whether greater keys come first
+ */
+record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
+    private static final int WIDTH = 7;
+    private static final long MORE = WIDTH + 1;
+
+    @Override
+    public long span(Text text, long line) {
+        return field.span(text, line);
+    }
+
+    @Override
+    public long code(Text text, long from, long to, int depth) {
+        long at = from + (long) WIDTH * depth;
+        long left = Math.min(to - at, MORE);
+        long present = -1L << (8 * (WIDTH - Math.min(left, WIDTH))) << 8;
+        long bytes = text.eight(at) & present;
+        long code = (folded ? upperCase(bytes) : bytes) | left;
+        return reversed ? ~code : code;
+    }
+
+    @Override
+    public boolean decides(long code) {
+        return ((reversed ? ~code : code) & 0xff) != MORE;
+    }
+
+    /** All eight bytes at once: bit 7 of a byte of {@code letters} is set if that byte is in a..z. */
+    private static long upperCase(long bytes) {
+        long low = bytes & 0x7f7f7f7f7f7f7f7fL;
+        long atLeastA = low + 0x1f1f1f1f1f1f1f1fL;
+        long aboveZ = low + 0x0505050505050505L;
+        long letters = atLeastA & ~aboveZ & ~bytes & 0x8080808080808080L;
+        return bytes - (letters >>> 2);
+    }
+}

@@ -1,0 +1,109 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every error is one line, ends with status 2, and leaves nothing behind. */
+class ErrorsTest {
+    @TempDir private Path temporary;
+    private Path folder;
+    private Command mergepath;
+
+    @BeforeEach
+    void makeFiles() throws Exception {
+        folder = Files.createDirectory(temporary.resolve("folder"));
+        Files.createDirectory(folder.resolve("directory"));
+        Files.writeString(folder.resolve("a"), "2\n1\n");
+        Files.writeString(folder.resolve("odd"), "12345");
+        mergepath = new Command(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "sort --nonsense            | Unknown option: '--nonsense' (see 'mergepath sort --help')",
+        "sort -x                    | Unknown option: '-x' (see 'mergepath sort --help')",
+        "merge -c a                 | Unknown option: '-c' (see 'mergepath merge --help')",
+        "sort -h a                  | Unknown option: '-h' (see 'mergepath sort --help')",
+        "sort -k 0 a                | Invalid value for option '--key' (KEY): '0' is no key: fields are counted from 1 (see 'mergepath sort --help')",
+        "sort -k 1.0 a              | Invalid value for option '--key' (KEY): '1.0' is no key: characters are counted from 1 (see 'mergepath sort --help')",
+        "sort -t ab a               | -t 'ab': the separator must be one byte, or \\0",
+        "sort --engine=cpu:x a      | --engine cpu:x: cpu:x: not a number of threads",
+        "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu]",
+        "sort --type=i16 a          | Invalid value for option '--type': expected one of [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
+        "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type (see 'mergepath sort --help')",
+        "sort --indices a           | --indices needs --type (see 'mergepath sort --help')",
+        "sort -c a a                | -c takes one file, not 2 (see 'mergepath sort --help')",
+        "sort -c -o b a             | -c and -o make no sense together (see 'mergepath sort --help')",
+        "sort missing               | missing: No such file or directory",
+        "sort a missing -o b        | missing: No such file or directory",
+        "merge a missing            | missing: No such file or directory",
+        "sort directory             | directory: Is a directory",
+        "sort a/b                   | a/b: Not a directory",
+        "sort a -o directory        | directory: Is a directory",
+        "sort a -o missing/b        | missing/b: No such file or directory",
+        "sort --type=i32 odd        | odd: 5 bytes are not a whole number of i32 elements of 4 bytes",
+        "merge --type=f64 odd -o b  | odd: 5 bytes are not a whole number of f64 elements of 8 bytes",
+    })
+    void oneLineAndNothingWritten(String arguments, String message) throws Exception {
+        List<String> before = names();
+        mergepath.run(arguments.split(" ")).expect(2, "", "mergepath: " + message + "\n");
+        assertEquals(before, names());
+    }
+
+    @Test
+    void unreadableFile() throws Exception {
+        assumeFalse(System.getProperty("user.name").equals("root"), "root may read every file");
+        Files.setPosixFilePermissions(folder.resolve("a"), PosixFilePermissions.fromString("---------"));
+        mergepath.run("sort", "a").expect(2, "", "mergepath: a: Permission denied\n");
+    }
+
+    @Test
+    void unwritableOutput() throws Exception {
+        assumeFalse(System.getProperty("user.name").equals("root"), "root may write every file");
+        Files.setPosixFilePermissions(folder.resolve("a"), PosixFilePermissions.fromString("r--r--r--"));
+        mergepath.run("sort", "a", "-o", "a").expect(2, "", "mergepath: a: Permission denied\n");
+    }
+
+    @Test
+    void fullDisk() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "no /dev/full on this system");
+        mergepath.run("sort", "a", "-o", "/dev/full").expect(2, "", "mergepath: /dev/full: No space left on device\n");
+        mergepath.shell("$mergepath sort a > /dev/full")
+                .expect(2, "", "mergepath: standard output: No space left on device\n");
+    }
+
+    @Test
+    void outOfMemory() throws Exception {
+        Files.writeString(folder.resolve("many"), "\n".repeat(4_000_000));
+        Command.Result result = new Command(folder, "-Xmx20m").run("sort", "many", "-o", "sorted");
+        String message = "mergepath: not enough memory: .* takes \\d+ MiB; Java may use \\d+ MiB here, more with -Xmx\n";
+        assertTrue(result.status() == 2 && result.err().matches(message), result::toString);
+        assertEquals(List.of("a", "directory", "many", "odd"), names());
+    }
+
+    @Test
+    void stackTraceOnRequest() throws Exception {
+        Command.Result result = mergepath.run("sort", "--debug", "missing");
+        assertTrue(result.err().contains("\tat io.mergepath.cli"), result::err);
+        assertTrue(result.err().endsWith("mergepath: missing: No such file or directory\n"), result::err);
+    }
+
+    private List<String> names() throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

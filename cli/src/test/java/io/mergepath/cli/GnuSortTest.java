@@ -1,0 +1,163 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random files and random options, beside GNU sort. */
+class GnuSortTest {
+    private static final int CASES = 400;
+    private static final long SEED = Long.getLong("mergepath.seed", System.nanoTime());
+
+    @TempDir private Path folder;
+    private final Random random = new Random(SEED);
+
+    @BeforeAll
+    static void printSeed() {
+        System.out.println("GnuSortTest: -Dmergepath.seed=" + SEED);
+    }
+
+    @Test
+    void sortsMergesAndChecksAlike() throws Exception {
+        assumeTrue(hasGnuSort(), "no GNU sort on the PATH");
+        for (int i = 0; i < CASES; i++) {
+            List<String> order = randomOrder();
+            List<String> files = new ArrayList<>();
+            int count = 1 + random.nextInt(3);
+            for (int f = 0; f < count; f++) {
+                files.add(write("in" + f, randomText()));
+            }
+            same("sort", List.of(), order, files);
+            List<String> sorted = new ArrayList<>();
+            for (String file : files) {
+                sorted.add(file + ".sorted");
+                gnu(order, List.of(file, "-o", file + ".sorted"));
+            }
+            same("merge", List.of("-m"), order, sorted);
+            for (String file : List.of(files.getFirst(), sorted.getFirst())) {
+                int status = mergepath("sort", order, List.of("-C", file));
+                assertEquals(gnu(order, List.of("-C", file)), status, () -> "-C " + order + " of " + show(file));
+            }
+        }
+    }
+
+    private void same(String command, List<String> asGnu, List<String> order, List<String> files) throws Exception {
+        String expected = folder.resolve("expected").toString();
+        String actual = folder.resolve("actual").toString();
+        List<String> gnuOrder = new ArrayList<>(asGnu);
+        gnuOrder.addAll(order);
+        assertEquals(0, gnu(gnuOrder, with(files, "-o", expected)));
+        assertEquals(0, mergepath(command, order, with(files, "-o", actual)));
+        if (Files.mismatch(Path.of(expected), Path.of(actual)) >= 0) {
+            fail("seed " + SEED + ": " + command + " " + order + " of " + files.stream().map(GnuSortTest::show).toList()
+                    + " gives " + show(actual) + ", GNU sort " + show(expected));
+        }
+    }
+
+    private static List<String> with(List<String> files, String... more) {
+        List<String> all = new ArrayList<>(files);
+        all.addAll(Arrays.asList(more));
+        return all;
+    }
+
+    private List<String> randomOrder() {
+        List<String> order = new ArrayList<>();
+        for (String option : List.of("-n", "-r", "-u", "-s", "-f", "-b", "-z")) {
+            if (random.nextInt(option.equals("-z") ? 20 : 4) == 0) {
+                order.add(option);
+            }
+        }
+        if (random.nextInt(3) == 0) {
+            order.add("-t" + ":, b1".charAt(random.nextInt(5)));
+        }
+        for (int keys = random.nextInt(4) - 1; keys > 0; keys--) {
+            order.add("-k" + position(1) + (random.nextBoolean() ? "" : "," + position(0)));
+        }
+        return order;
+    }
+
+    private String position(int leastCharacter) {
+        StringBuilder position = new StringBuilder().append(1 + random.nextInt(4));
+        if (random.nextInt(3) == 0) {
+            position.append('.').append(leastCharacter + random.nextInt(4));
+        }
+        for (char flag : "bfnr".toCharArray()) {
+            position.append(random.nextInt(5) == 0 ? String.valueOf(flag) : "");
+        }
+        return position.toString();
+    }
+
+    /** Lines that have much in common: few letters, long equal beginnings, numbers in many forms. */
+    private byte[] randomText() {
+        StringBuilder text = new StringBuilder();
+        int lines = random.nextInt(random.nextInt(8) == 0 ? 400 : 30);
+        String alphabet = random.nextBoolean() ? "abAB :,01" : "01.-9 :";
+        for (int i = 0; i < lines; i++) {
+            text.append(random.nextInt(4) == 0 ? "abababababababab".substring(random.nextInt(16)) : "");
+            text.append(random.nextInt(9) == 0 ? "000123456789012345678901234567890.1200" : "");
+            for (int c = random.nextInt(1 + random.nextInt(20)); c > 0; c--) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            text.append(random.nextInt(30) == 0 ? "\0" : "").append(random.nextInt(30) == 0 ? "\u00e4\t" : "");
+            text.append(i + 1 < lines || random.nextBoolean() ? "\n" : "");
+        }
+        return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private String write(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes).toString();
+    }
+
+    private static String show(String file) {
+        try {
+            String text = Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+            return '"' + text.replace("\n", "\\n").replace("\0", "\\0") + '"';
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int mergepath(String command, List<String> order, List<String> files) {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(order);
+        arguments.addAll(files);
+        StringWriter errors = new StringWriter();
+        int status = Main.commandLine().setErr(new PrintWriter(errors, true)).execute(arguments.toArray(String[]::new));
+        assertEquals("", errors.toString(), arguments::toString);
+        return status;
+    }
+
+    private static int gnu(List<String> order, List<String> files) throws Exception {
+        List<String> words = new ArrayList<>(List.of("sort"));
+        words.addAll(order);
+        words.addAll(files);
+        ProcessBuilder process = new ProcessBuilder(words).inheritIO();
+        process.environment().put("LC_ALL", "C");
+        return process.start().waitFor();
+    }
+
+    private static boolean hasGnuSort() throws InterruptedException {
+        try {
+            Process sort = new ProcessBuilder("sort", "--version").redirectErrorStream(true).start();
+            String version = new String(sort.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return sort.waitFor() == 0 && version.contains("GNU coreutils");
+        } catch (IOException none) {
+            return false;
+        }
+    }
+}

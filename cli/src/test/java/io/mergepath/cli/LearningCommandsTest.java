@@ -1,0 +1,83 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The command lines of path, demo, selftest and devices. */
+class LearningCommandsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine command = Main.commandLine().setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"path", "demo", "selftest", "devices"})
+    void helpHasThreeExamples(String name) {
+        assertEquals(0, command.execute(name, "--help"));
+        long examples = out.toString().lines().dropWhile(line -> !line.equals("Examples:")).skip(1).count();
+        assertEquals(3, examples, out::toString);
+        assertTrue(out.toString().lines().allMatch(line -> line.length() <= 80), out::toString);
+    }
+
+    @Test
+    void pathTakesNegativeNumbersWithoutFuss() {
+        assertEquals(0, command.execute("path", "-10,-5,300", "-7,-7,1000", "--parts", "3", "--no-color"));
+        assertTrue(out.toString().contains("Diagonal 2:"), out::toString);
+        assertTrue(out.toString().contains("Diagonal 4:"), out::toString);
+        assertTrue(out.toString().contains(" -10 -7 | -7 -5 | 300 1000"), out::toString);
+    }
+
+    @Test
+    void pathCutsAtDiagonals() {
+        assertEquals(0, command.execute("path", "1,3", "2,4", "--diagonal", "1,3"));
+        assertTrue(out.toString().contains(" 1 | 2 3 | 4"), out::toString);
+    }
+
+    @Test
+    void pathRefusesBadInputInOneLine() {
+        refused("A[1] is 'x', which is no whole number", "path", "3,x", "1");
+        refused("B is not sorted: B[1] = 1 comes after B[0] = 2", "path", "3", "2,1");
+        refused("Unknown option: '--nonsense'", "path", "3", "--nonsense", "4");
+        refused("--parts 0 is not between 1 and |A| + |B| = 2", "path", "3", "4", "--parts", "0");
+        refused("--diagonal 3 is not between 0 and |A| + |B| = 2", "path", "3", "4", "--diagonal", "3");
+        refused("Missing required parameter: 'B'", "path", "3");
+        refused("Unmatched argument: '5'", "path", "3", "4", "5");
+    }
+
+    @Test
+    void selftestRefusesAnOperationThatThereIsNot() {
+        refused("--only nonsense: no operation has such a name", "selftest", "--only", "nonsense");
+    }
+
+    private void refused(String message, String... args) {
+        err.getBuffer().setLength(0);
+        out.getBuffer().setLength(0);
+        assertEquals(2, command.execute(args));
+        assertTrue(err.toString().startsWith("mergepath: " + message), err::toString);
+        assertEquals(1, err.toString().lines().count(), err::toString);
+    }
+
+    @Test
+    void devicesListsTheCpuAndTheSwitch() {
+        String before = System.getProperty("mergepath.gpu");
+        System.setProperty("mergepath.gpu", "off");
+        try {
+            assertEquals(0, command.execute("devices"));
+        } finally {
+            if (before == null) {
+                System.clearProperty("mergepath.gpu");
+            } else {
+                System.setProperty("mergepath.gpu", before);
+            }
+        }
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("cpu +yes .*Java .*")), out::toString);
+        assertTrue(out.toString().contains("GPUs are forbidden by -Dmergepath.gpu=off."), out::toString);
+    }
+}

@@ -1,0 +1,101 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What each option of sort means for text, by example; {@link GnuSortTest} has the combinations. */
+class SortTextTest {
+    @TempDir private Path temporary;
+    private Path folder;
+    private Command mergepath;
+
+    @BeforeEach
+    void makeFolder() throws Exception {
+        folder = Files.createDirectory(temporary.resolve("folder"));
+        mergepath = new Command(folder);
+    }
+
+    /** A comma in a cell stands for the end of a line. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "                             | b,B,a,,c             | ,B,a,b,c",
+        "-r                           | b,B,a,c              | c,b,a,B",
+        "--reverse                    | a,b                  | b,a",
+        "-f                           | b,B,a,C              | a,B,b,C",
+        "--ignore-case -s             | b,B,a,C              | a,b,B,C",
+        "-n                           | 10,9,-1,x,.5,-.5,0x1 | -1,-.5,0x1,x,.5,9,10",
+        "--numeric-sort -s            | 1,01,1.0,+2,1e3,0    | +2,0,1,01,1.0,1e3",
+        "-nr                          | 9,10,-1              | 10,9,-1",
+        "-u                           | b,a,b,a              | a,b",
+        "-n --unique                  | 01,1,2,1.0           | 01,2",
+        "-k2                          | b 1,a 2,c 0          | c 0,b 1,a 2",
+        "--key=2,2n -k1,1r            | a 10,b 9,c 9         | c 9,b 9,a 10",
+        "-k2,2nr                      | a 9,b 10,c 9         | b 10,a 9,c 9",
+        "-k1.2,1.2                    | ab,ca,bc             | ca,ab,bc",
+        "-k2b,2                       | a   2,b  1,c 3       | b  1,a   2,c 3",
+        "-b                           | '  b',' a',c         | ' a','  b',c",
+        "-t: -k2                      | a:2,b:1              | b:1,a:2",
+        "-t= -k2                      | a=2,b=1              | b=1,a=2",
+        "--field-separator=: --key=3n | a::10,b::9           | b::9,a::10",
+        "-s -k1,1                     | a 2,b 1,a 1          | a 2,a 1,b 1",
+        "--stable -r -k1,1            | a 2,b 1,a 1          | b 1,a 2,a 1",
+        "-u -k1,1                     | b 2,a 2,b 1,a 1      | a 2,b 2",
+        "--engine=cpu:1 -n            | 2,1                  | 1,2",
+    })
+    void options(String options, String input, String output) throws Exception {
+        String[] words = Stream.concat(Stream.of("sort"), words(options)).toArray(String[]::new);
+        mergepath.runWith(lines(input), words).expect(0, lines(output), "");
+    }
+
+    private static Stream<String> words(String options) {
+        return options == null ? Stream.of() : Arrays.stream(options.split(" "));
+    }
+
+    private static String lines(String cell) {
+        return cell.replace("'", "").replace(',', '\n') + "\n";
+    }
+
+    @Test
+    void zeroBytesEndLines() throws Exception {
+        mergepath.runWith("b\nx\0a\0", "sort", "-z").expect(0, "a\0b\nx\0", "");
+    }
+
+    @Test
+    void filesAndStandardInputTogether() throws Exception {
+        Files.writeString(folder.resolve("a"), "3\n1");
+        Files.writeString(folder.resolve("b"), "2\n");
+        Files.writeString(folder.resolve("empty"), "");
+        mergepath.runWith("0\n5", "sort", "a", "-", "empty", "b").expect(0, "0\n1\n2\n3\n5\n", "");
+    }
+
+    @Test
+    void outputMayBeAnInput() throws Exception {
+        Path file = Files.writeString(folder.resolve("a"), "2\n1\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-x--x"));
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("a"));
+        mergepath.run("sort", "link", "--output", "link").expect(0, "", "");
+        assertEquals("1\n2\n", Files.readString(file));
+        assertEquals("rw-r-x--x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        assertEquals(true, Files.isSymbolicLink(folder.resolve("link")));
+    }
+
+    @Test
+    void checks() throws Exception {
+        Files.writeString(folder.resolve("a"), "1\n2\n2\n10\n");
+        mergepath.run("sort", "-c", "a").expect(1, "", "mergepath: a:4: disorder: 10\n");
+        mergepath.run("sort", "-C", "a").expect(1, "", "");
+        mergepath.run("sort", "-cn", "a").expect(0, "", "");
+        mergepath.run("sort", "--check", "-n", "-u", "a").expect(1, "", "mergepath: a:3: disorder: 2\n");
+        mergepath.runWith("b\na\n", "sort", "-c").expect(1, "", "mergepath: -:2: disorder: a\n");
+    }
+}

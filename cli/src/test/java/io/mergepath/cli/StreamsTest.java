@@ -1,0 +1,67 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pipes, redirections, the terminal and Ctrl-C, as a shell makes them. */
+class StreamsTest {
+    @TempDir private Path temporary;
+    private Path folder;
+    private Command mergepath;
+
+    @BeforeEach
+    void makeFolder() throws Exception {
+        folder = Files.createDirectory(temporary.resolve("folder"));
+        mergepath = new Command(folder);
+    }
+
+    @Test
+    void closedPipeIsQuiet() throws Exception {
+        mergepath.shell("seq 1 500000 | $mergepath sort | head -n 1; echo ${PIPESTATUS[1]}").expect(0, "1\n141\n", "");
+        mergepath.shell("$mergepath sort --help | true; echo ${PIPESTATUS[0]}").expect(0, "141\n", "");
+    }
+
+    @Test
+    void standardInputMayBeAFileReadInPart() throws Exception {
+        Files.writeString(folder.resolve("a"), "header\n2\n1\n");
+        mergepath.shell("{ read line; echo $line; $mergepath sort; } < a").expect(0, "header\n1\n2\n", "");
+    }
+
+    @Test
+    void largePipe() throws Exception {
+        Command.Result result = mergepath
+                .shell("seq 1 1500000 | $mergepath sort -n -o sorted; seq 1 1500000 | cmp - sorted");
+        result.expect(0, "", "");
+    }
+
+    @Test
+    void rawNumbersDoNotGoToATerminal() throws Exception {
+        assumeTrue(mergepath.shell("command -v script").status() == 0, "no script command on the PATH");
+        Files.write(folder.resolve("a"), new byte[8]);
+        Files.writeString(folder.resolve("run"), mergepath.inShell() + " sort --type i32 a\n");
+        Command.Result result = mergepath.shell("script -qec 'bash run' /dev/null < /dev/null");
+        assertTrue(result.out().contains("mergepath: standard output is a terminal"), result::toString);
+    }
+
+    @Test
+    void interruptLeavesNoFile() throws Exception {
+        Files.writeString(folder.resolve("a"), "old\n");
+        // The pipe stays open, so the command waits for more input with its output begun.
+        mergepath.shell("set -m; mkfifo fifo; sleep 30 > fifo & sleeper=$!; $mergepath sort fifo -o a & sorter=$!;"
+                + " for i in {1..300}; do ls -A | grep -q tmp && break; sleep 0.05; done;"
+                + " ls -A | grep -c tmp; kill -INT $sorter; wait $sorter; echo $?; kill $sleeper")
+                .expect(0, "1\n130\n", "");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals("[a, fifo]", files.map(file -> file.getFileName().toString()).sorted().toList().toString());
+        }
+        assertEquals("old\n", Files.readString(folder.resolve("a")));
+    }
+}

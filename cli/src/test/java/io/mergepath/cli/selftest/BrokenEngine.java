@@ -1,0 +1,65 @@
+package io.mergepath.cli.selftest;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Finding;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code broken:unstable}). */
+public final class BrokenEngine implements EngineProvider {
+    @Override
+    public String name() {
+        return "broken";
+    }
+
+    @Override
+    public List<Finding> look() {
+        return List.of(new Finding("a fault", "here", true, "for tests"));
+    }
+
+    @Override
+    public EngineBackend open(String fault) {
+        EngineBackend cpu = ServiceLoader.load(EngineProvider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.name().equals("cpu")).findFirst().orElseThrow().open("");
+        return (EngineBackend) Proxy.newProxyInstance(BrokenEngine.class.getClassLoader(),
+                new Class<?>[]{EngineBackend.class},
+                (_, method, arguments) -> method.getName().equals("name") ? "broken:" + fault
+                        : call(cpu, fault, method, arguments));
+    }
+
+    private static Object call(EngineBackend cpu, String fault, Method method, Object[] arguments) throws Throwable {
+        try {
+            Object result = method.invoke(cpu, arguments);
+            if (method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
+                spoil(((Keys) arguments[0]).column(), fault);
+            }
+            return result;
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void spoil(Column keys, String fault) {
+        for (int i = keys.offset() + 1; i < keys.offset() + keys.length(); i++) {
+            Object before = Array.get(keys.array(), i - 1);
+            Object here = Array.get(keys.array(), i);
+            if (fault.equals("lossy")) {
+                Array.set(keys.array(), i, before);
+                return;
+            }
+            if (keys.type() == ElementType.OBJECT && ((Item) before).compareTo((Item) here) == 0) {
+                Array.set(keys.array(), i - 1, here);
+                Array.set(keys.array(), i, before);
+                return;
+            }
+        }
+    }
+}

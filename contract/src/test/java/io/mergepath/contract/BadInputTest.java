@@ -1,0 +1,153 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Bounds;
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Bad input gets an exception that names the argument, its value and the bound, before anything is written. */
+class BadInputTest {
+    private static final Order NATURAL = Order.natural();
+
+    private final int[] sorted = {1, 2, 3, 4, 5, 6};
+    private final int[] unsorted = {3, 1, 2};
+    private final Keys a = Keys.of(sorted, 0, 3);
+    private final Keys b = Keys.of(sorted, 3, 6);
+    private final Keys out = Keys.of(new int[6]);
+    private final Values none = Values.none();
+
+    private record Bad(String name, Class<? extends RuntimeException> type, Consumer<Engine> call, String... words) {
+    }
+
+    private static Bad illegal(String name, Consumer<Engine> call, String... words) {
+        return new Bad(name, IllegalArgumentException.class, call, words);
+    }
+
+    private List<Bad> verbs() {
+        Keys longs = Keys.of(new long[]{1, 2, 3});
+        Keys keys = Keys.of(unsorted);
+        return List.of(
+                illegal("types of sides", e -> e.mergeKeys(a, longs, out, NATURAL), "b:", "LONG", "INT"),
+                illegal("type of out", e -> e.mergeKeys(a, b, Keys.of(new long[6]), NATURAL), "out", "LONG", "INT"),
+                illegal("out too short", e -> e.mergeKeys(a, b, Keys.of(new int[5]), NATURAL), "out", "5", "6"),
+                illegal("out too long", e -> e.mergeKeys(a, b, Keys.of(new int[7]), NATURAL), "out", "7", "6"),
+                illegal("a's values", e -> e.mergePairs(a, ints(2), b, ints(3), out, ints(6), NATURAL), "aValues", "2",
+                        "3"),
+                illegal("b's values", e -> e.mergePairs(a, ints(3), b, ints(4), out, ints(6), NATURAL), "bValues", "4",
+                        "3"),
+                illegal("out's values", e -> e.mergePairs(a, ints(3), b, ints(3), out, ints(5), NATURAL), "outValues",
+                        "5", "6"),
+                illegal("no values for b", e -> e.mergePairs(a, ints(3), b, none, out, ints(6), NATURAL), "bValues",
+                        "0", "1"),
+                illegal("values but no place for them", e -> e.mergePairs(a, ints(3), b, ints(3), out, none, NATURAL),
+                        "aValues", "0", "1"),
+                illegal("types of values", e -> e.mergePairs(a, ints(3), b, Values.of(new long[3]), out, ints(6),
+                        NATURAL), "bValues", "LONG", "INT"),
+                illegal("unsigned floats", e -> e.sortKeys(Keys.of(new float[2]), Order.unsigned()), "order",
+                        "unsigned", "FLOAT"),
+                illegal("unsigned chars", e -> e.sortKeys(Keys.of(new char[2]), Order.unsignedDescending()), "order",
+                        "unsigned", "CHAR"),
+                illegal("a comparator of another type", e -> e.sortKeys(keys, Order.longs(Long::compare)), "order",
+                        "INT"),
+                illegal("length of values", e -> e.sortPairs(keys, ints(4), NATURAL), "values", "4", "3"),
+                illegal("length of indices", e -> e.sortIndices(keys, ints(2), NATURAL), "indices", "2", "3"),
+                illegal("no indices", e -> e.sortIndices(keys, none, NATURAL), "indices", "0", "1"),
+                illegal("two columns of indices", e -> e.sortIndices(keys, Values.of(new int[3], new int[3]),
+                        NATURAL), "indices", "2", "1"),
+                illegal("type of indices", e -> e.sortIndices(keys, Values.of(new short[3]), NATURAL), "indices",
+                        "SHORT", "INT", "LONG"),
+                illegal("type of indices, keys too", e -> e.sortKeysAndIndices(keys, Values.of(new float[3]),
+                        NATURAL), "indices", "FLOAT"),
+                illegal("an even number of offsets", e -> batch(e, 0, 3), "offsets", "2"),
+                illegal("no offsets", e -> batch(e), "offsets", "0"),
+                illegal("first offset", e -> batch(e, 1, 2, 3), "offset 0", "1"),
+                illegal("last offset", e -> batch(e, 0, 1, 2), "offsets", "2", "3"),
+                illegal("offsets that decrease", e -> batch(e, 0, 2, 1), "offset 2", "1", "2"),
+                illegal("an offset past the end", e -> batch(e, 0, 4, 3), "offset 1", "4", "3"),
+                illegal("a negative offset", e -> batch(e, 0, -1, 3), "offset 1", "-1"),
+                illegal("fewer values than runs", e -> e.mergeMany(List.of(a, b), List.of(none), out, none, NATURAL),
+                        "runValues", "1", "2"),
+                illegal("type of a run", e -> e.mergeMany(List.of(a, longs), List.of(none, none), out, none, NATURAL),
+                        "run 1", "LONG", "INT"),
+                illegal("length of many", e -> e.mergeMany(List.of(a), List.of(none), out, none, NATURAL), "out", "6",
+                        "3"),
+                new Bad("k below 0", IndexOutOfBoundsException.class, e -> e.coRank(-1, a, b, Bounds.LOWER, NATURAL),
+                        "k:", "-1", "6"),
+                new Bad("k past the end", IndexOutOfBoundsException.class,
+                        e -> e.coRank(7, a, b, Bounds.LOWER, NATURAL), "k:", "7", "6"),
+                illegal("step 0", e -> e.partitions(a, b, 0, Bounds.LOWER, NATURAL), "step", "0", "1"),
+                illegal("types of cut sides", e -> e.coRank(1, a, longs, Bounds.UPPER, NATURAL), "b:", "LONG", "INT"),
+                illegal("negative length", e -> e.allocateKeys(ElementType.INT, -1).close(), "length", "-1", "0"),
+                illegal("negative length of values", e -> e.allocateValues(-2, ElementType.INT).close(), "length",
+                        "-2", "0"));
+    }
+
+    private static Values ints(int length) {
+        return Values.of(new int[length]);
+    }
+
+    private void batch(Engine engine, long... offsets) {
+        engine.mergeBatch(Keys.of(unsorted), none, offsets, Keys.of(new int[3]), none, NATURAL);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void isNamed(Subject subject) {
+        try (Cases cases = new Cases()) {
+            for (Bad bad : verbs()) {
+                cases.check(() -> subject + " " + bad.name, () -> {
+                    expect(bad, subject.engine());
+                    assertArrayEquals(new int[]{3, 1, 2}, unsorted);
+                    assertArrayEquals(new int[]{1, 2, 3, 4, 5, 6}, sorted);
+                    assertArrayEquals(new long[6], Bits.of(out.column()));
+                });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CPU")
+    void ofDataIsNamed(Subject subject) {
+        List<Bad> all = List.of(
+                new Bad("from below 0", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, -1, 3), "-1", "6"),
+                new Bad("to past the end", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 2, 7), "7", "6"),
+                new Bad("from behind to", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 4, 3), "4", "3"),
+                new Bad("slice past the end", IndexOutOfBoundsException.class, _ -> a.slice(1, 4), "4", "3"),
+                illegal("no array", _ -> Keys.of("text"), "String"),
+                illegal("boolean keys", _ -> Keys.of(new boolean[2]), "boolean"),
+                illegal("half an element", _ -> Keys.of(MemorySegment.ofArray(new byte[7]), ElementType.INT), "7",
+                        "INT", "4"),
+                illegal("objects in a segment", _ -> Column.ofSegment(MemorySegment.ofArray(new byte[8]),
+                        ElementType.OBJECT), "OBJECT"),
+                illegal("columns of different lengths", _ -> Values.of(new int[2], new int[3]), "column 1", "3", "2"),
+                illegal("an engine nobody knows", _ -> Engine.open("abacus"), "abacus", "cpu"),
+                illegal("0 threads", _ -> Engine.open("cpu:0"), "0", "1"),
+                illegal("threads that are no number", _ -> Engine.open("cpu:many"), "many"),
+                illegal("too many threads", _ -> Engine.open("cpu:99999999999"), "99999999999"));
+        try (Cases cases = new Cases()) {
+            all.forEach(bad -> cases.check(() -> bad.name, () -> expect(bad, subject.engine())));
+        }
+    }
+
+    private static void expect(Bad bad, Engine engine) {
+        RuntimeException thrown = assertThrows(RuntimeException.class, () -> bad.call.accept(engine));
+        assertInstanceOf(bad.type, thrown);
+        for (String word : bad.words) {
+            assertTrue(String.valueOf(thrown.getMessage()).contains(word),
+                    () -> "\"" + thrown.getMessage() + "\" does not name " + word);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.mergepath.contract;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Sort;
+import java.util.Arrays;
+
+/** Prints, for each kind of call on the best engine, whether the comparisons ran on the test engine. */
+final class BestEngineProgram {
+    private BestEngineProgram() {
+    }
+
+    public static void main(String[] args) {
+        System.out.println("path " + (Engine.class.getModule().isNamed() ? "module" : "class"));
+        System.out.println("engines " + Engine.look().keySet());
+        System.out.println("few " + engineOfInts(100));
+        System.out.println("many " + engineOfInts(5000));
+        System.out.println("objects " + engineOfObjects(5000));
+        System.out.println("opened " + opened());
+    }
+
+    private static String engineOfInts(int n) {
+        int[] keys = new int[n];
+        Arrays.setAll(keys, i -> n - i);
+        boolean[] onTest = new boolean[1];
+        Sort.keys(keys, (x, y) -> {
+            onTest[0] |= isOnTestEngine();
+            return Integer.compare(x, y);
+        });
+        return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
+    }
+
+    private static String engineOfObjects(int n) {
+        Integer[] keys = new Integer[n];
+        Arrays.setAll(keys, i -> n - i);
+        boolean[] onTest = new boolean[1];
+        Sort.keys(keys, (x, y) -> {
+            onTest[0] |= isOnTestEngine();
+            return x.compareTo(y);
+        });
+        return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
+    }
+
+    private static boolean isOnTestEngine() {
+        return StackWalker.getInstance().walk(frames -> frames
+                .anyMatch(frame -> frame.getClassName().startsWith("io.mergepath.testengine.")));
+    }
+
+    private static String opened() {
+        try (Engine engine = Engine.open("test")) {
+            engine.sortKeys(Keys.of(new int[]{2, 1}), Order.natural());
+            return engine.name();
+        } catch (IllegalStateException forbidden) {
+            return String.valueOf(forbidden.getMessage());
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.testengine.TestBackend;
+import io.mergepath.testsupport.Seed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Data that stays on a device between calls: copied when asked, and not otherwise. */
+class DeviceDataTest {
+    private static final Order NATURAL = Order.natural();
+
+    @Test
+    void isCopiedWhenAskedAlone() {
+        try (Engine engine = Engine.open("test");
+                DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 1, 2}));
+                DeviceValues values = engine.upload(Values.of(new int[]{30, 10, 20}, new long[]{3, 1, 2}));
+                DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
+                DeviceValues outValues = engine.allocateValues(6, ElementType.INT, ElementType.LONG)) {
+            TestBackend backend = (TestBackend) keys.owner();
+            assertEquals(3, backend.uploads());
+            engine.sortPairs(keys, values, NATURAL);
+            engine.mergePairs(keys, values, keys, values, out, outValues, NATURAL);
+            engine.sortKeys(out, Order.descending());
+            engine.synchronize();
+            assertEquals(3, backend.uploads());
+            assertEquals(0, backend.downloads());
+            int[] back = new int[6];
+            out.download(back);
+            assertArrayEquals(new int[]{3, 3, 2, 2, 1, 1}, back);
+            assertEquals(1, backend.downloads());
+            int[] first = new int[6];
+            long[] second = new long[6];
+            outValues.download(Values.of(first, second));
+            assertArrayEquals(new int[]{10, 10, 20, 20, 30, 30}, first);
+            assertArrayEquals(new long[]{1, 1, 2, 2, 3, 3}, second);
+            assertEquals(3, backend.downloads());
+            assertEquals(4, backend.live());
+        }
+    }
+
+    @Test
+    void nothingStaysBehindACallOnTheHost() {
+        try (Engine engine = Engine.open("test"); DeviceKeys probe = engine.allocateKeys(ElementType.BYTE, 0)) {
+            TestBackend backend = (TestBackend) probe.owner();
+            engine.sortPairs(Keys.of(new int[]{2, 1}), Values.of(new int[2]), NATURAL);
+            assertEquals(1, backend.live());
+            assertTrue(backend.uploads() > 0 && backend.downloads() > 0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void goesThereAndBackBitForBit(Shape shape) {
+        for (String name : List.of("cpu", "test")) {
+            if (shape.type() == ElementType.OBJECT) {
+                continue;
+            }
+            long[] bits = Samples.keys(shape, Samples.EDGES, 1000, Seed.of("back" + shape));
+            for (Place place : Place.of(shape.type())) {
+                try (Engine engine = Engine.open(name);
+                        Data source = new Data(shape.type(), bits, place);
+                        Data target = new Data(shape.type(), new long[1000], place);
+                        DeviceKeys keys = engine.upload(source.keys());
+                        DeviceValues values = engine.upload(source.values())) {
+                    assertEquals(shape.type(), keys.type());
+                    assertEquals(1000, keys.length());
+                    assertEquals(1, values.count());
+                    keys.download(target.keys());
+                    target.expect("keys", bits);
+                    values.download(target.values());
+                    target.expect("values", bits);
+                    engine.sortKeys(keys, shape.order());
+                    source.expectUntouched("source");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void slicesAreTheSameMemory(String name) {
+        int[] back = new int[6];
+        try (Engine engine = Engine.open(name); DeviceKeys keys = engine.upload(Keys.of(new int[]{6, 5, 4, 3, 2, 1}))) {
+            engine.sortKeys(keys.slice(1, 4), NATURAL);
+            keys.download(back);
+            assertThrows(IndexOutOfBoundsException.class, () -> keys.slice(3, 7));
+        }
+        assertArrayEquals(new int[]{6, 3, 4, 5, 2, 1}, back);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void downloadsToTheWrongPlaceAreRefused(String name) {
+        try (Engine engine = Engine.open(name);
+                DeviceKeys keys = engine.upload(Keys.of(new int[3]));
+                DeviceValues values = engine.upload(Values.of(new int[3], new long[3]))) {
+            assertThrows(IllegalArgumentException.class, () -> keys.download(new int[4]));
+            assertThrows(IllegalArgumentException.class, () -> keys.download(new float[3]));
+            assertThrows(IllegalArgumentException.class, () -> keys.download(keys));
+            assertThrows(IllegalArgumentException.class, () -> values.download(Values.of(new int[3])));
+            assertThrows(IllegalArgumentException.class,
+                    () -> values.download(Values.of(new long[3], new int[3])));
+            assertThrows(IllegalArgumentException.class, () -> values.download(values));
+        }
+    }
+
+    @Test
+    void objectKeysAreRefusedByAnExceptionThatNamesTheCpu() {
+        try (Engine engine = Engine.open("test")) {
+            String[] keys = {"b", "a"};
+            for (Runnable call : List.<Runnable>of(
+                    () -> engine.sortKeys(Keys.of(keys), NATURAL),
+                    () -> engine.mergeKeys(Keys.of(keys), Keys.of(keys), Keys.of(new String[4]), NATURAL),
+                    () -> engine.upload(Keys.of(keys)).close())) {
+                var refused = assertThrows(IllegalArgumentException.class, call::run);
+                assertTrue(refused.getMessage().contains("cpu"), refused::getMessage);
+            }
+            assertArrayEquals(new String[]{"b", "a"}, keys);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.testengine.TestBackend;
+import org.junit.jupiter.api.Test;
+
+/** What callers see of an engine that fails: the failure itself, their data as it was, and an engine that can be closed. */
+class FailingEngineTest {
+    private static final Order NATURAL = Order.natural();
+
+    private static void expectRefused(Runnable call, String what) {
+        var failure = assertThrows(IllegalStateException.class, call::run);
+        assertTrue(failure.getMessage().contains(what), failure::getMessage);
+    }
+
+    @Test
+    void aRefusedAllocationLeavesTheDataAlone() {
+        int[] keys = {3, 1, 2};
+        try (Engine engine = Engine.open("test:refuse-allocation"); Workspace workspace = engine.workspace()) {
+            expectRefused(() -> engine.with(workspace).sortKeys(Keys.of(keys), NATURAL), "refuse-allocation");
+            // A second call meets the same refusal, not a workspace that is still in use.
+            expectRefused(() -> engine.with(workspace).sortKeys(Keys.of(keys), NATURAL), "refuse-allocation");
+            expectRefused(() -> engine.allocateKeys(ElementType.LONG, 5).close(), "40 bytes");
+            expectRefused(() -> engine.upload(Keys.of(keys)).close(), "12 bytes");
+        }
+        assertArrayEquals(new int[]{3, 1, 2}, keys);
+    }
+
+    @Test
+    void aVerbThatThrowsLeavesTheDataAloneAndTheEngineUsable() {
+        int[] keys = {3, 1, 2};
+        try (Engine engine = Engine.open("test:throw-in-verbs");
+                DeviceKeys device = engine.upload(Keys.of(keys))) {
+            TestBackend backend = (TestBackend) device.owner();
+            for (int i = 0; i < 3; i++) {
+                expectRefused(() -> engine.sortKeys(device, NATURAL), "throw-in-verbs");
+                expectRefused(() -> engine.sortPairs(Keys.of(keys), Values.of(new long[3]), NATURAL),
+                        "throw-in-verbs");
+            }
+            int[] back = new int[3];
+            device.download(back);
+            assertArrayEquals(keys, back);
+            assertEquals(1, backend.live());
+        }
+        assertArrayEquals(new int[]{3, 1, 2}, keys);
+    }
+
+    @Test
+    void aCloseThatThrowsIsSeenOnce() {
+        Engine engine = Engine.open("test:throw-in-close");
+        DeviceKeys device = engine.upload(Keys.of(new int[3]));
+        TestBackend backend = (TestBackend) device.owner();
+        expectRefused(engine::close, "throw-in-close");
+        assertTrue(backend.isClosed());
+        assertEquals(0, backend.live());
+        engine.close();
+        device.close();
+        expectRefused(() -> engine.sortKeys(Keys.of(new int[1]), NATURAL), "closed");
+    }
+
+    @Test
+    void theLastCallClosesAnEngineThatWasClosedDuringIt() {
+        Engine engine = Engine.open("test");
+        DeviceKeys probe = engine.allocateKeys(ElementType.BYTE, 0);
+        TestBackend backend = (TestBackend) probe.owner();
+        engine.sortKeys(Keys.of(new int[]{2, 1}), Order.ints((x, y) -> {
+            engine.close();
+            assertFalse(backend.isClosed(), "freed under a running call");
+            return Integer.compare(x, y);
+        }));
+        assertTrue(backend.isClosed());
+        assertEquals(0, backend.live());
+    }
+}

@@ -1,0 +1,17 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import org.junit.jupiter.api.Test;
+
+/** The fault of the JDK that this library does not share: {@code Arrays.parallelSort(T[], Comparator)} is not stable. */
+class JdkFaultTest {
+    @Test
+    void parallelSortIsNotStable() throws Exception {
+        String printed = Fork.onClassPath("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
+                .run(ParallelSortProgram.class);
+        assumeFalse(printed.equals("stable"), "Arrays.parallelSort is stable on JDK " + Runtime.version());
+        assertEquals("not stable", printed);
+    }
+}

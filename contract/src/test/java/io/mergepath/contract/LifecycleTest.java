@@ -1,0 +1,164 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Bounds;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Engines, device keys and device values that are closed once, twice, in use, and used afterwards. */
+class LifecycleTest {
+    private static final Order NATURAL = Order.natural();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "cpu:2", "test"})
+    void aClosedEngineRefusesByName(String name) {
+        Engine engine = Engine.open(name);
+        String says = engine.name();
+        assertTrue(says.startsWith(name), says);
+        engine.close();
+        engine.close();
+        Keys keys = Keys.of(new int[]{2, 1});
+        Values none = Values.none();
+        List<Runnable> verbs = List.of(
+                () -> engine.sortKeys(keys, NATURAL),
+                () -> engine.sortIndices(keys, Values.of(new int[2]), NATURAL),
+                () -> engine.sortKeysAndIndices(keys, Values.of(new int[2]), NATURAL),
+                () -> engine.mergeKeys(keys, keys, Keys.of(new int[4]), NATURAL),
+                () -> engine.mergeBatch(keys, none, new long[]{0, 1, 2}, Keys.of(new int[2]), none, NATURAL),
+                () -> engine.mergeMany(List.of(keys), List.of(none), Keys.of(new int[2]), none, NATURAL),
+                () -> engine.coRank(1, keys, keys, Bounds.LOWER, NATURAL),
+                () -> engine.partitions(keys, keys, 1, Bounds.LOWER, NATURAL),
+                () -> engine.upload(keys).close(),
+                () -> engine.upload(Values.of(new int[2])).close(),
+                () -> engine.allocateKeys(ElementType.INT, 2).close(),
+                () -> engine.allocateValues(2, ElementType.INT).close(),
+                engine::synchronize);
+        for (int v = 0; v < verbs.size(); v++) {
+            var refused = assertThrows(IllegalStateException.class, verbs.get(v)::run, "verb " + v);
+            assertTrue(String.valueOf(refused.getMessage()).contains("engine " + says + " is closed"),
+                    refused::getMessage);
+        }
+        assertEquals(says, engine.name());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "cpu:1", "cpu:3", "test"})
+    void closingLetsRunningCallsFinish(String name) throws Exception {
+        Engine engine = Engine.open(name);
+        int[] keys = (int[]) Bits.array(ElementType.INT,
+                Samples.keys(Shape.natural(ElementType.INT), "random", 5000, Seed.of("closing")));
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        FutureTask<Boolean> call = new FutureTask<>(() -> {
+            engine.sortKeys(Keys.of(keys), Order.ints((x, y) -> {
+                inside.countDown();
+                await(closed);
+                return Integer.compare(x, y);
+            }));
+            return true;
+        });
+        Thread.ofPlatform().start(call);
+        await(inside);
+        engine.close();
+        closed.countDown();
+        assertTrue(call.get(30, TimeUnit.SECONDS));
+        assertArrayEquals(expected, keys);
+        assertThrows(IllegalStateException.class, () -> engine.sortKeys(Keys.of(keys), NATURAL));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "cpu:1", "test"})
+    void aComparatorMayCloseItsEngine(String name) {
+        Engine engine = Engine.open(name);
+        int[] keys = {3, 1, 2};
+        engine.sortKeys(Keys.of(keys), Order.ints((x, y) -> {
+            engine.close();
+            return Integer.compare(x, y);
+        }));
+        assertArrayEquals(new int[]{1, 2, 3}, keys);
+    }
+
+    @Test
+    void theBestEngineStaysOpen() {
+        Engine.best().close();
+        int[] keys = {2, 1};
+        Engine.best().sortKeys(Keys.of(keys), NATURAL);
+        assertArrayEquals(new int[]{1, 2}, keys);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void closedDeviceDataIsRefused(String name) {
+        try (Engine engine = Engine.open(name)) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
+            DeviceValues values = engine.upload(Values.of(new long[]{5, 6}));
+            keys.close();
+            keys.close();
+            values.close();
+            values.close();
+            try (DeviceKeys open = engine.upload(Keys.of(new int[]{2, 1}))) {
+                assertThrows(IllegalStateException.class, () -> engine.sortKeys(keys, NATURAL));
+                assertThrows(IllegalStateException.class, () -> engine.sortPairs(open, values, NATURAL));
+                assertThrows(IllegalStateException.class, () -> keys.download(new int[2]));
+                assertThrows(IllegalStateException.class, () -> values.download(Values.of(new long[2])));
+                int[] back = new int[2];
+                open.download(back);
+                assertArrayEquals(new int[]{2, 1}, back);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void dataOfAClosedEngineIsRefused(String name) {
+        Engine engine = Engine.open(name);
+        DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
+        engine.close();
+        assertThrows(IllegalStateException.class, () -> keys.download(new int[2]));
+        keys.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void dataOfAnotherEngineIsRefusedByName(String name) {
+        try (Engine engine = Engine.open(name);
+                Engine other = Engine.open("test");
+                DeviceKeys theirs = other.upload(Keys.of(new int[]{2, 1}));
+                DeviceValues values = other.upload(Values.of(new int[2]))) {
+            var refused = assertThrows(IllegalArgumentException.class, () -> engine.sortKeys(theirs, NATURAL));
+            assertTrue(refused.getMessage().matches("keys: .*" + other.name() + ".*" + engine.name() + ".*"),
+                    refused::getMessage);
+            refused = assertThrows(IllegalArgumentException.class,
+                    () -> engine.sortPairs(Keys.of(new int[2]), values, NATURAL));
+            assertTrue(refused.getMessage().startsWith("values: "), refused::getMessage);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.mergepath.contract;
+
+import io.mergepath.ElementType;
+import io.mergepath.LongComparator;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Comparators that are no strict weak order: nothing hangs, is lost or doubled, or is touched outside the range. */
+class LyingComparatorTest {
+    private static final Map<String, LongComparator> LIARS = Map.of(
+            "x - y, which overflows", (x, y) -> (int) x - (int) y,
+            "random", (_, _) -> ThreadLocalRandom.current().nextInt(3) - 1,
+            "never 0", (x, y) -> x < y ? -1 : 1,
+            "random, never 0", (_, _) -> ThreadLocalRandom.current().nextBoolean() ? -1 : 1,
+            "always 1", (_, _) -> 1,
+            "always -1", (_, _) -> -1,
+            "always MIN_VALUE", (_, _) -> Integer.MIN_VALUE,
+            "a circle", (x, y) -> Long.compare((x - y) % 3, 0),
+            "the reverse of now and then", (x, y) -> (System.nanoTime() & 64) == 0
+                    ? Long.compare(x, y)
+                    : Long.compare(y, x));
+
+    private static final int[] SIZES = {2, 3, 17, 64, 100, 1000, 4097, 33_000};
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void sort(Subject subject) {
+        forEachLie(subject, (shape, order, bits) -> {
+            try (Data keys = new Data(shape.type(), bits, Place.ARRAY)) {
+                subject.sort(keys.keys(), Values.none(), order);
+                Permutations.expectKeys(bits, keys);
+            }
+            try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
+                    Data values = new Data(ElementType.INT, Permutations.places(bits.length), Place.ARRAY)) {
+                subject.sort(keys.keys(), values.values(), order);
+                Permutations.expectPairs(bits, keys, values);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void indices(Subject subject) {
+        forEachLie(subject, (shape, order, bits) -> {
+            try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
+                    Data indices = new Data(ElementType.INT, new long[bits.length], Place.ARRAY)) {
+                subject.indices(keys.keys(), indices.values(), false, order);
+                keys.expectUntouched("keys");
+                try (Data gathered = new Data(shape.type(), gather(bits, indices), Place.ARRAY)) {
+                    Permutations.expectPairs(bits, gathered, indices);
+                }
+                subject.indices(keys.keys(), indices.values(), true, order);
+                Permutations.expectPairs(bits, keys, indices);
+            }
+        });
+    }
+
+    private static long[] gather(long[] bits, Data indices) {
+        int[] origins = new int[bits.length];
+        long[] places = indices.bits();
+        for (int i = 0; i < origins.length; i++) {
+            origins[i] = (int) places[i];
+        }
+        return Bits.gather(bits, origins);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void merge(Subject subject) {
+        forEachLie(subject, (shape, order, bits) -> {
+            int n = bits.length;
+            try (Data in = new Data(shape.type(), bits, Place.ARRAY);
+                    Data out = new Data(shape.type(), new long[n], Place.ARRAY);
+                    Data places = new Data(ElementType.INT, Permutations.places(n), Place.ARRAY);
+                    Data outPlaces = new Data(ElementType.INT, new long[n], Place.ARRAY)) {
+                for (int cut : new int[]{n / 2, 1, n / 1000}) {
+                    subject.merge(in.keys().slice(0, cut), places.values().slice(0, cut),
+                            in.keys().slice(cut, n), places.values().slice(cut, n), out.keys(), outPlaces.values(),
+                            order);
+                    Permutations.expectPairs(bits, out, outPlaces);
+                    subject.merge(in.keys().slice(0, cut), Values.none(), in.keys().slice(cut, n), Values.none(),
+                            out.keys(), Values.none(), order);
+                    Permutations.expectKeys(bits, out);
+                }
+                long[] offsets = {0, n / 5, n / 2, n / 2, n};
+                subject.batch(in.keys(), places.values(), new long[]{0, n / 5, n / 2, n / 2, n}, out.keys(),
+                        outPlaces.values(), order);
+                Permutations.expectPairs(bits, out, outPlaces);
+                subject.many(runs(4, r -> in.keys().slice(offsets[r], offsets[r + 1])),
+                        runs(4, r -> places.values().slice(offsets[r], offsets[r + 1])), out.keys(),
+                        outPlaces.values(), order);
+                Permutations.expectPairs(bits, out, outPlaces);
+                in.expectUntouched("in");
+                places.expectUntouched("in values");
+            }
+        });
+    }
+
+    private static <T> List<T> runs(int count, IntFunction<T> run) {
+        return IntStream.range(0, count).mapToObj(run).toList();
+    }
+
+    private interface Body {
+        void run(Shape shape, Order order, long[] bits);
+    }
+
+    private static void forEachLie(Subject subject, Body body) {
+        try (Cases cases = new Cases()) {
+            for (ElementType type : List.of(ElementType.INT, ElementType.LONG, ElementType.DOUBLE,
+                    ElementType.FLOAT, ElementType.CHAR, ElementType.OBJECT)) {
+                if (!Subject.of(type).contains(subject)) {
+                    continue;
+                }
+                Shape shape = Shape.natural(type);
+                LIARS.forEach((name, lie) -> {
+                    for (int n : SIZES) {
+                        if (subject.hasTimeFor(n)) {
+                            long[] bits = Samples.keys(shape, n % 2 == 0 ? "random" : "runs", n,
+                                    Seed.of(name + shape + n));
+                            cases.check(() -> subject + " " + type + " n=" + n + " comparator: " + name,
+                                    () -> body.run(shape, Orders.by(type, lie), bits));
+                        }
+                    }
+                });
+            }
+        }
+    }
+}

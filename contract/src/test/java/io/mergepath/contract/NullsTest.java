@@ -1,0 +1,112 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Engine;
+import io.mergepath.IntComparator;
+import io.mergepath.Keys;
+import io.mergepath.Merge;
+import io.mergepath.Order;
+import io.mergepath.Sort;
+import io.mergepath.Values;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Null arguments, null keys, null values, and objects that can't be compared. */
+@NullUnmarked
+class NullsTest {
+    private static final Order NULLS_FIRST = Order.objects(Comparator.nullsFirst(Comparator.<String>naturalOrder()));
+
+    @Test
+    void nullArgumentsAreNamed() {
+        Map<String, Executable> nulls = Map.of(
+                "array", () -> Keys.of((Object) null),
+                "comparator", () -> Sort.keys(new int[2], (IntComparator) null),
+                "order", () -> Engine.best().sortKeys(Keys.of(new int[2]), null),
+                "order of a merge", () -> Engine.best().mergeKeys(Keys.of(new int[0]), Keys.of(new int[2]),
+                        Keys.of(new int[2]), null));
+        try (Cases cases = new Cases()) {
+            nulls.forEach((name, call) -> cases.check(() -> name, () -> {
+                NullPointerException thrown = assertThrows(NullPointerException.class, call);
+                assertTrue(String.valueOf(thrown.getMessage()).contains(name.split(" ")[0]), thrown::getMessage);
+            }));
+        }
+        assertThrows(NullPointerException.class, () -> Sort.keys((int[]) null));
+        assertThrows(NullPointerException.class, () -> Merge.keys(null, new long[2]));
+        assertThrows(NullPointerException.class, () -> Values.of((Object) null));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void nullKeysAreForTheComparator(Subject subject) {
+        for (int n : new int[]{3, 100, 20_000}) {
+            String[] keys = new String[n];
+            Arrays.setAll(keys, i -> i % 3 == 0 ? null : "k" + i * 7919 % n);
+            String[] expected = keys.clone();
+            Arrays.sort(expected, Comparator.nullsFirst(Comparator.naturalOrder()));
+            String[] before = keys.clone();
+            for (Order order : List.of(Order.natural(), Order.descending())) {
+                assertThrows(NullPointerException.class, () -> subject.sort(Keys.of(keys), Values.none(), order));
+                assertPermutation(before, keys);
+            }
+            subject.sort(Keys.of(keys), Values.none(), NULLS_FIRST);
+            assertArrayEquals(expected, keys);
+            String[] out = new String[2 * n];
+            subject.merge(Keys.of(keys), Values.none(), Keys.of(keys), Values.none(), Keys.of(out), Values.none(),
+                    NULLS_FIRST);
+            assertEquals(2 * Arrays.stream(keys).filter(k -> k == null).count(),
+                    Arrays.stream(out).takeWhile(k -> k == null).count());
+        }
+    }
+
+    private static void assertPermutation(String[] before, String[] after) {
+        String[] x = before.clone();
+        String[] y = after.clone();
+        Arrays.sort(x, Comparator.nullsFirst(Comparator.naturalOrder()));
+        Arrays.sort(y, Comparator.nullsFirst(Comparator.naturalOrder()));
+        assertArrayEquals(x, y);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void nullValuesTravel(Subject subject) {
+        String[] values = {"c", null, "a", null};
+        subject.sort(Keys.of(new int[]{3, 1, 4, 2}), Values.of(values), Order.natural());
+        assertArrayEquals(new String[]{null, null, "c", "a"}, values);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void objectsWithoutAnOrderAreRefused(Subject subject) {
+        Object[] mixed = {1, "two", 3.0};
+        assertThrows(ClassCastException.class, () -> subject.sort(Keys.of(mixed), Values.none(), Order.natural()));
+        assertTrue(List.of(mixed).containsAll(List.of(1, "two", 3.0)));
+        Object[] plain = {new Object(), new Object()};
+        assertThrows(ClassCastException.class, () -> subject.sort(Keys.of(plain), Values.none(), Order.natural()));
+    }
+
+    /** An output that can't hold the inputs' objects is bad input: nothing may be lost on the way. */
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void outputOfAnotherClassIsRefusedOrHoldsAll(Subject subject) {
+        Object[] a = {"a", "c"};
+        Comparable<?>[] out = new Comparable<?>[4];
+        subject.merge(Keys.of(a), Values.none(), Keys.of(new String[]{"b", "d"}), Values.none(), Keys.of(out),
+                Values.none(), Order.natural());
+        assertArrayEquals(new Object[]{"a", "b", "c", "d"}, out);
+        Integer[] integers = new Integer[4];
+        assertThrows(RuntimeException.class, () -> subject.merge(Keys.of(a), Values.none(),
+                Keys.of(new String[]{"b", "d"}), Values.none(), Keys.of(integers), Values.none(), Order.natural()));
+        assertArrayEquals(new Integer[4], integers);
+    }
+}

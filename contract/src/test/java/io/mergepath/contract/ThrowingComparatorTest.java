@@ -1,0 +1,221 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.mergepath.Bounds;
+import io.mergepath.ElementType;
+import io.mergepath.LongComparator;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Comparators that throw: the very throwable arrives, the data is a permutation, and no task writes afterwards. */
+class ThrowingComparatorTest {
+    private static final List<ElementType> TYPES = List.of(ElementType.INT, ElementType.LONG, ElementType.FLOAT,
+            ElementType.DOUBLE, ElementType.SHORT, ElementType.OBJECT);
+    private static final int[] SIZES = {2, 17, 100, 1000, 5000, 33_000};
+
+    /** An {@link Error} that has no constructor which anything could copy it by. */
+    private static final class Unique extends Error {
+        private static final long serialVersionUID = 1;
+
+        Unique(long call, String text) {
+            super(text + call);
+        }
+    }
+
+    /** Compares well until it has been called so often, and throws one and the same throwable from then on. */
+    private static final class Bomb {
+        private final AtomicLong calls = new AtomicLong();
+        private final long last;
+        private final Unique thrown;
+
+        Bomb(long last) {
+            this.last = last;
+            this.thrown = new Unique(last, "call ");
+        }
+
+        LongComparator comparator(LongComparator honest) {
+            return (x, y) -> {
+                if (calls.incrementAndGet() >= last) {
+                    throw thrown;
+                }
+                return honest.compare(x, y);
+            };
+        }
+
+        /** Runs the verb, which either ends well because it needs fewer calls, or throws the throwable itself. */
+        void blast(Runnable verb) {
+            try {
+                verb.run();
+            } catch (Throwable caught) {
+                assertSame(thrown, caught);
+                return;
+            }
+            if (calls.get() >= last) {
+                throw new AssertionError("the throwable was swallowed");
+            }
+        }
+    }
+
+    private interface Body {
+        void run(Shape shape, Order order, long[] bits, Bomb bomb, AfterMath after);
+    }
+
+    /** What the verbs left behind, to be looked at again when any straying task would have had time to write. */
+    private static final class AfterMath {
+        private final List<Data> data = new ArrayList<>();
+        private final List<long[]> bits = new ArrayList<>();
+
+        void watch(Data... left) {
+            for (Data d : left) {
+                data.add(d);
+                bits.add(d.bits());
+            }
+        }
+
+        void expectStill() {
+            try {
+                Thread.sleep(30);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            for (int i = 0; i < data.size(); i++) {
+                assertArrayEquals(bits.get(i), data.get(i).bits(), "a task wrote after the call had returned");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void sort(Subject subject) {
+        forEachBomb(subject, (shape, order, bits, bomb, after) -> {
+            Data keys = new Data(shape.type(), bits, Place.ARRAY);
+            Data values = new Data(ElementType.INT, Permutations.places(bits.length), Place.ARRAY);
+            bomb.blast(() -> subject.sort(keys.keys(), values.values(), order));
+            Permutations.expectPairs(bits, keys, values);
+            after.watch(keys, values);
+        });
+        forEachBomb(subject, (shape, order, bits, bomb, after) -> {
+            Data keys = new Data(shape.type(), bits, shape.type().inSegments() ? Place.OFF_HEAP : Place.ARRAY);
+            bomb.blast(() -> subject.sort(keys.keys(), Values.none(), order));
+            Permutations.expectKeys(bits, keys);
+            after.watch(keys);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void indices(Subject subject) {
+        forEachBomb(subject, (shape, order, bits, bomb, after) -> {
+            Data keys = new Data(shape.type(), bits, Place.ARRAY);
+            Data indices = new Data(ElementType.INT, new long[bits.length], Place.ARRAY);
+            bomb.blast(() -> subject.indices(keys.keys(), indices.values(), false, order));
+            keys.expectUntouched("keys");
+            indices.expectGuards("indices");
+            after.watch(keys, indices);
+        });
+        forEachBomb(subject, (shape, order, bits, bomb, after) -> {
+            Data keys = new Data(shape.type(), bits, Place.ARRAY);
+            Data indices = new Data(ElementType.LONG, new long[bits.length], Place.ARRAY);
+            bomb.blast(() -> subject.indices(keys.keys(), indices.values(), true, order));
+            Permutations.expectKeys(bits, keys);
+            indices.expectGuards("indices");
+            after.watch(keys, indices);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void merge(Subject subject) {
+        forEachBomb(subject, (shape, order, bits, bomb, after) -> {
+            int n = bits.length;
+            long[] a = Reference.sorted(Arrays.copyOf(bits, n / 2), shape.comparison());
+            long[] b = Reference.sorted(Arrays.copyOfRange(bits, n / 2, n), shape.comparison());
+            Data in = new Data(shape.type(), Reference.concat(a, b), Place.ARRAY);
+            Data out = new Data(shape.type(), new long[n], Place.ARRAY);
+            Data inValues = new Data(ElementType.INT, Permutations.places(n), Place.ARRAY);
+            Data outValues = new Data(ElementType.INT, new long[n], Place.ARRAY);
+            long[] offsets = {0, n / 2, n};
+            bomb.blast(() -> {
+                subject.merge(in.keys().slice(0, n / 2), inValues.values().slice(0, n / 2),
+                        in.keys().slice(n / 2, n), inValues.values().slice(n / 2, n), out.keys(),
+                        outValues.values(), order);
+                subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), order);
+                subject.many(List.of(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n)),
+                        List.of(Values.none(), Values.none()), out.keys(), Values.none(), order);
+                subject.coRank(n / 2, in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), Bounds.LOWER, order);
+                subject.partitions(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), 10, Bounds.UPPER, order);
+            });
+            in.expectUntouched("in");
+            inValues.expectUntouched("in values");
+            out.expectGuards("out");
+            outValues.expectGuards("out values");
+            after.watch(out, outValues);
+        });
+    }
+
+    private static void forEachBomb(Subject subject, Body body) {
+        AfterMath after = new AfterMath();
+        try (Cases cases = new Cases()) {
+            for (ElementType type : TYPES) {
+                if (!Subject.of(type).contains(subject)) {
+                    continue;
+                }
+                Shape shape = Shape.natural(type);
+                for (int n : SIZES) {
+                    if (subject.hasTimeFor(n)) {
+                        long[] bits = Samples.keys(shape, "random", n, Seed.of("bomb" + shape + n));
+                        for (long last : lastCalls(n)) {
+                            Bomb bomb = new Bomb(last);
+                            Order order = Orders.by(type, bomb.comparator(shape.comparison()));
+                            cases.check(() -> subject + " " + type + " n=" + n + " throws at call " + last,
+                                    () -> body.run(shape, order, bits, bomb, after));
+                        }
+                    }
+                }
+            }
+            cases.check(() -> subject + " afterwards", after::expectStill);
+        }
+    }
+
+    /** The first calls, and some of each order of magnitude up to about the last call of a sort. */
+    private static List<Long> lastCalls(int n) {
+        List<Long> calls = new ArrayList<>(List.of(1L, 2L));
+        var random = Seed.random("last calls" + n);
+        for (long most = 10; most < 20L * n; most *= 10) {
+            calls.add(most / 10 + random.nextLong(most));
+        }
+        long whole = (long) (n * Math.log(n) / Math.log(2));
+        calls.addAll(List.of(n / 2L, whole - n, whole - n / 2));
+        return calls;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void stackOverflow(Subject subject) {
+        Order deep = Order.ints(ThrowingComparatorTest::recurse);
+        for (int n : new int[]{2, 1000, 5000, 70_001}) {
+            if (subject.hasTimeFor(n)) {
+                long[] bits = Samples.keys(Shape.natural(ElementType.INT), "random", n, n);
+                try (Data keys = new Data(ElementType.INT, bits, Place.ARRAY)) {
+                    assertThrows(StackOverflowError.class, () -> subject.sort(keys.keys(), Values.none(), deep));
+                    Permutations.expectKeys(bits, keys);
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static int recurse(int x, int y) {
+        return recurse(y, x) + 1;
+    }
+}

@@ -1,0 +1,161 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.testsupport.Seed;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A workspace serves one call at a time on its own engine, and repeated calls with it allocate no scratch. */
+class WorkspaceTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int N = 1_000_000;
+    private static final int REPEATS = 6;
+    private static final long FEW = 64 << 10;
+
+    private final long[] random = Samples.keys(Shape.natural(ElementType.LONG), "random", N, Seed.of("workspace"));
+    private final long[] keys = random.clone();
+    private final long[] values = new long[N];
+    private final long[] sorted = random.clone();
+    private final long[] out = new long[N];
+    private final int[] indices = new int[N];
+
+    /** A verb on an engine with or without a workspace. */
+    private interface Verb {
+        void run(Engine engine);
+    }
+
+    private Map<String, Verb> verbs() {
+        Order comparator = Order.longs((x, y) -> Long.compare(x, y));
+        Map<String, Verb> verbs = new LinkedHashMap<>();
+        verbs.put("sort keys", e -> e.sortKeys(Keys.of(keys), Order.natural()));
+        verbs.put("sort keys by comparator", e -> e.sortKeys(Keys.of(keys), comparator));
+        verbs.put("sort pairs", e -> e.sortPairs(Keys.of(keys), Values.of(values), Order.natural()));
+        verbs.put("sort pairs by comparator", e -> e.sortPairs(Keys.of(keys), Values.of(values), comparator));
+        verbs.put("indices", e -> e.sortIndices(Keys.of(keys), Values.of(indices), Order.natural()));
+        verbs.put("merge", e -> e.mergeKeys(Keys.of(sorted, 0, N / 2), Keys.of(sorted, N / 2, N), Keys.of(out),
+                Order.natural()));
+        verbs.put("merge pairs", e -> e.mergePairs(Keys.of(sorted, 0, N / 2), Values.of(values).slice(0, N / 2),
+                Keys.of(sorted, N / 2, N), Values.of(values).slice(N / 2, N), Keys.of(out), Values.of(keys),
+                comparator));
+        verbs.put("batch", e -> e.mergeBatch(Keys.of(sorted), Values.none(), new long[]{0, 1000, N}, Keys.of(out),
+                Values.none(), Order.natural()));
+        return verbs;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void repeatedCallsAllocateNoScratch(Subject subject) {
+        Arrays.sort(sorted);
+        try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {
+            Engine with = subject.engine().with(workspace);
+            verbs().forEach((name, verb) -> cases.check(() -> subject + " " + name + " with a workspace", () -> {
+                long allocated = leastAllocated(with, verb);
+                assertTrue(allocated < FEW, () -> allocated + " bytes a call");
+            }));
+            cases.check(() -> subject + " without", () -> {
+                long allocated = leastAllocated(subject.engine(), verbs().get("sort keys by comparator"));
+                assertTrue(allocated > 4 << 20, () -> allocated + " bytes a call: is the counter counting?");
+            });
+            assertTrue(workspace.bytes() > 4 << 20, () -> "it says that it holds " + workspace.bytes() + " bytes");
+        }
+    }
+
+    /** Bytes that all threads allocated in one call, the least of a few: other threads of the JVM allocate too. */
+    private long leastAllocated(Engine engine, @Nullable Verb verb) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < REPEATS && verb != null; i++) {
+            System.arraycopy(random, 0, keys, 0, N);
+            long before = THREADS.getTotalThreadAllocatedBytes();
+            verb.run(engine);
+            long allocated = THREADS.getTotalThreadAllocatedBytes() - before;
+            // The first calls fill the workspace and load classes.
+            if (i >= 2) {
+                least = Math.min(least, allocated);
+            }
+        }
+        return least;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void servesOneCallAtATime(Subject subject) {
+        try (Workspace workspace = subject.engine().workspace()) {
+            Engine with = subject.engine().with(workspace);
+            AtomicReference<Throwable> second = new AtomicReference<>();
+            int[] few = {3, 1, 2};
+            with.sortKeys(Keys.of(few), Order.ints((x, y) -> {
+                second.compareAndSet(null, assertThrows(IllegalStateException.class,
+                        () -> with.sortKeys(Keys.of(new int[]{2, 1}), Order.natural())));
+                return Integer.compare(x, y);
+            }));
+            assertArrayEquals(new int[]{1, 2, 3}, few);
+            assertTrue(String.valueOf(second.get().getMessage()).contains("in use"));
+            // After a throw it is free again.
+            assertThrows(ArithmeticException.class,
+                    () -> with.sortKeys(Keys.of(few), Order.ints((x, y) -> Math.divideExact(x, y - y))));
+            with.sortKeys(Keys.of(few), Order.descending());
+            assertArrayEquals(new int[]{3, 2, 1}, few);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Subject.class)
+    void anotherEnginesIsRefused(Subject subject) {
+        try (Engine other = Engine.open(subject.isCpu() ? "test" : "cpu"); Workspace theirs = other.workspace()) {
+            var refused = assertThrows(IllegalArgumentException.class, () -> subject.engine().with(theirs));
+            assertTrue(String.valueOf(refused.getMessage()).matches("workspace: .*" + other.name() + ".*"
+                    + subject.engine().name() + ".*"), refused::getMessage);
+        }
+        try (Engine twin = Engine.open("cpu:2"); Workspace theirs = twin.workspace()) {
+            assertThrows(IllegalArgumentException.class, () -> subject.engine().with(theirs));
+        }
+    }
+
+    /** One workspace for calls of all types and sizes, growing, shrinking, after close. */
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3", "TEST"})
+    @SuppressWarnings("try") // A workspace may be closed and used again.
+    void servesAnyCall(Subject subject) {
+        try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {
+            Engine with = subject.engine().with(workspace);
+            for (Shape shape : Shape.all()) {
+                for (int n : new int[]{3000, 10, subject.hasTimeFor(20_000) ? 20_000 : 4000}) {
+                    if (Subject.of(shape.type()).contains(subject)) {
+                        cases.check(() -> subject + " " + shape + " n=" + n, () -> sorts(with, shape, n));
+                    }
+                }
+                if (shape.order().kind() == Order.Kind.COMPARATOR) {
+                    workspace.close();
+                }
+            }
+        }
+    }
+
+    private static void sorts(Engine with, Shape shape, int n) {
+        long[] bits = Samples.keys(shape, "d20", n, Seed.of("any call" + n));
+        int[] origins = Reference.sort(bits, shape.comparison());
+        try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
+                Payload payload = new Payload(List.of(ElementType.INT), Place.ARRAY, 0, n)) {
+            with.sortPairs(keys.keys(), payload.values(), shape.order());
+            keys.expect("keys", Bits.gather(bits, origins));
+            payload.expect("values", origins);
+        }
+    }
+}
