@@ -6,18 +6,16 @@ import io.mergepath.cli.text.LineOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Stack;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** How lines are compared: the options of GNU sort, with the same meaning in the C locale. */
 final class LineOptions {
+    private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
+
     @Option(names = {"-n",
         "--numeric-sort"}, description = "Compare as decimal numbers of any length.") private boolean numeric;
 
@@ -32,12 +30,31 @@ final class LineOptions {
                 + " counted from 1; given again, by that one among equals.") private List<KeyDefinition> keys = new ArrayList<>();
 
     @Option(names = {"-t",
-        "--field-separator"}, paramLabel = "BYTE", preprocessor = EqualsSign.class, description = "Fields are parted by this byte, not by blanks.") private @Nullable String separator;
+        "--field-separator"}, paramLabel = "BYTE", description = "Fields are parted by this byte, not by blanks.") private @Nullable String separator;
 
     @Option(names = {"-s", "--stable"}, description = "Lines with equal keys keep their order.") private boolean stable;
 
     @Option(names = {"-z",
         "--zero-terminated"}, description = "Lines end in a zero byte, not in a newline.") private boolean zeroTerminated;
+
+    /**
+     * Parts {@code -t=} and {@code -t' '} into option and value: picocli would take the sign for the one between the two,
+     * and a blank for nothing.
+     */
+    static String[] partSeparator(String... arguments) {
+        List<String> parted = new ArrayList<>();
+        boolean options = true;
+        for (String argument : arguments) {
+            options &= !argument.equals("--");
+            if (options && ATTACHED_SEPARATOR.matcher(argument).matches()) {
+                parted.add(argument.substring(0, argument.length() - 1));
+                parted.add(argument.substring(argument.length() - 1));
+            } else {
+                parted.add(argument);
+            }
+        }
+        return parted.toArray(String[]::new);
+    }
 
     /** Whether any of these options has been given. */
     boolean given() {
@@ -75,19 +92,6 @@ final class LineOptions {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
-        }
-    }
-
-    /** In {@code -t=} the sign is the separator of fields; picocli takes it for the one between option and value. */
-    static final class EqualsSign implements IParameterPreprocessor {
-        @Override
-        public boolean preprocess(Stack<String> arguments, CommandSpec command, ArgSpec option,
-                Map<String, Object> info) {
-            if (arguments.peek().isEmpty() && "=".equals(info.get("separator"))) {
-                arguments.pop();
-                arguments.push("=");
-            }
-            return false;
         }
     }
 }

@@ -42,7 +42,7 @@ public final class Main implements Runnable {
         }
         Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
         PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
-        System.exit(commandLine().setOut(out).execute(args));
+        System.exit(execute(commandLine().setOut(out), args));
     }
 
     static CommandLine commandLine() {
@@ -52,6 +52,10 @@ public final class Main implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
                 .setExecutionStrategy(main::execute);
+    }
+
+    static int execute(CommandLine command, String... args) {
+        return command.execute(LineOptions.partSeparator(args));
     }
 
     /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */

@@ -2,6 +2,7 @@ package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,7 +61,7 @@ class OddBytesTest {
 
     @Test
     void aMillionEmptyLines() throws Exception {
-        byte[] empty = "\n".repeat(1_000_000).getBytes();
+        byte[] empty = "\n".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII);
         Path file = Files.write(folder.resolve("lines"), empty);
         mergepath.run("sort", "lines", "-o", "sorted").expect(0, "", "");
         assertArrayEquals(empty, Files.readAllBytes(folder.resolve("sorted")));
@@ -71,7 +72,7 @@ class OddBytesTest {
     void longLines() throws Exception {
         String line = "x".repeat((1 << 24) + 5);
         mergepath.runWith(line + "b\n" + line + "a\n" + line + "\n", "sort", "-o", "sorted").expect(0, "", "");
-        byte[] expected = (line + "\n" + line + "a\n" + line + "b\n").getBytes();
+        byte[] expected = (line + "\n" + line + "a\n" + line + "b\n").getBytes(StandardCharsets.US_ASCII);
         assertArrayEquals(expected, Files.readAllBytes(folder.resolve("sorted")));
     }
 }

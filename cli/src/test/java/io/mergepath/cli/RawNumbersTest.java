@@ -30,26 +30,28 @@ class RawNumbersTest {
 
     /** A type by name, the number of its bytes, and how the bits of two numbers compare. */
     enum Type {
-        I32(4, (a, b) -> Integer.compare((int) a, (int) b)), I64(8, Long::compare), U32(4,
-                (a, b) -> Integer.compareUnsigned((int) a, (int) b)), U64(8, Long::compareUnsigned), F32(4,
-                        (a, b) -> Float.compare(Float.intBitsToFloat((int) a), Float.intBitsToFloat((int) b))), F64(8,
-                                (a, b) -> Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b)));
+        I32(4), I64(8), U32(4), U64(8), F32(4), F64(8);
 
         private final int bytes;
-        private final Compare order;
 
-        Type(int bytes, Compare order) {
+        Type(int bytes) {
             this.bytes = bytes;
-            this.order = order;
         }
 
-        private interface Compare {
-            int compare(long a, long b);
+        int compare(long a, long b) {
+            return switch (this) {
+                case I32 -> Integer.compare((int) a, (int) b);
+                case I64 -> Long.compare(a, b);
+                case U32 -> Integer.compareUnsigned((int) a, (int) b);
+                case U64 -> Long.compareUnsigned(a, b);
+                case F32 -> Float.compare(Float.intBitsToFloat((int) a), Float.intBitsToFloat((int) b));
+                case F64 -> Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
+            };
         }
 
         /** Few different numbers, several kinds of NaN and both zeros among them. */
         long random(Random random) {
-            long small = random.nextInt(40) - 20;
+            int small = random.nextInt(40) - 20;
             long bits = switch (this) {
                 case F32 -> Float.floatToRawIntBits(small);
                 case F64 -> Double.doubleToRawLongBits(small);
@@ -80,13 +82,13 @@ class RawNumbersTest {
     void likeASortOfObjects(Type type) throws Exception {
         System.out.println("RawNumbersTest: -Dmergepath.seed=" + SEED);
         Random random = new Random(SEED);
-        for (int size : new int[]{0, 1, 2, 100, 20_000}) {
+        for (int size : new int[]{0, 1, 100, 5_000}) {
             List<Long> a = random.longs(size, 0, 1).map(_ -> type.random(random)).boxed().toList();
             List<Long> b = random.longs(size / 2, 0, 1).map(_ -> type.random(random)).boxed().toList();
             for (List<String> options : OPTIONS) {
                 Comparator<Long> order = options.toString().contains("r")
-                        ? (x, y) -> type.order.compare(y, x)
-                        : (x, y) -> type.order.compare(x, y);
+                        ? (x, y) -> type.compare(y, x)
+                        : (x, y) -> type.compare(x, y);
                 check("sort", type, options, order, a, b);
                 check("merge", type, options, order, a.stream().sorted(order).toList(),
                         b.stream().sorted(order).toList());

@@ -27,7 +27,7 @@ class SortTextTest {
 
     /** A comma in a cell stands for the end of a line. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "                             | b,B,a,,c             | ,B,a,b,c",
         "-r                           | b,B,a,c              | c,b,a,B",
         "--reverse                    | a,b                  | b,a",
@@ -63,6 +63,12 @@ class SortTextTest {
 
     private static String lines(String cell) {
         return cell.replace("'", "").replace(',', '\n') + "\n";
+    }
+
+    @Test
+    void blankSeparator() throws Exception {
+        mergepath.runWith("a  2\nb 1\n", "sort", "-t ", "-k2,2").expect(0, "a  2\nb 1\n", "");
+        mergepath.runWith("a  2\nb 1\n", "sort", "-t", " ", "-k3,3").expect(0, "b 1\na  2\n", "");
     }
 
     @Test
