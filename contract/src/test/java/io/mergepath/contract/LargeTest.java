@@ -19,7 +19,7 @@ class LargeTest {
     private static final int N = 10_000_000;
 
     @ParameterizedTest
-    @EnumSource(names = {"CPU", "CPU_3"})
+    @EnumSource(names = "CPU")
     void pairsByAComparatorAreStable(Subject subject) {
         long[] keys = Patterns.keys("random", N, Seed.of("large pairs"));
         long[] before = keys.clone();
@@ -39,7 +39,7 @@ class LargeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CPU", "CPU_3"})
+    @EnumSource(names = "CPU")
     void naturalKeysAreSortedAndMerged(Subject subject) {
         float[] keys = (float[]) Patterns.convert(Patterns.keys("random", N, Seed.of("large keys")),
                 ElementType.FLOAT);

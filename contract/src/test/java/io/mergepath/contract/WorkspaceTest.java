@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WorkspaceTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int N = 1_000_000;
-    private static final int REPEATS = 6;
+    private static final int REPEATS = 9;
     private static final long FEW = 64 << 10;
 
     private final long[] random = Samples.keys(Shape.natural(ElementType.LONG), "random", N, Seed.of("workspace"));
@@ -85,7 +85,7 @@ class WorkspaceTest {
             verb.run(engine);
             long allocated = THREADS.getTotalThreadAllocatedBytes() - before;
             // The first calls fill the workspace and load classes.
-            if (i >= 2) {
+            if (i >= 3) {
                 least = Math.min(least, allocated);
             }
         }
