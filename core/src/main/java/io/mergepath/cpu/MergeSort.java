@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MergeSort<A> {
     /** Keys of a block: two buffers of it fit the second-level cache for every type. */
-    private static final int BLOCK = 1 << 12;
+    private static final int BLOCK = 1 << 14;
 
     /** Ranges of a block this long are sorted by insertion. */
     private static final int INSERTION = 8;
 
     /** Blocks that one task looks at: of most it sees little. */
-    private static final int LOOKED_AT = 32;
+    private static final int LOOKED_AT = 8;
 
     /** Up to this many runs, merging them beats a radix sort. */
     private static final int FEW_RUNS = 8;

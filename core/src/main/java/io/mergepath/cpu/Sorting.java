@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
  * <tr><td>built-in order, fewer than {@link #LEAST_RADIX}</td><td>{@link SmallSort}</td></tr>
  * <tr><td>few long runs in order</td><td>{@link MergeSort}: merges them</td></tr>
- * <tr><td>built-in order, no NaN or keys alone</td><td>{@link RadixSort}</td></tr>
+ * <tr><td>{@code int} and {@code float} alone, natural order, no NaN</td><td>{@link ChunkSort}</td></tr>
+ * <tr><td>built-in order, no NaN</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
@@ -124,7 +125,7 @@ final class Sorting {
         }
         MergeSort<?> merging = mergeSort(keys, carried);
         merging.findRuns();
-        if (!merging.hasFewRuns() && carried == null && sortChunks(keys)) {
+        if (carried == null && !merging.hasFewRuns() && sortChunks(keys)) {
             return;
         }
         if (merging.hasFewRuns() || !canRadix(keys) || !radixSort(keys, carried)) {
@@ -133,10 +134,8 @@ final class Sorting {
     }
 
     private boolean sortChunks(Column keys) {
-        if (order.kind() != Order.Kind.NATURAL || keys.type() == ElementType.OBJECT) {
-            return false;
-        }
-        if (hasNaN(keys)) {
+        boolean narrowEnough = keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT;
+        if (order.kind() != Order.Kind.NATURAL || !narrowEnough || hasNaN(keys)) {
             return false;
         }
         ChunkSort.sort(keys, Kernels.<Object>kernel(keys.type(), order, keys.length()), workers, workspace);
