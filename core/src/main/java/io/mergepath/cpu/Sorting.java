@@ -6,6 +6,7 @@ import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import io.mergepath.cpu.RadixSort.Carry;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,9 +124,37 @@ final class Sorting {
         }
         MergeSort<?> merging = mergeSort(keys, carried);
         merging.findRuns();
+        if (!merging.hasFewRuns() && carried == null && sortChunks(keys)) {
+            return;
+        }
         if (merging.hasFewRuns() || !canRadix(keys) || !radixSort(keys, carried)) {
             merging.sort();
         }
+    }
+
+    private boolean sortChunks(Column keys) {
+        if (order.kind() != Order.Kind.NATURAL || keys.type() == ElementType.OBJECT) {
+            return false;
+        }
+        if (hasNaN(keys)) {
+            return false;
+        }
+        ChunkSort.sort(keys, Kernels.<Object>kernel(keys.type(), order, keys.length()), workers, workspace);
+        return true;
+    }
+
+    private boolean hasNaN(Column keys) {
+        int grain = 1 << 18;
+        int length = (int) keys.length();
+        AtomicBoolean found = new AtomicBoolean();
+        boolean floating = keys.type() == ElementType.FLOAT || keys.type() == ElementType.DOUBLE;
+        workers.run(floating ? (length + grain - 1) / grain : 0, (_, task) -> {
+            int from = task * grain;
+            if (SmallSort.hasNaN(keys, from, from + Math.min(grain, length - from))) {
+                found.set(true);
+            }
+        });
+        return found.get();
     }
 
     private boolean radixSort(Column keys, int @Nullable [] carried) {
