@@ -22,7 +22,9 @@ class SortContractTest {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     SortVerbs verbs = verbs(shape, pattern, n);
                     for (Subject subject : Subject.of(shape.type())) {
-                        verbs.check(cases, pattern, Place.ARRAY, subject);
+                        if (subject.isCpu() || n % 3 == 1) {
+                            verbs.check(cases, pattern, Place.ARRAY, subject);
+                        }
                     }
                 }
             }
