@@ -8,6 +8,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,56 +48,47 @@ final class CpuWorkspace extends Workspace {
         SAMPLE, COUNTS, STARTS
     }
 
-    private record Name(Use use, int slot, Class<?> component) {
-    }
-
     private record OffHeap(Arena arena, MemorySegment segment) {
     }
 
-    private final Map<Name, Object> arrays = new HashMap<>();
-    private final Map<Name, OffHeap> segments = new HashMap<>();
+    /** For each use and type, an array a slot. Looked up without a key object: buckets ask by the thousand. */
+    private final Map<Use, Map<ElementType, @Nullable Object[]>> arrays = new EnumMap<>(Use.class);
+    private final Map<Use, Map<Integer, OffHeap>> segments = new EnumMap<>(Use.class);
     private boolean holdsObjects;
+
+    private static final @Nullable Object[] NONE = {};
 
     CpuWorkspace(EngineBackend owner) {
         super(owner);
     }
 
     int[] ints(Use use, int slot, int length) {
-        return (int[]) array(use, slot, int.class, length);
+        return (int[]) array(use, slot, ElementType.INT, length);
     }
 
     long[] longs(Use use, int slot, int length) {
-        return (long[]) array(use, slot, long.class, length);
+        return (long[]) array(use, slot, ElementType.LONG, length);
     }
 
     /** An array of a primitive type or of objects; its content is unspecified. */
-    Object array(Use use, int slot, ElementType type, int length) {
-        return array(use, slot, componentOf(type), length);
-    }
-
-    private synchronized Object array(Use use, int slot, Class<?> component, int length) {
-        Name name = new Name(use, slot, component);
-        Object array = arrays.get(name);
+    synchronized Object array(Use use, int slot, ElementType type, int length) {
+        Map<ElementType, @Nullable Object[]> ofUse = arrays.get(use);
+        if (ofUse == null) {
+            ofUse = new EnumMap<>(ElementType.class);
+            arrays.put(use, ofUse);
+        }
+        @Nullable Object[] slots = ofUse.get(type);
+        if (slots == null || slots.length <= slot) {
+            slots = slots == null ? new Object[slot + 1] : Arrays.copyOf(slots, slot + 1);
+            ofUse.put(type, slots);
+        }
+        Object array = slots[slot];
         if (array == null || Array.getLength(array) < length) {
-            array = Array.newInstance(component, length);
-            arrays.put(name, array);
-            holdsObjects |= component == Object.class;
+            array = HeapMemory.array(type, length);
+            slots[slot] = array;
+            holdsObjects |= type == ElementType.OBJECT;
         }
         return array;
-    }
-
-    private static Class<?> componentOf(ElementType type) {
-        return switch (type) {
-            case BYTE -> byte.class;
-            case SHORT -> short.class;
-            case CHAR -> char.class;
-            case INT -> int.class;
-            case LONG -> long.class;
-            case FLOAT -> float.class;
-            case DOUBLE -> double.class;
-            case BOOLEAN -> boolean.class;
-            case OBJECT -> Object.class;
-        };
     }
 
     /** Scratch in the shape of a table: arrays for arrays, and for segments memory off the heap, of any length. */
@@ -118,31 +111,34 @@ final class CpuWorkspace extends Workspace {
             int length = (int) column.length();
             return Column.ofArray(array(use, slot, type, length), 0, length);
         }
-        return Column.ofSegment(segment(new Name(use, slot, byte.class), column.length() * type.bytes()), type);
+        return Column.ofSegment(segment(use, slot, column.length() * type.bytes()), type);
     }
 
-    private synchronized MemorySegment segment(Name name, long bytes) {
-        OffHeap held = segments.get(name);
+    private synchronized MemorySegment segment(Use use, int slot, long bytes) {
+        Map<Integer, OffHeap> ofUse = segments.computeIfAbsent(use, missing -> new HashMap<>());
+        OffHeap held = ofUse.get(slot);
         if (held == null || held.segment().byteSize() < bytes) {
             if (held != null) {
                 held.arena().close();
             }
             Arena arena = Arena.ofShared();
             held = new OffHeap(arena, arena.allocate(bytes, Long.BYTES));
-            segments.put(name, held);
+            ofUse.put(slot, held);
         }
         return held.segment().asSlice(0, bytes);
     }
 
     @Override
     public synchronized long bytes() {
-        long bytes = segments.values().stream().mapToLong(held -> held.segment().byteSize()).sum();
-        for (Object array : arrays.values()) {
-            int each = ElementType.ofArray(array) == ElementType.OBJECT ? Integer.BYTES
-                    : ElementType.ofArray(array).bytes();
-            bytes += (long) Array.getLength(array) * each;
-        }
-        return bytes;
+        long[] bytes = {0};
+        segments.values().forEach(slots -> slots.values().forEach(held -> bytes[0] += held.segment().byteSize()));
+        arrays.values().forEach(types -> types.forEach((type, slots) -> {
+            int each = type == ElementType.OBJECT ? Integer.BYTES : type.bytes();
+            for (Object array : slots) {
+                bytes[0] += array == null ? 0 : (long) Array.getLength(array) * each;
+            }
+        }));
+        return bytes[0];
     }
 
     /** Object arrays are emptied after a call: scratch must not keep the caller's objects alive. */
@@ -150,9 +146,12 @@ final class CpuWorkspace extends Workspace {
         if (!holdsObjects) {
             return;
         }
-        for (Object array : arrays.values()) {
-            if (array instanceof @Nullable Object[] objects) {
-                java.util.Arrays.fill(objects, null);
+        for (Map<ElementType, @Nullable Object[]> types : arrays.values()) {
+            @Nullable Object[] slots = types.get(ElementType.OBJECT);
+            for (Object array : slots == null ? NONE : slots) {
+                if (array != null) {
+                    Arrays.fill((@Nullable Object[]) array, null);
+                }
             }
         }
     }
@@ -160,7 +159,7 @@ final class CpuWorkspace extends Workspace {
     @Override
     public synchronized void close() {
         arrays.clear();
-        segments.values().forEach(held -> held.arena().close());
+        segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
         segments.clear();
     }
 }

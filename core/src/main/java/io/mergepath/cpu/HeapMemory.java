@@ -7,7 +7,6 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
-import java.lang.reflect.Array;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,18 +20,22 @@ final class HeapMemory {
             throw new IllegalArgumentException("length: " + length + " elements are more than an array can hold, "
                     + (Integer.MAX_VALUE - 8));
         }
-        Class<?> component = switch (type) {
-            case BYTE -> byte.class;
-            case SHORT -> short.class;
-            case CHAR -> char.class;
-            case INT -> int.class;
-            case LONG -> long.class;
-            case FLOAT -> float.class;
-            case DOUBLE -> double.class;
-            case BOOLEAN -> boolean.class;
-            case OBJECT -> Object.class;
+        return Column.ofArray(array(type, (int) length));
+    }
+
+    /** A fresh array. */
+    static Object array(ElementType type, int length) {
+        return switch (type) {
+            case BYTE -> new byte[length];
+            case SHORT -> new short[length];
+            case CHAR -> new char[length];
+            case INT -> new int[length];
+            case LONG -> new long[length];
+            case FLOAT -> new float[length];
+            case DOUBLE -> new double[length];
+            case BOOLEAN -> new boolean[length];
+            case OBJECT -> new @Nullable Object[length];
         };
-        return Column.ofArray(Array.newInstance(component, (int) length));
     }
 
     private static <T> T open(@Nullable T memory, EngineBackend owner) {
