@@ -1,6 +1,8 @@
 package io.mergepath;
 
 import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The type of the elements of {@link Keys} or of a column of {@link Values}. */
@@ -23,6 +25,14 @@ public enum ElementType {
     BOOLEAN(1, boolean[].class, null),
     /** References: in heap arrays only. */
     OBJECT(0, Object[].class, null);
+
+    private static final Map<Class<?>, ElementType> OF_ARRAY = new HashMap<>();
+
+    static {
+        for (ElementType type : values()) {
+            OF_ARRAY.put(type.arrayClass, type);
+        }
+    }
 
     private final int bytes;
     private final Class<?> arrayClass;
@@ -73,10 +83,12 @@ public enum ElementType {
      * @throws IllegalArgumentException if {@code array} is no array
      */
     public static ElementType ofArray(Object array) {
-        for (ElementType type : values()) {
-            if (type.arrayClass.isInstance(array)) {
-                return type;
-            }
+        ElementType type = OF_ARRAY.get(array.getClass());
+        if (type != null) {
+            return type;
+        }
+        if (array instanceof Object[]) {
+            return OBJECT;
         }
         throw new IllegalArgumentException("not an array: " + array.getClass().getName());
     }

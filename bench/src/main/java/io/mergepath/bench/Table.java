@@ -44,7 +44,7 @@ public final class Table {
     }
 
     private static String format(Object... cells) {
-        return String.format(Locale.ROOT, "%-18s %-9s %-16s %6s %3s %11s %6s %9s %7s  %-24s %3s %11s %8s", cells)
+        return String.format(Locale.ROOT, "%-18s %-9s %-16s %6s %3s %11s %6s %9s %7s  %-29s %3s %11s %8s", cells)
                 .stripTrailing();
     }
 
@@ -63,7 +63,7 @@ public final class Table {
         for (Row row : rows) {
             Double ratio = row.ratio();
             if (ratio != null) {
-                String group = String.format(Locale.ROOT, "%-18s %3d threads  %-24s", row.operation(), row.threads(),
+                String group = String.format(Locale.ROOT, "%-18s %3d threads  %-29s", row.operation(), row.threads(),
                         row.peer());
                 groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(ratio);
             }

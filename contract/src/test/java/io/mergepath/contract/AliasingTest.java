@@ -105,9 +105,7 @@ class AliasingTest {
         Engine engine = subject.engine();
         try (Cases cases = new Cases()) {
             overlaps().forEach((name, verb) -> cases.check(() -> subject + " " + name, () -> {
-                var refused = assertThrows(IllegalArgumentException.class, () -> verb.accept(engine));
-                assertTrue(String.valueOf(refused.getMessage()).matches("(?s).*(overlap|share).*"),
-                        refused::getMessage);
+                Refusals.expect(IllegalArgumentException.class, () -> verb.accept(engine), "overlap");
                 assertArrayEquals(before, m);
                 assertArrayEquals(before, other);
                 assertTrue(offHeap.mismatch(Arena.ofAuto().allocate(400, 8)) < 0);

@@ -4,7 +4,6 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /** Elements of any type as the bits that they are made of, so that one comparison of {@code long[]} checks any type. */
@@ -27,7 +26,9 @@ final class Bits {
             default -> throw new AssertionError(array);
         };
         long[] bits = new long[Array.getLength(array)];
-        Arrays.setAll(bits, element);
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] = element.applyAsLong(i);
+        }
         return bits;
     }
 

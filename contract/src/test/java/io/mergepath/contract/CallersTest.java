@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.ElementType;
@@ -160,7 +161,7 @@ class CallersTest {
             }));
             throw new AssertionError("nothing was thrown");
         } catch (IllegalStateException thrown) {
-            assertTrue(thrown == mine, "a throwable of another call");
+            assertSame(mine, thrown, "a throwable of another call");
         }
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ComparisonsTest {
     /** The most pieces that a merge of n keys may be cut into, for the sum of their searches. */
     private static long cuts(int n) {
-        return 64 + n / 500;
+        return 64L + n / 500;
     }
 
     private static int log2(long x) {

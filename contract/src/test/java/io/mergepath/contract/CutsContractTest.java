@@ -69,7 +69,7 @@ class CutsContractTest {
     }
 
     private static long[] atStep(long[] coRanks, long step) {
-        long n = coRanks.length - 1;
+        long n = coRanks.length - 1L;
         long pieces = n / step + (n % step == 0 ? 0 : 1);
         return LongStream.rangeClosed(0, pieces).map(p -> coRanks[(int) (p == pieces ? n : p * step)]).toArray();
     }

@@ -23,6 +23,6 @@ final class Payloads {
     static List<List<ElementType>> of(Subject subject, ElementType key, int n) {
         List<List<ElementType>> all = ALL.stream()
                 .filter(types -> Subject.of(key, types.toArray(ElementType[]::new)).contains(subject)).toList();
-        return n < 20 ? all : List.of(all.get(n % 2), all.get(2 + n % (all.size() - 2)));
+        return n < 8 ? all : List.of(all.get(n % 2), all.get(2 + n % (all.size() - 2)));
     }
 }

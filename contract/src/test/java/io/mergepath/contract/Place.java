@@ -21,7 +21,8 @@ enum Place {
 
     /** A place that is the same or another: what goes together need not lie together. */
     static Place otherThan(Place place, int turn) {
-        return values()[(place.ordinal() + turn) % values().length];
+        List<Place> all = List.of(values());
+        return all.get((all.indexOf(place) + turn) % all.size());
     }
 
     /** The arena for a column in this place: freed by the garbage collector, but for a confined one. */

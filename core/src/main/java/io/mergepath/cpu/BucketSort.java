@@ -19,7 +19,7 @@ final class BucketSort {
     private static final int INSERTION = 48;
 
     /** Prefixes of this many bits more than the number of records has seldom clash. */
-    private static final int SPARE_BITS = 7;
+    private static final int SPARE_BITS = 4;
 
     /** Moves for each record that the last pass may take before it is given up for a radix sort of all bits. */
     private static final int MOVES = 4;
@@ -83,7 +83,7 @@ final class BucketSort {
         int bits = Long.SIZE - Long.numberOfLeadingZeros((greatest >> codeShift) - least);
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(n) + SPARE_BITS;
         int passes = (wanted + WIDEST - 1) / WIDEST;
-        int leading = Math.min(bits, passes * WIDEST);
+        int leading = bits <= passes * WIDEST ? bits : wanted;
         radix(buffers, n, codeShift, least, bits - leading, bits);
         if (leading < bits && !insert(buffers, n, codeShift, (long) MOVES * n)) {
             radix(buffers, n, codeShift, least, 0, bits);

@@ -10,14 +10,24 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.spi.EngineBackend;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The CPU engine's verbs. Each gathers what a call needs and hands it to the class that does the work. */
 final class CpuBackend implements EngineBackend {
     /** For data that only the caller's thread may touch. */
     private static final Workers CALLER_ONLY = new Workers(1);
+
+    private static final SoftReference<@Nullable CpuWorkspace> NO_SPARE = new SoftReference<>(null);
+
+    /**
+     * The scratch of the last call that was given none. Fresh arrays are zeroed by one thread and faulted in page by page,
+     * which takes longer than many cores take to sort; so the next call uses them again, unless memory got short.
+     */
+    private final AtomicReference<SoftReference<@Nullable CpuWorkspace>> spare = new AtomicReference<>(NO_SPARE);
 
     private final String name;
     private final Workers pool;
@@ -64,8 +74,15 @@ final class CpuBackend implements EngineBackend {
                 kept.forgetObjects();
             }
         } else {
-            try (CpuWorkspace own = new CpuWorkspace(this)) {
+            CpuWorkspace own = spare.getAndSet(NO_SPARE).get();
+            if (own == null) {
+                own = new CpuWorkspace(this);
+            }
+            try {
                 work.run(own);
+            } finally {
+                own.forgetObjects();
+                spare.set(new SoftReference<>(own));
             }
         }
     }

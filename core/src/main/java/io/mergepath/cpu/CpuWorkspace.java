@@ -54,6 +54,7 @@ final class CpuWorkspace extends Workspace {
 
     private final Map<Name, Object> arrays = new HashMap<>();
     private final Map<Name, OffHeap> segments = new HashMap<>();
+    private boolean holdsObjects;
 
     CpuWorkspace(EngineBackend owner) {
         super(owner);
@@ -78,6 +79,7 @@ final class CpuWorkspace extends Workspace {
         if (array == null || Array.getLength(array) < length) {
             array = Array.newInstance(component, length);
             arrays.put(name, array);
+            holdsObjects |= component == Object.class;
         }
         return array;
     }
@@ -145,6 +147,9 @@ final class CpuWorkspace extends Workspace {
 
     /** Object arrays are emptied after a call: scratch must not keep the caller's objects alive. */
     synchronized void forgetObjects() {
+        if (!holdsObjects) {
+            return;
+        }
         for (Object array : arrays.values()) {
             if (array instanceof @Nullable Object[] objects) {
                 java.util.Arrays.fill(objects, null);

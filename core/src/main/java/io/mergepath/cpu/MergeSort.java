@@ -17,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MergeSort<A> {
     /** Keys of a block: two buffers of it fit the second-level cache for every type. */
-    private static final int BLOCK = 1 << 12;
+    private static final int BLOCK = 1 << 14;
 
     /** Ranges of a block this long are sorted by insertion. */
     private static final int INSERTION = 8;
+
+    /** Blocks that one task looks at: of most it sees little. */
+    private static final int LOOKED_AT = 8;
 
     /** Up to this many runs, merging them beats a radix sort. */
     private static final int FEW_RUNS = 8;
@@ -59,7 +62,12 @@ final class MergeSort<A> {
     void findRuns() {
         int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
         byte[] blockShapes = new byte[blocks];
-        workers.run(blocks, (_, block) -> blockShapes[block] = shape(block * BLOCK, blockEnd(block)));
+        workers.run((blocks + LOOKED_AT - 1) / LOOKED_AT, (_, task) -> {
+            int first = task * LOOKED_AT;
+            for (int block = first; block < Math.min(blocks, first + LOOKED_AT); block++) {
+                blockShapes[block] = shape(block * BLOCK, blockEnd(block));
+            }
+        });
         bounds = new long[blocks + 1];
         shapes = new byte[blocks];
         runs = joinBlocks(blockShapes);

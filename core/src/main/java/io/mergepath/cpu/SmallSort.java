@@ -19,36 +19,10 @@ final class SmallSort {
      * @return false if there are NaNs: then nothing was done
      */
     static boolean sort(Column keys, Order order, CpuWorkspace workspace) {
-        int from = keys.offset();
-        int to = from + (int) keys.length();
         if (order.kind() == Order.Kind.NATURAL) {
-            switch (keys.array()) {
-                case int[] a -> Arrays.sort(a, from, to);
-                case long[] a -> Arrays.sort(a, from, to);
-                case short[] a -> Arrays.sort(a, from, to);
-                case char[] a -> Arrays.sort(a, from, to);
-                case byte[] a -> Arrays.sort(a, from, to);
-                case float[] a -> {
-                    for (int i = from; i < to; i++) {
-                        if (Float.isNaN(a[i])) {
-                            return false;
-                        }
-                    }
-                    Arrays.sort(a, from, to);
-                }
-                case double[] a -> {
-                    for (int i = from; i < to; i++) {
-                        if (Double.isNaN(a[i])) {
-                            return false;
-                        }
-                    }
-                    Arrays.sort(a, from, to);
-                }
-                default -> throw new AssertionError(keys);
-            }
-            return true;
+            return !hasNaN(keys, 0, (int) keys.length()) && sortNatural(keys);
         }
-        int n = to - from;
+        int n = (int) keys.length();
         long[] codes = workspace.longs(Use.STRIP_CODES, 0, n);
         int[] raw = workspace.ints(Use.STRIP_RAW, 0, n);
         KeyCodes coder = new KeyCodes(keys, order);
@@ -58,6 +32,42 @@ final class SmallSort {
             return false;
         }
         coder.store(codes, 0, n, 0, 0, workspace.longs(Use.STRIP_DECODED, 0, n), raw);
+        return true;
+    }
+
+    /** Whether there is a NaN in a range of an array of keys. */
+    static boolean hasNaN(Column keys, int from, int to) {
+        int end = keys.offset() + to;
+        if (keys.array() instanceof float[] floats) {
+            for (int i = keys.offset() + from; i < end; i++) {
+                if (Float.isNaN(floats[i])) {
+                    return true;
+                }
+            }
+        } else if (keys.array() instanceof double[] doubles) {
+            for (int i = keys.offset() + from; i < end; i++) {
+                if (Double.isNaN(doubles[i])) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Sorts keys of which none is NaN in natural order, by the JDK's sort; true, always. */
+    static boolean sortNatural(Column keys) {
+        int from = keys.offset();
+        int to = from + (int) keys.length();
+        switch (keys.array()) {
+            case int[] a -> Arrays.sort(a, from, to);
+            case long[] a -> Arrays.sort(a, from, to);
+            case short[] a -> Arrays.sort(a, from, to);
+            case char[] a -> Arrays.sort(a, from, to);
+            case byte[] a -> Arrays.sort(a, from, to);
+            case float[] a -> Arrays.sort(a, from, to);
+            case double[] a -> Arrays.sort(a, from, to);
+            default -> throw new AssertionError(keys);
+        }
         return true;
     }
 }

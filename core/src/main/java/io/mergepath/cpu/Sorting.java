@@ -6,6 +6,7 @@ import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import io.mergepath.cpu.RadixSort.Carry;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
  * <tr><td>built-in order, fewer than {@link #LEAST_RADIX}</td><td>{@link SmallSort}</td></tr>
  * <tr><td>few long runs in order</td><td>{@link MergeSort}: merges them</td></tr>
- * <tr><td>built-in order, no NaN or keys alone</td><td>{@link RadixSort}</td></tr>
+ * <tr><td>{@code int} and {@code float} alone, natural order, no NaN</td><td>{@link ChunkSort}</td></tr>
+ * <tr><td>built-in order, no NaN</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
@@ -123,9 +125,35 @@ final class Sorting {
         }
         MergeSort<?> merging = mergeSort(keys, carried);
         merging.findRuns();
+        if (carried == null && !merging.hasFewRuns() && sortChunks(keys)) {
+            return;
+        }
         if (merging.hasFewRuns() || !canRadix(keys) || !radixSort(keys, carried)) {
             merging.sort();
         }
+    }
+
+    private boolean sortChunks(Column keys) {
+        boolean narrowEnough = keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT;
+        if (order.kind() != Order.Kind.NATURAL || !narrowEnough || hasNaN(keys)) {
+            return false;
+        }
+        ChunkSort.sort(keys, Kernels.<Object>kernel(keys.type(), order, keys.length()), workers, workspace);
+        return true;
+    }
+
+    private boolean hasNaN(Column keys) {
+        int grain = 1 << 18;
+        int length = (int) keys.length();
+        AtomicBoolean found = new AtomicBoolean();
+        boolean floating = keys.type() == ElementType.FLOAT || keys.type() == ElementType.DOUBLE;
+        workers.run(floating ? (length + grain - 1) / grain : 0, (_, task) -> {
+            int from = task * grain;
+            if (SmallSort.hasNaN(keys, from, from + Math.min(grain, length - from))) {
+                found.set(true);
+            }
+        });
+        return found.get();
     }
 
     private boolean radixSort(Column keys, int @Nullable [] carried) {

@@ -7,14 +7,15 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of a call on several threads and returns when all have ended. Called from a ForkJoinPool's worker it
- * splits there, so nested calls can't wait for each other; called from elsewhere it uses the engine's own pool, which is
- * made on first use and whose idle threads expire.
+ * Runs the tasks of a call on the caller's thread and on others, and returns when all have ended. Called from a
+ * ForkJoinPool's worker it splits there, so nested calls can't wait for each other; called from elsewhere it uses the
+ * engine's own pool, which is made on first use and whose idle threads expire.
  */
 final class Workers implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
@@ -58,21 +59,25 @@ final class Workers implements AutoCloseable {
         }
         AtomicInteger next = new AtomicInteger();
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-        List<Share> shares = new ArrayList<>(width);
-        for (int slot = 0; slot < width; slot++) {
+        List<Share> shares = new ArrayList<>(width - 1);
+        for (int slot = 1; slot < width; slot++) {
             shares.add(new Share(slot, tasks, task, next, failure));
         }
-        if (ForkJoinTask.inForkJoinPool()) {
-            ForkJoinTask.invokeAll(shares);
-        } else {
-            pool().invoke(new RecursiveAction() {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected void compute() {
-                    ForkJoinTask.invokeAll(shares);
-                }
-            });
+        boolean inPool = ForkJoinTask.inForkJoinPool();
+        for (Share share : shares) {
+            if (inPool) {
+                share.fork();
+            } else {
+                pool().execute(share);
+            }
+        }
+        // The caller takes its share at once, so that little work is done before a sleeping worker has woken up.
+        new Share(0, tasks, task, next, failure).compute();
+        for (Share share : shares.reversed()) {
+            // One that has not begun has nothing left to do, and is not waited for.
+            if (!share.take()) {
+                share.quietlyJoin();
+            }
         }
         Throwable thrown = failure.get();
         if (thrown != null) {
@@ -93,6 +98,7 @@ final class Workers implements AutoCloseable {
         private final transient Task task;
         private final transient AtomicInteger next;
         private final transient AtomicReference<@Nullable Throwable> failure;
+        private final transient AtomicBoolean taken = new AtomicBoolean();
         private final int slot;
         private final int tasks;
 
@@ -104,8 +110,16 @@ final class Workers implements AutoCloseable {
             this.failure = failure;
         }
 
+        /** Whether the caller of this is the first to take it: it alone may begin it. */
+        boolean take() {
+            return taken.compareAndSet(false, true);
+        }
+
         @Override
         protected void compute() {
+            if (!take()) {
+                return;
+            }
             try {
                 for (int t = next.getAndIncrement(); t < tasks && failure.get() == null; t = next.getAndIncrement()) {
                     task.run(slot, t);
@@ -128,8 +142,13 @@ final class Workers implements AutoCloseable {
     private static final class Worker extends ForkJoinWorkerThread {
         Worker(ForkJoinPool pool) {
             super(null, pool, true);
-            setName("mergepath-" + getPoolIndex());
             setContextClassLoader(null);
+        }
+
+        @Override
+        protected void onStart() {
+            super.onStart();
+            setName("mergepath-" + getPoolIndex());
         }
     }
 

@@ -66,7 +66,7 @@ final class Places {
         int a = from;
         int b = middle;
         for (int k = from; k < to; k++) {
-            boolean takeA = b == to || a < middle && comparison.compare(places[b], places[a]) >= 0;
+            boolean takeA = b == to || (a < middle && comparison.compare(places[b], places[a]) >= 0);
             merged[k] = places[takeA ? a++ : b++];
         }
     }

@@ -3,7 +3,6 @@ package io.mergepath.testengine;
 import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;

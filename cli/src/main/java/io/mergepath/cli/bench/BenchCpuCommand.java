@@ -101,6 +101,9 @@ public final class BenchCpuCommand implements Runnable {
     public void run() {
         BenchOptions options = options();
         checkWritable();
+        if (peers != null && !Files.isReadable(peers)) {
+            throw new Failure(peers + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
+        }
         PrintWriter out = spec.commandLine().getOut();
         String wipe = Terminal.OUTPUT.isTerminal() && Terminal.ERROR.isTerminal() ? WIPE : "";
         out.println(Table.head());
@@ -123,8 +126,7 @@ public final class BenchCpuCommand implements Runnable {
         try {
             Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
             return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick,
-                    buildNative,
-                    peers, command());
+                    buildNative, peers, command());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

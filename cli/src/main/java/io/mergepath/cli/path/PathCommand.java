@@ -31,8 +31,7 @@ public final class PathCommand implements Runnable {
     @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers with commas between them; they run right.") private String b = "";
 
     /** What looks like an option is none only if it is a list. */
-    @Parameters(index = "2..*", hidden = true)
-    private List<String> tooMuch = List.of();
+    @Parameters(index = "2..*", hidden = true) private List<String> tooMuch = List.of();
 
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 

@@ -1,0 +1,61 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir private Path folder = Path.of("");
+
+    private int run(String... arguments) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(arguments);
+    }
+
+    @Test
+    void writesTableAndJson() throws Exception {
+        Path json = folder.resolve("figures.json");
+        assertEquals(0, run("bench", "cpu", "--quick", "--suite", "merge", "--types", "int", "--sizes", "1e3", "--runs",
+                "1", "--warm-up", "0", "--json", json.toString()), err::toString);
+        assertTrue(out.toString().contains("geometric mean"), out::toString);
+        assertTrue(Files.readString(json).contains("\"command\": \"mergepath bench cpu --quick"));
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() {
+        refuses("suite \"marathon\" is none of matrix, merge", "--suite", "marathon");
+        refuses("none of int, long, float, double", "--types", "quad");
+        refuses("'1.5' is not a whole number", "--sizes", "1.5");
+        refuses("'1e99' is not a whole number", "--sizes", "1e99");
+        refuses("runs: 0 is less than 1", "--runs", "0");
+    }
+
+    /** Before an hour of measuring, not after. */
+    @Test
+    void refusesAFileThatCanNotBeWritten() {
+        refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());
+        refuses("Is a directory", "--json", folder.toString());
+        refuses("No such file or directory", "--peers", folder.resolve("missing.tsv").toString());
+    }
+
+    private void refuses(String why, String... options) {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "bench";
+        arguments[1] = "cpu";
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        assertEquals(2, run(arguments));
+        assertTrue(err.toString().contains(why), err::toString);
+        assertEquals("", out.toString());
+    }
+}
