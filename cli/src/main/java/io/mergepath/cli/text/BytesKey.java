@@ -32,6 +32,19 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         return ((reversed ? ~code : code) & 0xff) != MORE;
     }
 
+    /** Long equal beginnings are compared as they are, not code by code. */
+    @Override
+    public int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most) {
+        long at = (long) WIDTH * depth;
+        long end = Math.min(Math.min(aTo - aFrom, bTo - bFrom), (long) WIDTH * most) - Long.BYTES;
+        while (at <= end && text.eight(aFrom + at) == text.eight(bFrom + at)) {
+            at += Long.BYTES;
+        }
+        // The code of the last equal bytes may decide, if the key ends there.
+        int equal = (int) (Math.max(at - 1, 0) / WIDTH);
+        return Key.super.differingDepth(text, aFrom, aTo, bFrom, bTo, Math.max(depth, equal), most);
+    }
+
     /** All eight bytes at once: bit 7 of a byte of {@code letters} is set if that byte is in a..z. */
     private static long upperCase(long bytes) {
         long low = bytes & 0x7f7f7f7f7f7f7f7fL;

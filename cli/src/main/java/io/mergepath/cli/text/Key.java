@@ -29,6 +29,22 @@ interface Key {
     /** Whether keys with this same code, and the same codes before it, are equal. */
     boolean decides(long code);
 
+    /**
+     * The first depth, from one on and below another, where the codes of two keys differ or decide; that other depth if
+     * there is none.
+     */
+    default int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most) {
+        int differing = depth;
+        while (differing < most) {
+            long code = code(text, aFrom, aTo, differing);
+            if (code != code(text, bFrom, bTo, differing) || decides(code)) {
+                break;
+            }
+            differing++;
+        }
+        return differing;
+    }
+
     static long span(long begin, long end) {
         return begin << 32 | end;
     }

@@ -2,28 +2,29 @@ package io.mergepath.cli.text;
 
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.Parallel;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
-/** Finds the lines of a text, in parallel: one pass counts the lines of each piece, the next notes where they are. */
+/** Finds the lines of a text in parallel: each piece of it notes the delimiters in it, then the lines are numbered. */
 final class LineFinder {
     private static final int PIECE_BYTES = 1 << 20;
+    private static final int MAX_LINES = Integer.MAX_VALUE - 8;
+
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
-    private static final int MAX_LINES = Integer.MAX_VALUE - 8;
 
     private final Text text;
     private final long size;
-    private final int pieces;
-    /** The lines that end in each piece; then, those that end before it. */
-    private final long[] lines;
-    /** Where the first line that ends in a piece, or after it, starts. */
-    private final long[] starts;
+    /** Where lines end in each piece, counted from its beginning. */
+    private final int[][] ends;
 
     private LineFinder(Text text) {
         this.text = text;
         this.size = text.size();
-        this.pieces = Math.toIntExact((size + PIECE_BYTES - 1) / PIECE_BYTES);
-        this.lines = new long[pieces + 1];
-        this.starts = new long[pieces + 1];
+        this.ends = new int[Math.toIntExact((size + PIECE_BYTES - 1) / PIECE_BYTES)][];
     }
 
     /** All lines in the order of the text. Bytes behind the last delimiter are a line too. */
@@ -35,76 +36,75 @@ final class LineFinder {
     }
 
     private long[] find() {
-        Parallel.forRange(0, pieces, 1, (from, to) -> {
+        Parallel.forRange(0, ends.length, 1, (from, to) -> {
             for (int p = from; p < to; p++) {
-                count(p);
+                ends[p] = delimiters(p);
             }
         });
+        int[] numbers = new int[ends.length];
+        long[] starts = new long[ends.length];
+        long number = 0;
         long start = 0;
-        long count = 0;
-        for (int p = 0; p <= pieces; p++) {
-            long here = lines[p];
-            long next = starts[p];
-            lines[p] = count;
+        for (int p = 0; p < ends.length; p++) {
+            numbers[p] = (int) number;
             starts[p] = start;
-            count += here;
-            start = Math.max(start, next);
+            number += ends[p].length;
+            start = ends[p].length == 0 ? start : begin(p) + ends[p][ends[p].length - 1] + 1;
         }
-        boolean unfinished = start < size;
-        if (count >= MAX_LINES) {
-            throw new Failure("the input has " + count + " lines, more than " + MAX_LINES);
+        if (number >= MAX_LINES) {
+            throw new Failure("the input has " + number + " lines, more than " + MAX_LINES);
         }
-        long[] found = new long[(int) count + (unfinished ? 1 : 0)];
-        if (unfinished) {
-            found[(int) count] = line(start, size);
+        long[] lines = new long[(int) number + (start < size ? 1 : 0)];
+        if (start < size) {
+            lines[(int) number] = line(start, size);
         }
-        Parallel.forRange(0, pieces, 1, (from, to) -> {
+        Parallel.forRange(0, ends.length, 1, (from, to) -> {
             for (int p = from; p < to; p++) {
-                fill(p, found);
+                note(p, lines, numbers[p], starts[p]);
             }
         });
-        return found;
+        return lines;
     }
 
-    private void count(int piece) {
-        long to = end(piece);
-        int count = 0;
-        long start = 0;
-        for (long at = begin(piece); at < to; at += Long.BYTES) {
-            long ends = delimiters(at, to);
-            count += Long.bitCount(ends);
-            start = ends == 0 ? start : at + Long.BYTES - (Long.numberOfTrailingZeros(ends) >>> 3);
-        }
-        lines[piece] = count;
-        starts[piece] = start;
-    }
-
-    private void fill(int piece, long[] found) {
-        long to = end(piece);
-        int next = (int) lines[piece];
-        long start = starts[piece];
-        for (long at = begin(piece); at < to; at += Long.BYTES) {
-            for (long ends = delimiters(at, to); ends != 0; ends -= Long.highestOneBit(ends)) {
-                long end = at + (Long.numberOfLeadingZeros(ends) >>> 3);
-                found[next++] = line(start, end);
-                start = end + 1;
-            }
-        }
-    }
-
-    private long begin(int piece) {
+    private static long begin(int piece) {
         return (long) piece * PIECE_BYTES;
     }
 
-    private long end(int piece) {
-        return Math.min(size, begin(piece) + PIECE_BYTES);
+    private int[] delimiters(int piece) {
+        MemorySegment bytes = text.bytes().asSlice(begin(piece), Math.min(PIECE_BYTES, size - begin(piece)));
+        int length = (int) bytes.byteSize();
+        long pattern = ONES * Byte.toUnsignedLong(text.delimiter());
+        int[] found = new int[PIECE_BYTES / 16];
+        int count = 0;
+        int at = 0;
+        for (; at <= length - Long.BYTES; at += Long.BYTES) {
+            long differing = bytes.get(WORD, at) ^ pattern;
+            // The highest bit of each byte that does not differ, and no other: no carry leaves a byte.
+            long equal = ~((differing & LOW_BITS) + LOW_BITS | differing | LOW_BITS);
+            if (count > found.length - Long.BYTES) {
+                found = Arrays.copyOf(found, 2 * found.length);
+            }
+            for (; equal != 0; equal &= equal - 1) {
+                found[count++] = at + (Long.numberOfTrailingZeros(equal) >>> 3);
+            }
+        }
+        found = Arrays.copyOf(found, count + length - at);
+        for (; at < length; at++) {
+            if (bytes.get(ValueLayout.JAVA_BYTE, at) == text.delimiter()) {
+                found[count++] = at;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
-    /** Of eight bytes, the highest bit of each that is a delimiter; the first byte is the most significant. */
-    private long delimiters(long at, long to) {
-        long differing = text.eight(at) ^ (ONES * Byte.toUnsignedLong(text.delimiter()));
-        long delimiters = ~((differing & LOW_BITS) + LOW_BITS | differing | LOW_BITS);
-        return to - at >= Long.BYTES ? delimiters : delimiters & -1L << (8 * (Long.BYTES - (to - at)));
+    private void note(int piece, long[] lines, int firstNumber, long firstStart) {
+        int number = firstNumber;
+        long start = firstStart;
+        for (int offset : ends[piece]) {
+            long end = begin(piece) + offset;
+            lines[number++] = line(start, end);
+            start = end + 1;
+        }
     }
 
     private static long line(long start, long end) {

@@ -55,47 +55,38 @@ public final class LineOrder {
         }
     }
 
-    int compare(Text text, long a, long b) {
-        return compare(text, a, b, 0, 0);
+    /**
+     * The first depth of a key, from one on and at most another, where lines have not all the same code, or where the
+     * codes decide.
+     */
+    int commonDepth(Text text, long first, long[] lines, int from, int to, int keyIndex, int depth, int most) {
+        Key key = keys[keyIndex];
+        int common = most;
+        for (int i = from; i < to && common > depth; i++) {
+            common = differingDepth(text, first, lines[i], key, depth, common);
+        }
+        return common;
     }
 
-    /** Compares lines that are known to be equal up to a depth of a key. */
-    int compare(Text text, long a, long b, int keyIndex, int firstDepth) {
-        int depth = firstDepth;
-        for (int k = keyIndex; k < keys.length; k++) {
-            int compared = compare(text, a, b, keys[k], depth);
-            if (compared != 0) {
-                return compared;
+    int compare(Text text, long a, long b) {
+        for (Key key : keys) {
+            int depth = differingDepth(text, a, b, key, 0, Integer.MAX_VALUE);
+            long aCode = code(text, a, key.span(text, a), key, depth);
+            long bCode = code(text, b, key.span(text, b), key, depth);
+            if (aCode != bCode) {
+                return Long.compareUnsigned(aCode, bCode);
             }
-            depth = 0;
         }
         return 0;
     }
 
-    private static int compare(Text text, long a, long b, Key key, int firstDepth) {
+    private static int differingDepth(Text text, long a, long b, Key key, int depth, int most) {
+        long aStart = Line.start(a);
+        long bStart = Line.start(b);
         long aSpan = key.span(text, a);
         long bSpan = key.span(text, b);
-        for (int depth = firstDepth;; depth++) {
-            long aCode = code(text, a, aSpan, key, depth);
-            long bCode = code(text, b, bSpan, key, depth);
-            if (aCode != bCode || key.decides(aCode)) {
-                return Long.compareUnsigned(aCode, bCode);
-            }
-        }
-    }
-
-    /** The first depth, from one on and below another, where a key's codes of two lines differ or decide. */
-    int differingDepth(Text text, long a, long b, int keyIndex, int firstDepth, int most) {
-        Key key = keys[keyIndex];
-        long aSpan = key.span(text, a);
-        long bSpan = key.span(text, b);
-        for (int depth = firstDepth; depth < most; depth++) {
-            long aCode = code(text, a, aSpan, key, depth);
-            if (aCode != code(text, b, bSpan, key, depth) || key.decides(aCode)) {
-                return depth;
-            }
-        }
-        return most;
+        return key.differingDepth(text, aStart + Key.begin(aSpan), aStart + Key.end(aSpan),
+                bStart + Key.begin(bSpan), bStart + Key.end(bSpan), depth, most);
     }
 
     private static long code(Text text, long line, long span, Key key, int depth) {

@@ -9,16 +9,18 @@ import io.mergepath.cli.io.Parallel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts or merges lines. The engine arranges them by one code of a key; then each run of lines whose codes are equal is
- * sorted by the next code that differs, or, where it is short, by comparing lines. Every step is stable, so the whole is.
+ * sorted by the next code that differs, and so on. Every step is stable, so the whole is.
  */
 final class LineSort {
-    /** Up to here comparing costs less than a call of the engine. */
+    /** Up to here insertion costs less than a call of the engine. */
     private static final int SHORT_RUN = 32;
     /** Lines that a task works on at least. */
     private static final int GRAIN = 1 << 14;
@@ -27,6 +29,7 @@ final class LineSort {
     private final LineOrder order;
     private final Engine engine;
     private final boolean unique;
+    private final Queue<Engine> idleEngines = new ConcurrentLinkedQueue<>();
     private long[] lines;
     private long[] codes;
 
@@ -60,16 +63,16 @@ final class LineSort {
 
     private long[] arrange(int @Nullable [] ends) {
         if (lines.length > 1) {
-            new Run(null, 0, lines.length, 0, 0, ends).invoke();
+            new LongRun(null, 0, lines.length, 0, 0, ends).invoke();
         }
         return lines;
     }
 
     /**
-     * Lines that are equal up to a depth of a key, to be sorted by what follows. Runs complete their parents and are not
-     * joined: they may be nested deeper than a stack.
+     * Many lines that are equal up to a depth of a key, to be sorted by what follows. Long runs complete their parents and
+     * are not joined: they may be nested deeper than a stack.
      */
-    private final class Run extends CountedCompleter<Void> {
+    private final class LongRun extends CountedCompleter<Void> {
         private static final long serialVersionUID = 1;
 
         private final int from;
@@ -78,7 +81,7 @@ final class LineSort {
         private final int depth;
         private final int @Nullable [] ends;
 
-        Run(@Nullable CountedCompleter<?> parent, int from, int to, int key, int depth, int @Nullable [] ends) {
+        LongRun(@Nullable CountedCompleter<?> parent, int from, int to, int key, int depth, int @Nullable [] ends) {
             super(parent);
             this.from = from;
             this.to = to;
@@ -90,46 +93,109 @@ final class LineSort {
         @Override
         public void compute() {
             int common = commonDepth(from, to, key, depth);
-            encode(from, to, key, common);
+            Parallel.forRange(from, to, GRAIN,
+                    (begin, end) -> order.encode(text, lines, codes, begin, end, key, common));
             if (ends == null) {
-                engine.sortPairs(Keys.of(codes, from, to), lines(from, to), Order.unsigned());
+                sortByCode(from, to);
             } else {
                 mergeByCode(ends);
             }
-            Parallel.forRange(from, to, GRAIN, (begin, end) -> refine(begin, end, common));
+            Parallel.forRange(from, to, GRAIN, (begin, end) -> {
+                int at = begin;
+                while (at < end && at > from && codes[at] == codes[at - 1]) {
+                    at++;
+                }
+                sortEqual(at, end, to, key, common, this);
+            });
             tryComplete();
         }
 
-        /** Sorts the runs of equal codes that begin in a part of the lines. */
-        private void refine(int begin, int end, int common) {
-            int at = begin;
-            while (at < end && at > from && codes[at] == codes[at - 1]) {
-                at++;
+        void forkChild(int begin, int end, int nextKey, int nextDepth) {
+            addToPendingCount(1);
+            new LongRun(this, begin, end, nextKey, nextDepth, null).fork();
+        }
+    }
+
+    /**
+     * Sorts each run of lines with equal codes.
+     *
+     * @param from the first line of the first run
+     * @param to where no more runs begin
+     * @param limit where the last run must end
+     * @param task what long runs are part of
+     */
+    private void sortEqual(int from, int to, int limit, int key, int depth, LongRun task) {
+        int at = from;
+        while (at < to) {
+            int end = at + 1;
+            while (end < limit && codes[end] == codes[at]) {
+                end++;
             }
-            while (at < end) {
-                int runEnd = at + 1;
-                while (runEnd < to && codes[runEnd] == codes[at]) {
-                    runEnd++;
+            if (end - at > 1) {
+                sortRest(at, end, key, depth, task);
+            }
+            at = end;
+        }
+    }
+
+    /** Sorts lines that are equal up to and with a depth of a key by what follows. */
+    private void sortRest(int from, int to, int key, int depth, LongRun task) {
+        boolean decided = order.key(key).decides(codes[from]);
+        int nextKey = decided ? key + 1 : key;
+        int nextDepth = decided ? 0 : depth + 1;
+        if (nextKey == order.keyCount()) {
+            dropAllButFirst(from, to);
+        } else if (to - from <= SHORT_RUN) {
+            sortShortRun(from, to, nextKey, nextDepth, task);
+        } else {
+            task.forkChild(from, to, nextKey, nextDepth);
+        }
+    }
+
+    private void sortShortRun(int from, int to, int key, int depth, LongRun task) {
+        int common = order.commonDepth(text, lines[from], lines, from + 1, to, key, depth, Integer.MAX_VALUE);
+        order.encode(text, lines, codes, from, to, key, common);
+        insertByCode(from, to);
+        sortEqual(from, to, to, key, common, task);
+    }
+
+    /** Insertion sort, the place found by bisection. */
+    private void insertByCode(int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            long code = codes[i];
+            if (Long.compareUnsigned(code, codes[i - 1]) < 0) {
+                int low = from;
+                int high = i - 1;
+                while (low < high) {
+                    int middle = (low + high) >>> 1;
+                    if (Long.compareUnsigned(code, codes[middle]) < 0) {
+                        high = middle;
+                    } else {
+                        low = middle + 1;
+                    }
                 }
-                if (runEnd - at > 1) {
-                    sortRest(at, runEnd, common);
-                }
-                at = runEnd;
+                long line = lines[i];
+                System.arraycopy(codes, low, codes, low + 1, i - low);
+                System.arraycopy(lines, low, lines, low + 1, i - low);
+                codes[low] = code;
+                lines[low] = line;
             }
         }
+    }
 
-        private void sortRest(int begin, int end, int common) {
-            boolean decided = order.key(key).decides(codes[begin]);
-            int nextKey = decided ? key + 1 : key;
-            int nextDepth = decided ? 0 : common + 1;
-            if (nextKey == order.keyCount()) {
-                dropAllButFirst(begin, end);
-            } else if (end - begin <= SHORT_RUN) {
-                sortShort(begin, end, nextKey, nextDepth);
-            } else {
-                addToPendingCount(1);
-                new Run(this, begin, end, nextKey, nextDepth, null).fork();
-            }
+    private void dropAllButFirst(int from, int to) {
+        if (unique) {
+            Arrays.fill(lines, from + 1, to, Line.DROPPED);
+        }
+    }
+
+    /** Most runs are small and there are many: their scratch is kept, in as many workspaces as runs are sorted at once. */
+    private void sortByCode(int from, int to) {
+        Engine idle = to - from > GRAIN ? engine : idleEngines.poll();
+        Engine chosen = idle == null ? engine.with(engine.workspace()) : idle;
+        chosen.sortPairs(Keys.of(codes, from, to), lines(from, to), Order.unsigned());
+        if (chosen != engine) {
+            idleEngines.add(chosen);
         }
     }
 
@@ -156,51 +222,8 @@ final class LineSort {
     /** The depth up to which all lines have equal codes: those need no sorting, however long the lines are. */
     private int commonDepth(int from, int to, int key, int depth) {
         AtomicInteger common = new AtomicInteger(Integer.MAX_VALUE);
-        Parallel.forRange(from, to, GRAIN, (begin, end) -> {
-            for (int i = Math.max(begin, from + 1); i < end && common.get() > depth; i++) {
-                int differing = order.differingDepth(text, lines[from], lines[i], key, depth, common.get());
-                common.accumulateAndGet(differing, Math::min);
-            }
-        });
+        Parallel.forRange(from + 1, to, GRAIN, (begin, end) -> common.accumulateAndGet(
+                order.commonDepth(text, lines[from], lines, begin, end, key, depth, common.get()), Math::min));
         return common.get();
-    }
-
-    private void encode(int from, int to, int key, int depth) {
-        Parallel.forRange(from, to, GRAIN, (begin, end) -> order.encode(text, lines, codes, begin, end, key, depth));
-    }
-
-    /** Insertion sort, the place found by bisection. */
-    private void sortShort(int from, int to, int key, int depth) {
-        for (int i = from + 1; i < to; i++) {
-            long line = lines[i];
-            int low = from;
-            int high = i;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (order.compare(text, line, lines[middle], key, depth) < 0) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
-            }
-            System.arraycopy(lines, low, lines, low + 1, i - low);
-            lines[low] = line;
-        }
-        if (unique) {
-            int first = from;
-            for (int i = from + 1; i < to; i++) {
-                if (order.compare(text, lines[first], lines[i], key, depth) == 0) {
-                    lines[i] = Line.DROPPED;
-                } else {
-                    first = i;
-                }
-            }
-        }
-    }
-
-    private void dropAllButFirst(int from, int to) {
-        if (unique) {
-            Arrays.fill(lines, from + 1, to, Line.DROPPED);
-        }
     }
 }

@@ -11,11 +11,10 @@ import java.util.function.Consumer;
 
 /** Writes lines: gathers them into large blocks on all threads of the caller's pool, and hands on the blocks in order. */
 final class LineWriter {
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int BLOCK_BYTES = 1 << 20;
-    /** Lines are copied eight bytes at a time: the last seven may lie beyond their end. */
-    private static final int SLACK = Long.BYTES - 1;
-    /** From here on the JDK's copying is faster. */
-    private static final int LONG_LINE = 128;
+    /** Nothing foretells how short a short line is: so many bytes are copied without asking. */
+    private static final int STEP = 4 * Long.BYTES;
 
     private final Text text;
     private final MemorySegment bytes;
@@ -69,9 +68,9 @@ final class LineWriter {
             this.from = from;
             this.to = end;
             ByteBuffer reused = free.poll();
-            this.buffer = reused != null && reused.capacity() >= size + SLACK
+            this.buffer = reused != null && reused.capacity() >= size + STEP
                     ? reused
-                    : ByteBuffer.allocateDirect(Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4) + SLACK));
+                    : ByteBuffer.allocateDirect(Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4) + STEP));
         }
 
         private long written(long line) {
@@ -95,15 +94,23 @@ final class LineWriter {
             return buffer.limit((int) at);
         }
 
+        /** What is copied beyond the end of the line is written over by the next one, or lies behind the last. */
         private void copy(long start, MemorySegment block, long at, long length) {
-            if (length > LONG_LINE || start + length + SLACK > text.size()) {
+            if (length > 2 * STEP || start + 2 * STEP > text.size()) {
                 MemorySegment.copy(bytes, start, block, at, length);
                 return;
             }
-            for (long i = 0; i < length; i += Long.BYTES) {
-                block.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i,
-                        bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, start + i));
+            copyStep(start, block, at);
+            if (length > STEP) {
+                copyStep(start + STEP, block, at + STEP);
             }
+        }
+
+        private void copyStep(long start, MemorySegment block, long at) {
+            block.set(WORD, at, bytes.get(WORD, start));
+            block.set(WORD, at + 8, bytes.get(WORD, start + 8));
+            block.set(WORD, at + 16, bytes.get(WORD, start + 16));
+            block.set(WORD, at + 24, bytes.get(WORD, start + 24));
         }
     }
 }
