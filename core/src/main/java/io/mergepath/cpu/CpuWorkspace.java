@@ -77,7 +77,8 @@ final class CpuWorkspace extends Workspace {
             ofUse = new EnumMap<>(ElementType.class);
             arrays.put(use, ofUse);
         }
-        @Nullable Object[] slots = ofUse.get(type);
+        @Nullable
+        Object[] slots = ofUse.get(type);
         if (slots == null || slots.length <= slot) {
             slots = slots == null ? new Object[slot + 1] : Arrays.copyOf(slots, slot + 1);
             ofUse.put(type, slots);
@@ -147,7 +148,8 @@ final class CpuWorkspace extends Workspace {
             return;
         }
         for (Map<ElementType, @Nullable Object[]> types : arrays.values()) {
-            @Nullable Object[] slots = types.get(ElementType.OBJECT);
+            @Nullable
+            Object[] slots = types.get(ElementType.OBJECT);
             for (Object array : slots == null ? NONE : slots) {
                 if (array != null) {
                     Arrays.fill((@Nullable Object[]) array, null);
