@@ -6,10 +6,8 @@ import picocli.CommandLine.Option;
 
 /** {@code --engine}, for every command that does work. */
 public final class EngineOption {
-    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "auto",
-            description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
-                    + " that 'mergepath devices' lists.")
-    private String name = "auto";
+    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "auto", description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
+            + " that 'mergepath devices' lists.") private String name = "auto";
 
     /** Opens the engine, to be closed by the caller. */
     public Engine open() {

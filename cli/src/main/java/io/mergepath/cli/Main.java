@@ -20,7 +20,9 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class})
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {
+    SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class,
+    DevicesCommand.class, BenchCommand.class})
 public final class Main implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -85,7 +87,7 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[] {TEXT};
+            return new String[]{TEXT};
         }
     }
 }
