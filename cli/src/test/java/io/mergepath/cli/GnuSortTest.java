@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.testsupport.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,23 +16,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Random files and random options, beside GNU sort. */
 class GnuSortTest {
-    private static final int CASES = 400;
-    private static final long SEED = Long.getLong("mergepath.seed", System.nanoTime());
+    private static final int CASES = 250;
 
     @TempDir private Path folder;
-    private final Random random = new Random(SEED);
-
-    @BeforeAll
-    static void printSeed() {
-        System.out.println("GnuSortTest: -Dmergepath.seed=" + SEED);
-    }
+    private final Random random = new Random(Seed.of("GNU sort"));
 
     @Test
     void sortsMergesAndChecksAlike() throws Exception {
@@ -65,7 +59,7 @@ class GnuSortTest {
         assertEquals(0, gnu(gnuOrder, with(files, "-o", expected)));
         assertEquals(0, mergepath(command, order, with(files, "-o", actual)));
         if (Files.mismatch(Path.of(expected), Path.of(actual)) >= 0) {
-            fail("seed " + SEED + ": " + command + " " + order + " of " + files.stream().map(GnuSortTest::show).toList()
+            fail(Seed.rerun() + ": " + command + " " + order + " of " + files.stream().map(GnuSortTest::show).toList()
                     + " gives " + show(actual) + ", GNU sort " + show(expected));
         }
     }

@@ -75,4 +75,16 @@ class OddBytesTest {
         byte[] expected = (line + "\n" + line + "a\n" + line + "b\n").getBytes(StandardCharsets.US_ASCII);
         assertArrayEquals(expected, Files.readAllBytes(folder.resolve("sorted")));
     }
+
+    /** Each line is the beginning of the next: after every code one line is done and all others go on. */
+    @Test
+    void linesThatContinueEachOther() throws Exception {
+        StringBuilder descending = new StringBuilder();
+        StringBuilder ascending = new StringBuilder();
+        for (int i = 0; i < 1500; i++) {
+            descending.append("1234567".repeat(1499 - i)).append('\n');
+            ascending.append("1234567".repeat(i)).append('\n');
+        }
+        mergepath.runWith(descending.toString(), "sort").expect(0, ascending.toString(), "");
+    }
 }

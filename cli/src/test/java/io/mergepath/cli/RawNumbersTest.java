@@ -3,6 +3,7 @@ package io.mergepath.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.testsupport.Seed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files of numbers, beside a sort of their bits as objects. */
 class RawNumbersTest {
-    private static final long SEED = Long.getLong("mergepath.seed", System.nanoTime());
     private static final List<List<String>> OPTIONS = List.of(List.of(), List.of("-r"), List.of("-u"),
             List.of("--indices"), List.of("-r", "--indices"), List.of("-ru", "--indices"));
 
@@ -80,8 +80,7 @@ class RawNumbersTest {
     @ParameterizedTest
     @EnumSource
     void likeASortOfObjects(Type type) throws Exception {
-        System.out.println("RawNumbersTest: -Dmergepath.seed=" + SEED);
-        Random random = new Random(SEED);
+        Random random = new Random(Seed.of(type.name()));
         for (int size : new int[]{0, 1, 100, 5_000}) {
             List<Long> a = random.longs(size, 0, 1).map(_ -> type.random(random)).boxed().toList();
             List<Long> b = random.longs(size / 2, 0, 1).map(_ -> type.random(random)).boxed().toList();
@@ -120,7 +119,7 @@ class RawNumbersTest {
         StringWriter errors = new StringWriter();
         Main.commandLine().setErr(new PrintWriter(errors, true)).execute(arguments.toArray(String[]::new));
         assertEquals("", errors.toString());
-        assertArrayEquals(expected, Files.readAllBytes(out), arguments::toString);
+        assertArrayEquals(expected, Files.readAllBytes(out), () -> arguments + ": " + Seed.rerun());
     }
 
     @Test
