@@ -20,7 +20,7 @@ final class SmallSort {
      */
     static boolean sort(Column keys, Order order, CpuWorkspace workspace) {
         if (order.kind() == Order.Kind.NATURAL) {
-            return !hasNaN(keys, 0, (int) keys.length()) && sortNatural(keys);
+            return !hasNaN(keys) && sortNatural(keys);
         }
         int n = (int) keys.length();
         long[] codes = workspace.longs(Use.STRIP_CODES, 0, n);
@@ -35,17 +35,16 @@ final class SmallSort {
         return true;
     }
 
-    /** Whether there is a NaN in a range of an array of keys. */
-    static boolean hasNaN(Column keys, int from, int to) {
-        int end = keys.offset() + to;
+    private static boolean hasNaN(Column keys) {
+        int end = keys.offset() + (int) keys.length();
         if (keys.array() instanceof float[] floats) {
-            for (int i = keys.offset() + from; i < end; i++) {
+            for (int i = keys.offset(); i < end; i++) {
                 if (Float.isNaN(floats[i])) {
                     return true;
                 }
             }
         } else if (keys.array() instanceof double[] doubles) {
-            for (int i = keys.offset() + from; i < end; i++) {
+            for (int i = keys.offset(); i < end; i++) {
                 if (Double.isNaN(doubles[i])) {
                     return true;
                 }

@@ -32,6 +32,8 @@ final class Sorting {
 
     private static final int[] NO_VALUES = {};
 
+    private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+
     private final Order order;
     private final Workers workers;
     private final CpuWorkspace workspace;
@@ -135,25 +137,44 @@ final class Sorting {
 
     private boolean sortChunks(Column keys) {
         boolean narrowEnough = keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT;
-        if (order.kind() != Order.Kind.NATURAL || !narrowEnough || hasNaN(keys)) {
+        if (order.kind() != Order.Kind.NATURAL || !narrowEnough) {
             return false;
         }
-        ChunkSort.sort(keys, Kernels.<Object>kernel(keys.type(), order, keys.length()), workers, workspace);
+        Shape shape = keys.type() == ElementType.FLOAT ? shapeOfFloats(keys) : Shape.ASCENDING;
+        if (shape == null) {
+            return false;
+        }
+        ChunkSort.sort(keys, Kernels.<Object>builtIn(keys.type(), shape), workers, workspace);
         return true;
     }
 
-    private boolean hasNaN(Column keys) {
+    /** How floats can be merged: not at all if there are NaNs, by {@code <} if there is no -0.0. */
+    private @Nullable Shape shapeOfFloats(Column keys) {
         int grain = 1 << 18;
         int length = (int) keys.length();
-        AtomicBoolean found = new AtomicBoolean();
-        boolean floating = keys.type() == ElementType.FLOAT || keys.type() == ElementType.DOUBLE;
-        workers.run(floating ? (length + grain - 1) / grain : 0, (_, task) -> {
+        AtomicBoolean nan = new AtomicBoolean();
+        AtomicBoolean negativeZero = new AtomicBoolean();
+        float[] floats = (float[]) keys.array();
+        workers.run((length + grain - 1) / grain, (_, task) -> {
             int from = task * grain;
-            if (SmallSort.hasNaN(keys, from, from + Math.min(grain, length - from))) {
-                found.set(true);
+            int nans = 0;
+            int zeros = 0;
+            for (int i = keys.offset() + from; i < keys.offset() + from + Math.min(grain, length - from); i++) {
+                int bits = Float.floatToRawIntBits(floats[i]);
+                nans += (bits & Integer.MAX_VALUE) > INFINITY ? 1 : 0;
+                zeros += bits == Integer.MIN_VALUE ? 1 : 0;
+            }
+            if (nans > 0) {
+                nan.set(true);
+            }
+            if (zeros > 0) {
+                negativeZero.set(true);
             }
         });
-        return found.get();
+        if (nan.get()) {
+            return null;
+        }
+        return negativeZero.get() ? Shape.ASCENDING : Shape.PLAIN_ASCENDING;
     }
 
     private boolean radixSort(Column keys, int @Nullable [] carried) {
