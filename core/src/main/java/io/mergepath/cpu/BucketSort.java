@@ -18,11 +18,14 @@ final class BucketSort {
     /** Up to this many records insertion alone is fastest. */
     private static final int INSERTION = 48;
 
-    /** Prefixes of this many bits more than the number of records has seldom clash. */
+    /** Prefixes of so many bits more than the number of records has seldom clash. */
     private static final int SPARE_BITS = 4;
 
     /** Moves for each record that the last pass may take before it is given up for a radix sort of all bits. */
     private static final int MOVES = 4;
+
+    /** The reciprocal: moves for each record that keys nearly in order may take before anything else is tried. */
+    private static final int FEW_MOVES = 4;
 
     /** Records and, if any are carried, indices: where a sort leaves them. */
     static final class Buffers {
@@ -46,6 +49,40 @@ final class BucketSort {
             this.counts = counts;
         }
 
+        /**
+         * Moves the NaNs among {@code n} records, in the order in which they lie there, to their end of them.
+         *
+         * @return how many are numbers
+         */
+        int part(int n, KeyCodes codes, int codeShift) {
+            int numbers = 0;
+            int nans = 0;
+            for (int i = from; i < from + n; i++) {
+                boolean nan = codes.isNaN(records[i] >> codeShift);
+                if (carried != null && otherCarried != null) {
+                    if (nan) {
+                        otherCarried[nans] = carried[i];
+                    } else {
+                        carried[from + numbers] = carried[i];
+                    }
+                }
+                if (nan) {
+                    otherRecords[nans++] = records[i];
+                } else {
+                    records[from + numbers++] = records[i];
+                }
+            }
+            int numbersTo = codes.beginWithNaN() ? from + nans : from;
+            int nansTo = codes.beginWithNaN() ? from : from + numbers;
+            System.arraycopy(records, from, records, numbersTo, numbers);
+            System.arraycopy(otherRecords, 0, records, nansTo, nans);
+            if (carried != null && otherCarried != null) {
+                System.arraycopy(carried, from, carried, numbersTo, numbers);
+                System.arraycopy(otherCarried, 0, carried, nansTo, nans);
+            }
+            return numbers;
+        }
+
         private void swap() {
             long[] r = records;
             records = otherRecords;
@@ -66,10 +103,22 @@ final class BucketSort {
      * Sorts {@code n} records from {@code buffers.from} on; {@code buffers} says afterwards where they are.
      *
      * @param codeShift what to shift a record by to get its code
+     * @param base what codes are counted from
+     * @param bits how many of the lowest bits of the distance from the base can be set, or {@link Digits#UNKNOWN}
      */
-    static void sort(Buffers buffers, int n, int codeShift) {
+    static void sort(Buffers buffers, int n, int codeShift, long base, int bits) {
         if (n <= INSERTION) {
             insert(buffers, n, codeShift, Long.MAX_VALUE);
+            return;
+        }
+        // Keys that are nearly in order cost little more than to see so; others are given up soon.
+        if (bits == 0 || insert(buffers, n, codeShift, n / FEW_MOVES)) {
+            return;
+        }
+        int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(n) + SPARE_BITS;
+        int exact = (wanted + WIDEST - 1) / WIDEST * WIDEST;
+        if (bits != Digits.UNKNOWN && bits <= exact) {
+            radix(buffers, n, codeShift, base, 0, bits);
             return;
         }
         long least = Long.MAX_VALUE;
@@ -80,13 +129,14 @@ final class BucketSort {
             greatest = Math.max(greatest, records[i]);
         }
         least >>= codeShift;
-        int bits = Long.SIZE - Long.numberOfLeadingZeros((greatest >> codeShift) - least);
-        int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(n) + SPARE_BITS;
-        int passes = (wanted + WIDEST - 1) / WIDEST;
-        int leading = bits <= passes * WIDEST ? bits : wanted;
-        radix(buffers, n, codeShift, least, bits - leading, bits);
-        if (leading < bits && !insert(buffers, n, codeShift, (long) MOVES * n)) {
-            radix(buffers, n, codeShift, least, 0, bits);
+        int varying = Digits.width((greatest >> codeShift) - least);
+        if (varying <= exact) {
+            radix(buffers, n, codeShift, least, 0, varying);
+            return;
+        }
+        radix(buffers, n, codeShift, least, varying - wanted, varying);
+        if (!insert(buffers, n, codeShift, (long) MOVES * n)) {
+            radix(buffers, n, codeShift, least, 0, varying);
         }
     }
 

@@ -93,7 +93,7 @@ final class CpuBackend implements EngineBackend {
         Table tableA = Table.of(a, aValues);
         Table tableB = Table.of(b, bValues);
         Table target = Table.of(out, outValues);
-        with(workspace, scratch -> MergePass.run(Merger.ofWhole(order, tableA, tableB, target, scratch),
+        with(workspace, scratch -> MergePass.run(Merger.of(order, tableA, tableB, target, scratch),
                 new Pairs.Single(a.length(), b.length()), workersFor(tableA, tableB, target)));
     }
 

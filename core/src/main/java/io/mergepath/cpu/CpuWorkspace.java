@@ -42,8 +42,10 @@ final class CpuWorkspace extends Workspace {
         TABLE,
         /** A strip of keys: raw, coded, their buckets, decoded. */
         STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
-        /** The other buffer of a bucket, and of the indices carried in it. */
-        BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
+        /** A chunk of codes, their buckets, how many each bucket gets, and the records in the order of the buckets. */
+        CHUNK_CODES, CHUNK_DIGITS, CHUNK_COUNTS, CHUNK_RECORDS, CHUNK_CARRIED,
+        /** A bucket of narrow records, widened; the other buffer of a bucket, and of the indices carried in it. */
+        BUCKET_WIDE, BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
         /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
         SAMPLE, COUNTS, STARTS
     }

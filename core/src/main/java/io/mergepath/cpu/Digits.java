@@ -7,44 +7,89 @@ import java.util.Arrays;
  * more than its share whatever the distribution, unless its codes are all equal.
  */
 abstract class Digits {
+    /** The bits of a bucket whose codes may be any: see {@link #bits}. */
+    static final int UNKNOWN = -1;
+
     /** A bucket with this many times its share of the sample is too full. */
     private static final int TOO_FULL = 4;
 
+    /** Buckets as the sample draws them; a bucket is {@code bases[b]} and what differs from it in {@code bits[b]} bits. */
+    private long[] bases = new long[64];
+    private byte[] bits = new byte[64];
+    private int count;
+
+    /** Adds a bucket behind the others and returns its number. */
+    final int add(long base, int varying) {
+        if (count == bases.length) {
+            bases = Arrays.copyOf(bases, 2 * count);
+            bits = Arrays.copyOf(bits, 2 * count);
+        }
+        bases[count] = base;
+        bits[count] = (byte) varying;
+        return count++;
+    }
+
+    /** A bucket that was added gets wider. */
+    final void widen(int bucket, int varying) {
+        bits[bucket] = (byte) varying;
+    }
+
+    /** Codes beyond those of the sample go to the first bucket and the last. */
+    final void openEnds() {
+        bits[0] = UNKNOWN;
+        bits[count - 1] = UNKNOWN;
+    }
+
     /** The number of buckets. */
-    abstract int count();
+    final int count() {
+        return count;
+    }
+
+    /** What the codes of a bucket are counted from. */
+    final long base(int bucket) {
+        return bases[bucket];
+    }
+
+    /** How many of the lowest bits of a code's distance from the base can be set: 0 if the codes of the bucket are equal. */
+    final int bits(int bucket) {
+        return bits[bucket];
+    }
 
     /** Writes the bucket of each of the first {@code n} codes. */
     abstract void of(long[] codes, int n, int[] digits);
 
-    /** Whether all codes of a bucket are equal. */
-    abstract boolean isExact();
+    /** The number of bits that a distance has. */
+    static int width(long distance) {
+        return Long.SIZE - Long.numberOfLeadingZeros(distance);
+    }
 
     /**
      * Chooses the cheapest kind of digits that shares out a sample evenly.
      *
-     * @param sample sorted codes
-     * @param samples how many
-     * @param least the least of all codes
-     * @param greatest the greatest
+     * @param sample sorted codes of numbers
+     * @param samples how many, at least one
+     * @param lowest the least code of any number
+     * @param highest the greatest
      * @param buckets about how many buckets are wanted: a power of two
      * @param digits room for the sample's digits
      */
-    static Digits choose(long[] sample, int samples, long least, long greatest, int buckets, int[] digits) {
-        int bits = Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
-        int wanted = Integer.numberOfTrailingZeros(buckets);
-        Digits leading = new Leading(least, Math.max(0, bits - wanted), greatest);
-        if (leading.isExact() || leading.shares(sample, samples, digits)) {
+    static Digits choose(long[] sample, int samples, long lowest, long highest, int buckets, int[] digits) {
+        // One more at both ends, so that codes beyond the sample's don't share a bucket with what may be a heavy value.
+        long least = Math.max(lowest + 1, sample[0]) - 1;
+        long greatest = Math.min(highest - 1, sample[samples - 1]) + 1;
+        Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(buckets));
+        if (leading.shares(sample, samples, buckets, digits)) {
             return leading;
         }
-        Digits refined = new Refined(sample, samples, least, bits, wanted);
-        return refined.shares(sample, samples, digits) ? refined : new Splitters(sample, samples, buckets);
+        Digits cells = new Cells(sample, samples, least, greatest, buckets);
+        return cells.shares(sample, samples, buckets, digits) ? cells : new Splitters(sample, samples, buckets);
     }
 
-    private boolean shares(long[] sample, int samples, int[] digits) {
+    private boolean shares(long[] sample, int samples, int buckets, int[] digits) {
         of(sample, samples, digits);
-        int most = Math.max(16, TOO_FULL * samples / count());
+        int most = Math.max(32, TOO_FULL * samples / buckets);
         for (int i = 0; i + most < samples; i++) {
-            if (digits[i] == digits[i + most] && sample[i] != sample[i + most]) {
+            if (digits[i] == digits[i + most] && bits[digits[i]] != 0) {
                 return false;
             }
         }
@@ -54,121 +99,164 @@ abstract class Digits {
     /** The leading bits of the distance from the least code. */
     private static final class Leading extends Digits {
         private final long least;
+        private final long greatest;
         private final int shift;
-        private final int count;
 
-        Leading(long least, int shift, long greatest) {
+        Leading(long least, long greatest, int wanted) {
             this.least = least;
-            this.shift = shift;
-            this.count = (int) ((greatest - least) >>> shift) + 1;
-        }
-
-        @Override
-        int count() {
-            return count;
-        }
-
-        @Override
-        boolean isExact() {
-            return shift == 0;
+            this.greatest = greatest;
+            this.shift = Math.max(0, width(greatest - least) - wanted);
+            long last = (greatest - least) >>> shift;
+            for (long bucket = 0; bucket <= last; bucket++) {
+                add(least + (bucket << shift), shift);
+            }
+            openEnds();
         }
 
         @Override
         void of(long[] codes, int n, int[] digits) {
             long from = least;
+            long to = greatest;
             int by = shift;
             for (int i = 0; i < n; i++) {
-                digits[i] = (int) ((codes[i] - from) >>> by);
+                digits[i] = (int) ((Math.min(Math.max(codes[i], from), to) - from) >>> by);
             }
         }
     }
 
     /**
-     * The leading bits choose a cell; cells that the sample is dense in are divided further, evenly, by the bits that
-     * follow. Numbers in [0, 1) need this: half of them share the leading bits of 0.5.
+     * The leading bits choose a cell. Neighbours that the sample is sparse in share a bucket; a cell that it is dense in is
+     * divided further, evenly, by the bits that follow: half of the numbers in [0, 1) share the leading bits of 0.5. A cell
+     * where one value outweighs the others is parted into what is less, equal and greater.
      */
-    private static final class Refined extends Digits {
+    private static final class Cells extends Digits {
+        private static final int CELL_BITS = 12;
+
+        /** What brings a distance within a cell to 0. */
+        private static final byte ALL = 63;
+
         private final long least;
+        private final long greatest;
         private final int cellShift;
         private final int[] first;
         private final byte[] shifts;
-        private final int count;
+        private final long[] pivots;
+        private boolean pivoted;
 
-        Refined(long[] sample, int samples, long least, int bits, int wanted) {
+        Cells(long[] sample, int samples, long least, long greatest, int buckets) {
             this.least = least;
-            this.cellShift = Math.max(0, bits - wanted);
-            int cells = 1 << Math.min(bits, wanted);
-            int[] density = new int[cells];
-            for (int i = 0; i < samples; i++) {
-                density[(int) ((sample[i] - least) >>> cellShift)]++;
-            }
+            this.greatest = greatest;
+            this.cellShift = Math.max(0, width(greatest - least) - CELL_BITS);
+            int cells = (int) ((greatest - least) >>> cellShift) + 1;
             this.first = new int[cells];
             this.shifts = new byte[cells];
-            int buckets = 0;
+            this.pivots = new long[cells];
+            Arrays.fill(shifts, ALL);
+            Arrays.fill(pivots, Long.MAX_VALUE);
+            int share = Math.max(1, samples / buckets);
+            int sparseFrom = 0;
+            int sparse = 0;
+            int seen = 0;
             for (int cell = 0; cell < cells; cell++) {
-                long share = (((long) density[cell] << wanted) + samples - 1) / samples;
-                int divided = share <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(share - 1);
-                divided = Math.min(divided, cellShift);
-                first[cell] = buckets;
-                shifts[cell] = (byte) (cellShift - divided);
-                buckets += 1 << divided;
+                int from = seen;
+                while (seen < samples && (sample[seen] - least) >>> cellShift == cell) {
+                    seen++;
+                }
+                int density = seen - from;
+                if (density > 2 * share) {
+                    divide(cell, sample, from, seen, share);
+                    sparse = 0;
+                    sparseFrom = cell + 1;
+                    continue;
+                }
+                if (cell > sparseFrom && sparse + density <= share) {
+                    first[cell] = first[cell - 1];
+                    widen(first[cell], width((((long) cell - sparseFrom + 1) << cellShift) - 1));
+                    sparse += density;
+                } else {
+                    first[cell] = add(low(cell), cellShift);
+                    sparse = density;
+                    sparseFrom = cell;
+                }
             }
-            this.count = buckets;
+            openEnds();
         }
 
-        @Override
-        int count() {
-            return count;
+        private long low(int cell) {
+            return least + ((long) cell << cellShift);
         }
 
-        @Override
-        boolean isExact() {
-            return false;
+        private void divide(int cell, long[] sample, int from, int to, int share) {
+            long middle = sample[(from + to) >>> 1];
+            int equal = 0;
+            for (int i = from; i < to; i++) {
+                equal += sample[i] == middle ? 1 : 0;
+            }
+            if (cellShift > 0 && 2 * equal > to - from) {
+                pivoted = true;
+                pivots[cell] = middle;
+                first[cell] = add(low(cell), cellShift);
+                add(middle, 0);
+                add(low(cell), cellShift);
+                return;
+            }
+            int divided = Math.min(cellShift, width((to - from - 1) / share));
+            shifts[cell] = (byte) (cellShift - divided);
+            first[cell] = add(low(cell), shifts[cell]);
+            for (long part = 1; part < 1L << divided; part++) {
+                add(low(cell) + (part << shifts[cell]), shifts[cell]);
+            }
         }
 
         @Override
         void of(long[] codes, int n, int[] digits) {
             long from = least;
+            long to = greatest;
             int by = cellShift;
             long within = (1L << by) - 1;
             for (int i = 0; i < n; i++) {
-                long distance = codes[i] - from;
+                long distance = Math.min(Math.max(codes[i], from), to) - from;
                 int cell = (int) (distance >>> by);
                 digits[i] = first[cell] + (int) ((distance & within) >>> shifts[cell]);
+            }
+            if (pivoted) {
+                for (int i = 0; i < n; i++) {
+                    long code = codes[i];
+                    long pivot = pivots[(int) ((Math.min(Math.max(code, from), to) - from) >>> by)];
+                    digits[i] += (code >= pivot ? 1 : 0) + (code > pivot ? 1 : 0);
+                }
             }
         }
     }
 
-    /** Quantiles of the sample, searched by halving; a value that fills several gets a bucket of its own. */
+    /** Quantiles of the sample, searched by halving; each has a bucket of its own between those of what lies around it. */
     private static final class Splitters extends Digits {
         private final long[] splitters;
+        private final int used;
         private final int steps;
 
         Splitters(long[] sample, int samples, int buckets) {
-            long[] chosen = new long[2 * buckets];
-            int count = 0;
+            long[] chosen = new long[buckets];
+            int found = 0;
             int wanted = Math.min(buckets, samples);
             for (int q = 1; q < wanted; q++) {
                 long value = sample[(int) ((long) q * samples / wanted)];
-                if (count == 0 || value > chosen[count - 1]) {
-                    chosen[count++] = value;
-                } else if (value == chosen[count - 1] && value < Long.MAX_VALUE) {
-                    chosen[count++] = value + 1;
+                if (found == 0 || value > chosen[found - 1]) {
+                    chosen[found++] = value;
                 }
             }
-            this.steps = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+            this.used = found;
+            this.steps = Integer.SIZE - Integer.numberOfLeadingZeros(found);
             this.splitters = Arrays.copyOf(chosen, (1 << steps) - 1);
-            Arrays.fill(splitters, count, splitters.length, Long.MAX_VALUE);
-        }
-
-        @Override
-        int count() {
-            return splitters.length + 1;
-        }
-
-        @Override
-        boolean isExact() {
-            return false;
+            Arrays.fill(splitters, found, splitters.length, Long.MAX_VALUE);
+            long base = Long.MIN_VALUE;
+            for (int s = 0; s < found; s++) {
+                add(base, width(chosen[s] - 1 - base));
+                add(chosen[s], 0);
+                base = chosen[s] + 1;
+            }
+            add(base, Long.SIZE);
+            openEnds();
         }
 
         /** Counts the splitters that are not greater; step by step for all codes, so that searches overlap. */
@@ -181,6 +269,10 @@ abstract class Digits {
                     int digit = digits[i];
                     digits[i] = digit + (splitters[digit + half - 1] <= codes[i] ? half : 0);
                 }
+            }
+            for (int i = 0; i < n; i++) {
+                int below = Math.min(digits[i], used);
+                digits[i] = 2 * below - (below > 0 && splitters[below - 1] == codes[i] ? 1 : 0);
             }
         }
     }

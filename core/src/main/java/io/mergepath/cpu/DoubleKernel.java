@@ -4,49 +4,55 @@ import io.mergepath.DoubleComparator;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
-/** The inner loops over {@code double[]}: as {@link IntKernel}, line for line. */
+/**
+ * The inner loops over {@code double[]}: those of {@link LongKernel} over raw bits. In a built-in order a run is cut into its
+ * keys with the sign bit, those without, and its NaNs. The bits of either of the first order as numbers do, up or down;
+ * NaNs are equal, so A's are copied, then B's.
+ */
 final class DoubleKernel implements Kernel<double[]> {
-    private static final Shape SHAPE = Kernels.shapeOf(MethodHandles.lookup());
+    /** The parts that a run consists of, one after the other: see {@link #part}. */
+    private static final int PARTS = 3;
+
+    private static final boolean COMPARES = MethodHandles.lookup().lookupClass().isHidden();
 
     private final DoubleComparator order;
+    private final long flip;
 
+    /** For hidden copies, which call a comparator. */
     DoubleKernel(DoubleComparator order) {
+        this(order, 0);
+    }
+
+    /** For a built-in order: that of the numbers whose bits {@code flip} changes. */
+    DoubleKernel(DoubleComparator order, long flip) {
         this.order = order;
+        this.flip = flip;
     }
 
-    /** 1 if {@code y} comes strictly before {@code x}, else 0. */
-    private int isBefore(double y, double x) {
-        if (SHAPE == Shape.PLAIN_ASCENDING) {
-            return y < x ? 1 : 0;
-        } else if (SHAPE == Shape.PLAIN_DESCENDING) {
-            return y > x ? 1 : 0;
-        } else if (SHAPE == Shape.ASCENDING) {
-            return code(y) < code(x) ? 1 : 0;
-        } else if (SHAPE == Shape.DESCENDING) {
-            return code(y) > code(x) ? 1 : 0;
-        }
-        return order.compare(y, x) < 0 ? 1 : 0;
+    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0: the borrow of {@code y - x}. */
+    private int isBefore(long y, long x) {
+        return COMPARES ? order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) >>> 31
+                : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
 
-    /** A number that orders as the key does: every NaN maps to one, above that of infinity. */
-    private static long code(double x) {
-        long bits = Double.doubleToLongBits(x);
-        return bits ^ (bits >> 63 >>> 1);
+    /** {@code y} if {@code t} is 1, {@code x} if it is 0. */
+    private static long pick(long x, long y, int t) {
+        return COMPARES ? x ^ ((x ^ y) & -(long) t) : Math.min(x, y);
     }
 
-    /** {@code y} if {@code t} is 1, {@code x} if it is 0, by means that are not turned into a branch. */
-    private static double pick(double x, double y, int t) {
-        long bits = Double.doubleToRawLongBits(x);
-        return Double.longBitsToDouble(bits ^ ((bits ^ Double.doubleToRawLongBits(y)) & -t));
+    /** {@code x} if {@code t} is 1, {@code y} if it is 0. */
+    private static long pickLast(long x, long y, int t) {
+        return COMPARES ? y ^ ((x ^ y) & -(long) t) : Math.max(x, y);
     }
 
-    private static int pickIndex(int i, int j, int t) {
-        return i ^ ((i ^ j) & -t);
+    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    private boolean before(double y, double x) {
+        return COMPARES ? order.compare(y, x) < 0 : code(y) < code(x);
     }
 
     @Override
     public boolean before(double[] x, int i, double[] y, int j) {
-        return isBefore(x[i], y[j]) != 0;
+        return before(x[i], y[j]);
     }
 
     private int coRank(double[] a, int i, int aEnd, double[] b, int j, int bEnd, int k) {
@@ -54,7 +60,7 @@ final class DoubleKernel implements Kernel<double[]> {
         int high = Math.min(k, aEnd - i);
         while (low < high) {
             int mid = (low + high) >>> 1;
-            if (isBefore(b[j + k - 1 - mid], a[i + mid]) != 0) {
+            if (before(b, j + k - 1 - mid, a, i + mid)) {
                 high = mid;
             } else {
                 low = mid + 1;
@@ -63,64 +69,152 @@ final class DoubleKernel implements Kernel<double[]> {
         return low;
     }
 
+    /** A number that orders as the key does: every NaN maps to one, above that of infinity, before the flip. */
+    private long code(double x) {
+        long bits = Double.doubleToLongBits(x);
+        return bits ^ (bits >> 63 >>> 1) ^ flip;
+    }
+
+    /** In which part of a run a key lies: in natural order 0 for those with the sign bit, 1 for those without, 2 for NaN. */
+    private int part(double x) {
+        int natural = Double.isNaN(x) ? 2 : 1 + (int) (Double.doubleToRawLongBits(x) >> 63);
+        return flip == 0 ? natural : 2 - natural;
+    }
+
+    /** Where a part of a run ends. */
+    private int partEnd(double[] a, int lo, int hi, int part) {
+        if (lo == hi || part(a[hi - 1]) <= part) {
+            return hi;
+        }
+        while (lo < hi) {
+            int mid = (lo + hi) >>> 1;
+            if (part(a[mid]) <= part) {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        return lo;
+    }
+
     @Override
     public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
-        int third = (aEnd - i + bEnd - j) / 3;
-        if (third < Kernels.LEAST_LANE) {
-            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
+        if (COMPARES) {
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k, 0);
+        } else {
+            mergeParts(a, i, aEnd, b, j, bEnd, out, k, null, 0, 0, 0);
+        }
+    }
+
+    @Override
+    public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from, int at,
+            int aBase, int bBase) {
+        if (COMPARES) {
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, 0);
+        } else {
+            mergeParts(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
+        }
+    }
+
+    private void mergeParts(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k,
+            int @Nullable [] from,
+            int at, int aBase, int bBase) {
+        for (int part = 0; part < PARTS; part++) {
+            int aTo = partEnd(a, i, aEnd, part);
+            int bTo = partEnd(b, j, bEnd, part);
+            if (part == nanPart()) {
+                System.arraycopy(a, i, out, k, aTo - i);
+                System.arraycopy(b, j, out, k + aTo - i, bTo - j);
+                if (from != null) {
+                    Kernels.fillFrom(from, at, aBase + i, aTo - i, bBase + j, bTo - j);
+                }
+            } else if (from == null) {
+                mergeBits(a, i, aTo, b, j, bTo, out, k, partFlip(part));
+            } else {
+                mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase, partFlip(part));
+            }
+            k += aTo - i + bTo - j;
+            at += aTo - i + bTo - j;
+            i = aTo;
+            j = bTo;
+        }
+    }
+
+    private int nanPart() {
+        return flip == 0 ? 2 : 0;
+    }
+
+    /** What to flip so that the raw bits of a part order as numbers: with the sign bit, greater bits are lesser keys. */
+    private long partFlip(int part) {
+        return part == (flip == 0 ? 0 : 2) ? ~flip : flip;
+    }
+
+    private void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, long f) {
+        int quarter = (aEnd - i + bEnd - j) >> 2;
+        if (quarter < Kernels.LEAST_LANE) {
+            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k, f);
             return;
         }
-        // The second cut is searched behind the first, so they can't cross even if the order lies.
-        int first = coRank(a, i, aEnd, b, j, bEnd, third);
-        int a1 = i + first;
-        int b1 = j + third - first;
-        int second = coRank(a, a1, aEnd, b, b1, bEnd, third);
-        int a2 = a1 + second;
-        int b2 = b1 + third - second;
+        // Each cut is searched behind the one before, so they can't cross even if the order lies.
         int i0 = i;
         int j0 = j;
-        int i1 = a1;
-        int j1 = b1;
-        int i2 = a2;
-        int j2 = b2;
-        int k1 = k + third;
-        int k2 = k1 + third;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, quarter);
+        int j1 = i0 + j0 + quarter - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, quarter);
+        int j2 = i1 + j1 + quarter - i2;
+        int i3 = i2 + coRank(a, i2, aEnd, b, j2, bEnd, quarter);
+        int j3 = i2 + j2 + quarter - i3;
+        int a1 = i1;
+        int b1 = j1;
+        int a2 = i2;
+        int b2 = j2;
+        int a3 = i3;
+        int b3 = j3;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
-            int steps = Math.min(Math.min(a1 - i0, b1 - j0),
-                    Math.min(Math.min(a2 - i1, b2 - j1), Math.min(aEnd - i2, bEnd - j2)));
+            int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
+                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
             if (steps == 0) {
                 break;
             }
-            for (int end = done + steps; done < end; done++) {
-                double x = a[i0];
-                double y = b[j0];
+            for (int to = k + done, end = to + steps; to < end; to++) {
+                long x = Double.doubleToRawLongBits(a[i0]) ^ f;
+                long y = Double.doubleToRawLongBits(b[j0]) ^ f;
                 int t = isBefore(y, x);
-                out[k + done] = pick(x, y, t);
+                out[to] = Double.longBitsToDouble(pick(x, y, t) ^ f);
                 j0 += t;
                 i0 += 1 - t;
-                x = a[i1];
-                y = b[j1];
+                x = Double.doubleToRawLongBits(a[i1]) ^ f;
+                y = Double.doubleToRawLongBits(b[j1]) ^ f;
                 t = isBefore(y, x);
-                out[k1 + done] = pick(x, y, t);
+                out[to + quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
                 j1 += t;
                 i1 += 1 - t;
-                x = a[i2];
-                y = b[j2];
+                x = Double.doubleToRawLongBits(a[i2]) ^ f;
+                y = Double.doubleToRawLongBits(b[j2]) ^ f;
                 t = isBefore(y, x);
-                out[k2 + done] = pick(x, y, t);
+                out[to + 2 * quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
                 j2 += t;
                 i2 += 1 - t;
+                x = Double.doubleToRawLongBits(a[i3]) ^ f;
+                y = Double.doubleToRawLongBits(b[j3]) ^ f;
+                t = isBefore(y, x);
+                out[to + 3 * quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                j3 += t;
+                i3 += 1 - t;
             }
+            done += steps;
         }
         // One lane has no more to compare; what is left of the others is cut again.
-        merge(a, i0, a1, b, j0, b1, out, k + done);
-        merge(a, i1, a2, b, j1, b2, out, k1 + done);
-        merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
+        mergeBits(a, i0, a1, b, j0, b1, out, k + done, f);
+        mergeBits(a, i1, a2, b, j1, b2, out, k + quarter + done, f);
+        mergeBits(a, i2, a3, b, j2, b3, out, k + 2 * quarter + done, f);
+        mergeBits(a, i3, aEnd, b, j3, bEnd, out, k + 3 * quarter + done, f);
     }
 
-    private void mergeFromBothEnds(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
+    private void mergeFromBothEnds(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k,
+            long f) {
         int x0 = i;
         int y0 = j;
         int i1 = aEnd;
@@ -133,16 +227,16 @@ final class DoubleKernel implements Kernel<double[]> {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                double x = a[x0];
-                double y = b[y0];
+                long x = Double.doubleToRawLongBits(a[x0]) ^ f;
+                long y = Double.doubleToRawLongBits(b[y0]) ^ f;
                 int t = isBefore(y, x);
-                out[front + s] = pick(x, y, t);
+                out[front + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
                 y0 += t;
                 x0 += 1 - t;
-                x = a[i1 - 1];
-                y = b[j1 - 1];
+                x = Double.doubleToRawLongBits(a[i1 - 1]) ^ f;
+                y = Double.doubleToRawLongBits(b[j1 - 1]) ^ f;
                 t = isBefore(y, x);
-                out[back - 1 - s] = pickLast(x, y, t);
+                out[back - 1 - s] = Double.longBitsToDouble(pickLast(x, y, t) ^ f);
                 i1 -= t;
                 j1 -= 1 - t;
             }
@@ -151,23 +245,19 @@ final class DoubleKernel implements Kernel<double[]> {
         }
         if (x0 > i1 || y0 > j1) {
             // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, f);
         } else {
-            mergeOneLane(a, x0, i1, b, y0, j1, out, front);
+            mergeOneLane(a, x0, i1, b, y0, j1, out, front, f);
         }
     }
 
-    private static double pickLast(double x, double y, int t) {
-        return pick(y, x, t);
-    }
-
-    private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
+    private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, long f) {
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                double x = a[i];
-                double y = b[j];
+                long x = Double.doubleToRawLongBits(a[i]) ^ f;
+                long y = Double.doubleToRawLongBits(b[j]) ^ f;
                 int t = isBefore(y, x);
-                out[k] = pick(x, y, t);
+                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ f);
                 j += t;
                 i += 1 - t;
             }
@@ -176,36 +266,71 @@ final class DoubleKernel implements Kernel<double[]> {
         System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
     }
 
-    @Override
-    public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
-            int aBase,
-            int bBase) {
-        int f = 0;
-        while (i < aEnd && j < bEnd) {
-            for (int end = f + Math.min(aEnd - i, bEnd - j); f < end; f++) {
-                double x = a[i];
-                double y = b[j];
+    private void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
+            int at,
+            int aBase, int bBase, long f) {
+        int half = (aEnd - i + bEnd - j) >> 1;
+        if (half < Kernels.LEAST_LANE) {
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, f);
+            return;
+        }
+        int i0 = i;
+        int j0 = j;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, half);
+        int j1 = i0 + j0 + half - i1;
+        int a1 = i1;
+        int b1 = j1;
+        int done = 0;
+        while (true) {
+            int steps = Math.min(Math.min(a1 - i0, b1 - j0), Math.min(aEnd - i1, bEnd - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = done, end = s + steps; s < end; s++) {
+                long x = Double.doubleToRawLongBits(a[i0]) ^ f;
+                long y = Double.doubleToRawLongBits(b[j0]) ^ f;
                 int t = isBefore(y, x);
-                out[k + f] = pick(x, y, t);
-                from[f] = pickIndex(aBase + i, bBase + j, t);
+                out[k + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
+                j0 += t;
+                i0 += 1 - t;
+                x = Double.doubleToRawLongBits(a[i1]) ^ f;
+                y = Double.doubleToRawLongBits(b[j1]) ^ f;
+                t = isBefore(y, x);
+                out[k + half + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
+                j1 += t;
+                i1 += 1 - t;
+            }
+            done += steps;
+        }
+        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase, f);
+        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase, f);
+    }
+
+    private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
+            int at,
+            int aBase, int bBase, long f) {
+        while (i < aEnd && j < bEnd) {
+            for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
+                long x = Double.doubleToRawLongBits(a[i]) ^ f;
+                long y = Double.doubleToRawLongBits(b[j]) ^ f;
+                int t = isBefore(y, x);
+                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                from[at++] = Kernels.pick(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;
             }
         }
-        for (; i < aEnd; i++, f++) {
-            out[k + f] = a[i];
-            from[f] = aBase + i;
-        }
-        for (; j < bEnd; j++, f++) {
-            out[k + f] = b[j];
-            from[f] = bBase + j;
-        }
+        System.arraycopy(a, i, out, k, aEnd - i);
+        System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
+        Kernels.fillFrom(from, at, aBase + i, aEnd - i, bBase + j, bEnd - j);
     }
 
     @Override
     public int ascending(double[] a, int lo, int hi) {
         int i = lo + 1;
-        while (i < hi && isBefore(a[i], a[i - 1]) == 0) {
+        while (i < hi && !before(a[i], a[i - 1])) {
             i++;
         }
         return i;
@@ -214,7 +339,7 @@ final class DoubleKernel implements Kernel<double[]> {
     @Override
     public int descending(double[] a, int lo, int hi) {
         int i = lo + 1;
-        while (i < hi && isBefore(a[i], a[i - 1]) != 0) {
+        while (i < hi && before(a[i], a[i - 1])) {
             i++;
         }
         return i;
@@ -225,7 +350,7 @@ final class DoubleKernel implements Kernel<double[]> {
         for (int i = lo + 1; i < hi; i++) {
             double key = a[i];
             int j = i;
-            while (j > lo && isBefore(key, a[j - 1]) != 0) {
+            while (j > lo && before(key, a[j - 1])) {
                 a[j] = a[j - 1];
                 j--;
             }

@@ -5,51 +5,53 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code int[]}. A long merge is cut by merge path into three lanes that advance in one loop, a short
- * one advances from both ends: several chains of dependent loads instead of one, and no branch on a comparison.
- * {@link Kernels} defines this class again for each built-in order and each class of comparator, so that what compares
- * two keys in a copy is fixed and inlined.
+ * The inner loops over {@code int[]}. A long merge is cut by merge path into four lanes that advance in one loop, a short
+ * one advances from both ends: several chains of dependent loads instead of one. No comparison is a branch, whatever the
+ * keys that the just-in-time compiler saw first: what follows from it is computed.
+ *
+ * <p>This class itself is for the built-in orders: keys are compared as numbers once their bits are flipped. {@link Kernels}
+ * defines it again, hidden, for comparators, so that a copy calls one class of comparator only and can have it inlined.
  */
 final class IntKernel implements Kernel<int[]> {
-    private static final Shape SHAPE = Kernels.shapeOf(MethodHandles.lookup());
+    private static final boolean COMPARES = MethodHandles.lookup().lookupClass().isHidden();
 
     private final IntComparator order;
+    private final int flip;
 
+    /** For hidden copies, which call a comparator. */
     IntKernel(IntComparator order) {
+        this(order, 0);
+    }
+
+    /** For a built-in order: that of the numbers whose bits {@code flip} changes. */
+    IntKernel(IntComparator order, int flip) {
         this.order = order;
+        this.flip = flip;
     }
 
-    /** 1 if {@code y} comes strictly before {@code x}, else 0. */
+    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(int y, int x) {
-        if (SHAPE == Shape.ASCENDING) {
-            return y < x ? 1 : 0;
-        } else if (SHAPE == Shape.DESCENDING) {
-            return y > x ? 1 : 0;
-        } else if (SHAPE == Shape.UNSIGNED_ASCENDING) {
-            return y + Integer.MIN_VALUE < x + Integer.MIN_VALUE ? 1 : 0;
-        } else if (SHAPE == Shape.UNSIGNED_DESCENDING) {
-            return y + Integer.MIN_VALUE > x + Integer.MIN_VALUE ? 1 : 0;
-        }
-        return order.compare(y, x) < 0 ? 1 : 0;
+        return COMPARES ? order.compare(y, x) >>> 31 : (int) (((long) y - x) >>> 63);
     }
 
-    /** {@code y} if {@code t} is 1, {@code x} if it is 0, by means that are not turned into a branch. */
+    /** {@code y} if {@code t} is 1, {@code x} if it is 0. */
     private static int pick(int x, int y, int t) {
-        if (SHAPE == Shape.ASCENDING) {
-            return Math.min(x, y);
-        } else if (SHAPE == Shape.DESCENDING) {
-            return Math.max(x, y);
-        }
-        return x ^ ((x ^ y) & -t);
+        return COMPARES ? x ^ ((x ^ y) & -t) : Math.min(x, y);
     }
 
-    private static int pickIndex(int i, int j, int t) {
-        return i ^ ((i ^ j) & -t);
+    /** {@code x} if {@code t} is 1, {@code y} if it is 0. */
+    private static int pickLast(int x, int y, int t) {
+        return COMPARES ? y ^ ((x ^ y) & -t) : Math.max(x, y);
+    }
+
+    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    private boolean before(int y, int x) {
+        return COMPARES ? order.compare(y, x) < 0 : (y ^ flip) < (x ^ flip);
     }
 
     @Override
     public boolean before(int[] x, int i, int[] y, int j) {
-        return isBefore(x[i], y[j]) != 0;
+        return before(x[i], y[j]);
     }
 
     private int coRank(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int k) {
@@ -57,7 +59,7 @@ final class IntKernel implements Kernel<int[]> {
         int high = Math.min(k, aEnd - i);
         while (low < high) {
             int mid = (low + high) >>> 1;
-            if (isBefore(b[j + k - 1 - mid], a[i + mid]) != 0) {
+            if (before(b, j + k - 1 - mid, a, i + mid)) {
                 high = mid;
             } else {
                 low = mid + 1;
@@ -68,59 +70,68 @@ final class IntKernel implements Kernel<int[]> {
 
     @Override
     public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
-        int third = (aEnd - i + bEnd - j) / 3;
-        if (third < Kernels.LEAST_LANE) {
+        int quarter = (aEnd - i + bEnd - j) >> 2;
+        if (quarter < Kernels.LEAST_LANE) {
             mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
-        // The second cut is searched behind the first, so they can't cross even if the order lies.
-        int first = coRank(a, i, aEnd, b, j, bEnd, third);
-        int a1 = i + first;
-        int b1 = j + third - first;
-        int second = coRank(a, a1, aEnd, b, b1, bEnd, third);
-        int a2 = a1 + second;
-        int b2 = b1 + third - second;
+        // Each cut is searched behind the one before, so they can't cross even if the order lies.
         int i0 = i;
         int j0 = j;
-        int i1 = a1;
-        int j1 = b1;
-        int i2 = a2;
-        int j2 = b2;
-        int k1 = k + third;
-        int k2 = k1 + third;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, quarter);
+        int j1 = i0 + j0 + quarter - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, quarter);
+        int j2 = i1 + j1 + quarter - i2;
+        int i3 = i2 + coRank(a, i2, aEnd, b, j2, bEnd, quarter);
+        int j3 = i2 + j2 + quarter - i3;
+        int a1 = i1;
+        int b1 = j1;
+        int a2 = i2;
+        int b2 = j2;
+        int a3 = i3;
+        int b3 = j3;
+        int f = flip;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
-            int steps = Math.min(Math.min(a1 - i0, b1 - j0),
-                    Math.min(Math.min(a2 - i1, b2 - j1), Math.min(aEnd - i2, bEnd - j2)));
+            int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
+                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
             if (steps == 0) {
                 break;
             }
-            for (int end = done + steps; done < end; done++) {
-                int x = a[i0];
-                int y = b[j0];
+            for (int to = k + done, end = to + steps; to < end; to++) {
+                int x = a[i0] ^ f;
+                int y = b[j0] ^ f;
                 int t = isBefore(y, x);
-                out[k + done] = pick(x, y, t);
+                out[to] = pick(x, y, t) ^ f;
                 j0 += t;
                 i0 += 1 - t;
-                x = a[i1];
-                y = b[j1];
+                x = a[i1] ^ f;
+                y = b[j1] ^ f;
                 t = isBefore(y, x);
-                out[k1 + done] = pick(x, y, t);
+                out[to + quarter] = pick(x, y, t) ^ f;
                 j1 += t;
                 i1 += 1 - t;
-                x = a[i2];
-                y = b[j2];
+                x = a[i2] ^ f;
+                y = b[j2] ^ f;
                 t = isBefore(y, x);
-                out[k2 + done] = pick(x, y, t);
+                out[to + 2 * quarter] = pick(x, y, t) ^ f;
                 j2 += t;
                 i2 += 1 - t;
+                x = a[i3] ^ f;
+                y = b[j3] ^ f;
+                t = isBefore(y, x);
+                out[to + 3 * quarter] = pick(x, y, t) ^ f;
+                j3 += t;
+                i3 += 1 - t;
             }
+            done += steps;
         }
         // One lane has no more to compare; what is left of the others is cut again.
         merge(a, i0, a1, b, j0, b1, out, k + done);
-        merge(a, i1, a2, b, j1, b2, out, k1 + done);
-        merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
+        merge(a, i1, a2, b, j1, b2, out, k + quarter + done);
+        merge(a, i2, a3, b, j2, b3, out, k + 2 * quarter + done);
+        merge(a, i3, aEnd, b, j3, bEnd, out, k + 3 * quarter + done);
     }
 
     private void mergeFromBothEnds(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
@@ -130,22 +141,23 @@ final class IntKernel implements Kernel<int[]> {
         int j1 = bEnd;
         int front = k;
         int back = k + aEnd - i + bEnd - j;
+        int f = flip;
         while (true) {
             int steps = Math.min(Math.min(i1 - x0, j1 - y0), (back - front) >>> 1);
             if (steps <= 0) {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                int x = a[x0];
-                int y = b[y0];
+                int x = a[x0] ^ f;
+                int y = b[y0] ^ f;
                 int t = isBefore(y, x);
-                out[front + s] = pick(x, y, t);
+                out[front + s] = pick(x, y, t) ^ f;
                 y0 += t;
                 x0 += 1 - t;
-                x = a[i1 - 1];
-                y = b[j1 - 1];
+                x = a[i1 - 1] ^ f;
+                y = b[j1 - 1] ^ f;
                 t = isBefore(y, x);
-                out[back - 1 - s] = pickLast(x, y, t);
+                out[back - 1 - s] = pickLast(x, y, t) ^ f;
                 i1 -= t;
                 j1 -= 1 - t;
             }
@@ -160,22 +172,14 @@ final class IntKernel implements Kernel<int[]> {
         }
     }
 
-    private static int pickLast(int x, int y, int t) {
-        if (SHAPE == Shape.ASCENDING) {
-            return Math.max(x, y);
-        } else if (SHAPE == Shape.DESCENDING) {
-            return Math.min(x, y);
-        }
-        return y ^ ((x ^ y) & -t);
-    }
-
     private void mergeOneLane(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
+        int f = flip;
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                int x = a[i];
-                int y = b[j];
+                int x = a[i] ^ f;
+                int y = b[j] ^ f;
                 int t = isBefore(y, x);
-                out[k] = pick(x, y, t);
+                out[k] = pick(x, y, t) ^ f;
                 j += t;
                 i += 1 - t;
             }
@@ -185,34 +189,71 @@ final class IntKernel implements Kernel<int[]> {
     }
 
     @Override
-    public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int[] from, int aBase,
-            int bBase) {
-        int f = 0;
-        while (i < aEnd && j < bEnd) {
-            for (int end = f + Math.min(aEnd - i, bEnd - j); f < end; f++) {
-                int x = a[i];
-                int y = b[j];
+    public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int[] from, int at,
+            int aBase, int bBase) {
+        int half = (aEnd - i + bEnd - j) >> 1;
+        if (half < Kernels.LEAST_LANE) {
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
+            return;
+        }
+        int i0 = i;
+        int j0 = j;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, half);
+        int j1 = i0 + j0 + half - i1;
+        int a1 = i1;
+        int b1 = j1;
+        int f = flip;
+        int done = 0;
+        while (true) {
+            int steps = Math.min(Math.min(a1 - i0, b1 - j0), Math.min(aEnd - i1, bEnd - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = done, end = s + steps; s < end; s++) {
+                int x = a[i0] ^ f;
+                int y = b[j0] ^ f;
                 int t = isBefore(y, x);
-                out[k + f] = pick(x, y, t);
-                from[f] = pickIndex(aBase + i, bBase + j, t);
+                out[k + s] = pick(x, y, t) ^ f;
+                from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
+                j0 += t;
+                i0 += 1 - t;
+                x = a[i1] ^ f;
+                y = b[j1] ^ f;
+                t = isBefore(y, x);
+                out[k + half + s] = pick(x, y, t) ^ f;
+                from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
+                j1 += t;
+                i1 += 1 - t;
+            }
+            done += steps;
+        }
+        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase);
+        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase);
+    }
+
+    private void mergeOneLane(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int[] from, int at,
+            int aBase, int bBase) {
+        int f = flip;
+        while (i < aEnd && j < bEnd) {
+            for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
+                int x = a[i] ^ f;
+                int y = b[j] ^ f;
+                int t = isBefore(y, x);
+                out[k] = pick(x, y, t) ^ f;
+                from[at++] = Kernels.pick(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;
             }
         }
-        for (; i < aEnd; i++, f++) {
-            out[k + f] = a[i];
-            from[f] = aBase + i;
-        }
-        for (; j < bEnd; j++, f++) {
-            out[k + f] = b[j];
-            from[f] = bBase + j;
-        }
+        System.arraycopy(a, i, out, k, aEnd - i);
+        System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
+        Kernels.fillFrom(from, at, aBase + i, aEnd - i, bBase + j, bEnd - j);
     }
 
     @Override
     public int ascending(int[] a, int lo, int hi) {
         int i = lo + 1;
-        while (i < hi && isBefore(a[i], a[i - 1]) == 0) {
+        while (i < hi && !before(a[i], a[i - 1])) {
             i++;
         }
         return i;
@@ -221,7 +262,7 @@ final class IntKernel implements Kernel<int[]> {
     @Override
     public int descending(int[] a, int lo, int hi) {
         int i = lo + 1;
-        while (i < hi && isBefore(a[i], a[i - 1]) != 0) {
+        while (i < hi && before(a[i], a[i - 1])) {
             i++;
         }
         return i;
@@ -232,7 +273,7 @@ final class IntKernel implements Kernel<int[]> {
         for (int i = lo + 1; i < hi; i++) {
             int key = a[i];
             int j = i;
-            while (j > lo && isBefore(key, a[j - 1]) != 0) {
+            while (j > lo && before(key, a[j - 1])) {
                 a[j] = a[j - 1];
                 j--;
             }

@@ -17,9 +17,9 @@ interface Kernel<A> {
 
     /**
      * Merges as above and writes where each key came from: {@code aBase} plus its index in {@code a}, or {@code bBase} plus
-     * its index in {@code b}, to {@code from[0]} and on.
+     * its index in {@code b}, to {@code from[at]} and on.
      */
-    void merge(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k, int[] from, int aBase, int bBase);
+    void merge(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k, int[] from, int at, int aBase, int bBase);
 
     /** The end of the longest run from {@code lo} on that never descends; at least {@code lo + 1}. */
     int ascending(A a, int lo, int hi);

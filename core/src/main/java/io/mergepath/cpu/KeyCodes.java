@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 /**
  * Keys of a built-in order as {@code long} codes that compare, signed, as the keys do: raw bits, of which a negative
  * floating-point number's are flipped below the sign, and all are flipped for a descending order. Codes keep every bit, so
- * they decode to the very keys; NaNs, which are equal keys of different bits, have codes beyond those of the infinities and
- * can be told by that.
+ * they decode to the very keys. Those of floating-point numbers are turned round so far that negative infinity gets the
+ * least: so all NaNs, which are equal keys of different bits, have codes at one end.
  */
 final class KeyCodes {
     private final Column keys;
@@ -18,16 +18,33 @@ final class KeyCodes {
     private final boolean wide;
     private final MemorySegment segment;
     private final long flipNegative;
+    private final long turn;
     private final long flip;
+    private final long least;
+    private final long greatest;
 
     KeyCodes(Column keys, Order order) {
         this.keys = keys;
         this.type = keys.type();
         this.wide = type.bytes() == Long.BYTES;
         this.segment = keys.segment();
-        boolean floating = type == ElementType.FLOAT || type == ElementType.DOUBLE;
-        this.flipNegative = floating ? wide ? Long.MAX_VALUE : Integer.MAX_VALUE : 0;
-        this.flip = switch (order.kind()) {
+        this.flip = flip(type, order);
+        long lowest = wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
+        long infinity = switch (type) {
+            case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+            case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+            default -> ~lowest;
+        };
+        this.flipNegative = mayBeNaN() ? ~lowest : 0;
+        this.turn = ~infinity - lowest;
+        this.least = flip == -1 ? ~(infinity - turn) : lowest;
+        this.greatest = flip == -1 ? ~lowest : infinity - turn;
+    }
+
+    /** The bits of a key that are flipped to get the numbers of a built-in order, apart from negative floating-point ones. */
+    static long flip(ElementType type, Order order) {
+        boolean wide = type.bytes() == Long.BYTES;
+        return switch (order.kind()) {
             case NATURAL -> 0;
             case DESCENDING -> -1;
             case UNSIGNED -> wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
@@ -36,14 +53,28 @@ final class KeyCodes {
         };
     }
 
-    /** Whether codes between the given ones, inclusive, belong to keys among which there is a NaN. */
-    boolean haveNaN(long least, long greatest) {
-        if (type == ElementType.FLOAT) {
-            int infinity = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
-            return least < ~infinity || greatest > infinity;
-        }
-        long infinity = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
-        return type == ElementType.DOUBLE && (least < ~infinity || greatest > infinity);
+    /** Whether there can be NaNs among the keys. */
+    boolean mayBeNaN() {
+        return type == ElementType.FLOAT || type == ElementType.DOUBLE;
+    }
+
+    /** Whether NaNs have the least codes, not the greatest. */
+    boolean beginWithNaN() {
+        return flip == -1;
+    }
+
+    boolean isNaN(long code) {
+        return code < least || code > greatest;
+    }
+
+    /** The least code of a key that is a number. */
+    long least() {
+        return least;
+    }
+
+    /** The greatest code of a key that is a number. */
+    long greatest() {
+        return greatest;
     }
 
     /** Whether a code has 32 significant bits at the most. */
@@ -56,10 +87,11 @@ final class KeyCodes {
         if (wide) {
             MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, 0, count);
             long negative = flipNegative;
+            long turned = turn;
             long all = flip;
             for (int i = 0; i < count; i++) {
                 long x = codes[i];
-                codes[i] = x ^ ((x >> 63) & negative) ^ all;
+                codes[i] = ((x ^ ((x >> 63) & negative)) - turned) ^ all;
             }
             return;
         }
@@ -69,10 +101,12 @@ final class KeyCodes {
             Columns.load(keys, from, count, raw, 0);
         }
         int negative = (int) flipNegative;
+        int turned = (int) turn;
         int all = (int) flip;
         for (int i = 0; i < count; i++) {
             int x = raw[i];
-            codes[i] = x ^ ((x >> 31) & negative) ^ all;
+            int code = ((x ^ ((x >> 31) & negative)) - turned) ^ all;
+            codes[i] = code;
         }
     }
 
@@ -80,18 +114,20 @@ final class KeyCodes {
     void store(long[] codes, int at, int count, int shift, long to, long[] decoded, int[] raw) {
         if (wide) {
             long negative = flipNegative;
+            long turned = turn;
             long all = flip;
             for (int i = 0; i < count; i++) {
-                long x = codes[at + i] ^ all;
+                long x = (codes[at + i] ^ all) + turned;
                 decoded[i] = x ^ ((x >> 63) & negative);
             }
             MemorySegment.copy(decoded, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, to * Long.BYTES, count);
             return;
         }
         int negative = (int) flipNegative;
+        int turned = (int) turn;
         int all = (int) flip;
         for (int i = 0; i < count; i++) {
-            int x = ((int) (codes[at + i] >> shift)) ^ all;
+            int x = (((int) (codes[at + i] >> shift)) ^ all) + turned;
             raw[i] = x ^ ((x >> 31) & negative);
         }
         if (type.bytes() == Integer.BYTES) {

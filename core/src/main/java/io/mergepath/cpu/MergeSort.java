@@ -4,6 +4,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class MergeSort<A> {
     /** Keys of a block: two buffers of it fit the second-level cache for every type. */
     private static final int BLOCK = 1 << 14;
 
+    /** Up to here a stretch is sorted as a block, by one thread. */
+    private static final int SHORT_STRETCH = 1 << 12;
+
     /** Ranges of a block this long are sorted by insertion. */
     private static final int INSERTION = 8;
 
@@ -26,7 +30,16 @@ final class MergeSort<A> {
     private static final int LOOKED_AT = 8;
 
     /** Up to this many runs, merging them beats a radix sort. */
-    private static final int FEW_RUNS = 8;
+    private static final int FEW_RUNS = 16;
+
+    /** The reciprocal: the share of keys not in runs up to which that holds. */
+    private static final int FEW_UNSORTED = 4;
+
+    /** A faster sort for what is not in order, using all workers. */
+    interface StretchSort {
+        /** Sorts a stretch of the keys, and what is carried with them, in place. */
+        void sort(int from, int to);
+    }
 
     private static final byte UNSORTED = 0;
     private static final byte ASCENDING = 1;
@@ -38,6 +51,7 @@ final class MergeSort<A> {
     private final int offset;
     private final int length;
     private final int @Nullable [] carried;
+    private final @Nullable StretchSort stretchSort;
     private final Workers workers;
     private final CpuWorkspace workspace;
 
@@ -47,13 +61,15 @@ final class MergeSort<A> {
     private int runs;
 
     @SuppressWarnings("unchecked") // the kernel is of the column's type
-    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, Workers workers, CpuWorkspace workspace) {
+    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, @Nullable StretchSort stretchSort,
+            Workers workers, CpuWorkspace workspace) {
         this.kernel = kernel;
         this.type = keys.type();
         this.keys = (A) keys.array();
         this.offset = keys.offset();
         this.length = (int) keys.length();
         this.carried = carried;
+        this.stretchSort = stretchSort;
         this.workers = workers;
         this.workspace = workspace;
     }
@@ -75,11 +91,16 @@ final class MergeSort<A> {
 
     /** Whether merging the runs found costs less than any other sort. */
     boolean hasFewRuns() {
-        return runs <= FEW_RUNS;
+        long unsorted = 0;
+        for (int run = 0; run < runs; run++) {
+            unsorted += shapes[run] == UNSORTED ? bounds[run + 1] - bounds[run] : 0;
+        }
+        return runs <= FEW_RUNS && unsorted <= length / FEW_UNSORTED;
     }
 
     /** Sorts keys and carried indices in place from the runs found; if the order throws, both are left permuted alike. */
     void sort() {
+        sortStretches();
         MergeTree tree = new MergeTree(bounds, runs);
         Table home = table(keys, offset, carried);
         Table scratch = home;
@@ -108,14 +129,17 @@ final class MergeSort<A> {
         return kernel.descending(keys, offset + from, offset + to) == offset + to ? DESCENDING : UNSORTED;
     }
 
-    /** Joins neighbouring blocks of one shape to runs where the order goes on across their border. */
+    /**
+     * Joins neighbouring blocks of one shape to runs where the order goes on across their border, and those in no order to
+     * stretches if there is a sort for these.
+     */
     private int joinBlocks(byte[] blockShapes) {
         int found = 0;
         for (int block = 0; block < blockShapes.length; block++) {
             int border = offset + block * BLOCK;
             byte shape = blockShapes[block];
-            boolean joins = found > 0 && shape != UNSORTED && shapes[found - 1] == shape
-                    && kernel.before(keys, border, keys, border - 1) == (shape == DESCENDING);
+            boolean joins = found > 0 && shapes[found - 1] == shape && (shape == UNSORTED ? stretchSort != null
+                    : kernel.before(keys, border, keys, border - 1) == (shape == DESCENDING));
             if (!joins) {
                 bounds[found] = (long) block * BLOCK;
                 shapes[found++] = shape;
@@ -127,9 +151,9 @@ final class MergeSort<A> {
 
     /** Brings every run, sorted, into the buffer that the tree wants it in. */
     private void placeRuns(MergeTree tree, Table home, Table scratch) {
-        // An unsorted block is one run; a long run in order is placed by all workers.
+        // An unsorted block is one run; a longer run is placed by all workers.
         workers.run(runs, (slot, run) -> {
-            if (shapes[run] == UNSORTED) {
+            if (isBlock(run)) {
                 sortBlock(slot, (int) bounds[run], (int) bounds[run + 1], tree.startsInScratch(run) ? scratch : home);
             }
         });
@@ -137,10 +161,24 @@ final class MergeSort<A> {
             if (shapes[run] == DESCENDING) {
                 reverse((int) bounds[run], (int) bounds[run + 1]);
             }
-            if (shapes[run] != UNSORTED && tree.startsInScratch(run)) {
+            if (!isBlock(run) && tree.startsInScratch(run)) {
                 Columns.copy(workers, home, scratch, bounds[run], bounds[run + 1]);
             }
         }
+    }
+
+    /** Before anything lies in scratch, as the other sort may use the same. */
+    private void sortStretches() {
+        for (int run = 0; run < runs; run++) {
+            if (stretchSort != null && shapes[run] == UNSORTED && !isBlock(run)) {
+                stretchSort.sort((int) bounds[run], (int) bounds[run + 1]);
+            }
+        }
+    }
+
+    private boolean isBlock(int run) {
+        return shapes[run] == UNSORTED
+                && bounds[run + 1] - bounds[run] <= (stretchSort == null ? BLOCK : SHORT_STRETCH);
     }
 
     private void reverse(int from, int to) {
@@ -207,7 +245,7 @@ final class MergeSort<A> {
                     System.arraycopy(x, i, y, i, end - i);
                     System.arraycopy(v, i, w, i, end - i);
                 } else {
-                    kernel.merge(x, i, mid, x, mid, end, y, i, origin, 0, 0);
+                    kernel.merge(x, i, mid, x, mid, end, y, i, origin, 0, 0, 0);
                     Gather.permute(v, 0, w, i, origin, 0, end - i);
                 }
             }
@@ -223,6 +261,6 @@ final class MergeSort<A> {
     }
 
     private int[] carriedIndices() {
-        return java.util.Objects.requireNonNull(carried);
+        return Objects.requireNonNull(carried);
     }
 }

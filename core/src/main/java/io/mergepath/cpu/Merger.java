@@ -45,21 +45,6 @@ final class Merger<A> {
         return new Merger<>(Kernels.kernel(type, order, out.keys().length()), type, a, b, out, workspace);
     }
 
-    /**
-     * A merger of two whole sorted inputs: floating-point keys are merged by {@code <} where that is the total order.
-     */
-    static Merger<?> ofWhole(Order order, Table a, Table b, Table out, CpuWorkspace workspace) {
-        Merger<?> merger = of(order, a, b, out, workspace);
-        boolean floating = merger.type == ElementType.FLOAT || merger.type == ElementType.DOUBLE;
-        boolean descending = order.kind() == Order.Kind.DESCENDING;
-        if (!floating || order.kind() == Order.Kind.COMPARATOR
-                || !PlainFloats.fit(a.keys(), b.keys(), descending)) {
-            return merger;
-        }
-        Shape plain = descending ? Shape.PLAIN_DESCENDING : Shape.PLAIN_ASCENDING;
-        return new Merger<>(Kernels.builtIn(merger.type, plain), merger.type, a, b, out, workspace);
-    }
-
     static <A> Merger<A> of(Kernel<A> kernel, ElementType type, Table source, Table out, CpuWorkspace workspace) {
         return new Merger<>(kernel, type, source, source, out, workspace);
     }
@@ -211,14 +196,14 @@ final class Merger<A> {
                 int ai = a.keys().offset() + (int) i;
                 int bj = b.keys().offset() + (int) j;
                 kernel.merge(array(a.keys()), ai, ai + takeA, array(b.keys()), bj, bj + takeB, array(out.keys()),
-                        out.keys().offset() + (int) to, from, -ai, takeA - bj);
+                        out.keys().offset() + (int) to, from, 0, -ai, takeA - bj);
             } else {
                 Columns.load(a.keys(), i, takeA, tileA, 0);
                 Columns.load(b.keys(), j, takeB, tileB, 0);
                 if (out.values().isEmpty()) {
                     kernel.merge(tileA, 0, takeA, tileB, 0, takeB, tileOut, 0);
                 } else {
-                    kernel.merge(tileA, 0, takeA, tileB, 0, takeB, tileOut, 0, from, 0, takeA);
+                    kernel.merge(tileA, 0, takeA, tileB, 0, takeB, tileOut, 0, from, 0, 0, takeA);
                 }
                 Columns.store(tileOut, 0, count, out.keys(), to);
             }

@@ -50,26 +50,20 @@ final class ObjectKernel implements Kernel<Object[]> {
     }
 
     @Override
-    public void merge(Object[] a, int i, int aEnd, Object[] b, int j, int bEnd, Object[] out, int k, int[] from,
+    public void merge(Object[] a, int i, int aEnd, Object[] b, int j, int bEnd, Object[] out, int k, int[] from, int at,
             int aBase, int bBase) {
-        int f = 0;
         while (i < aEnd && j < bEnd) {
             if (isBefore(b[j], a[i])) {
-                from[f] = bBase + j;
-                out[k + f++] = b[j++];
+                from[at++] = bBase + j;
+                out[k++] = b[j++];
             } else {
-                from[f] = aBase + i;
-                out[k + f++] = a[i++];
+                from[at++] = aBase + i;
+                out[k++] = a[i++];
             }
         }
-        for (; i < aEnd; i++, f++) {
-            out[k + f] = a[i];
-            from[f] = aBase + i;
-        }
-        for (; j < bEnd; j++, f++) {
-            out[k + f] = b[j];
-            from[f] = bBase + j;
-        }
+        System.arraycopy(a, i, out, k, aEnd - i);
+        System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
+        Kernels.fillFrom(from, at, aBase + i, aEnd - i, bBase + j, bEnd - j);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class SmallSort {
         KeyCodes coder = new KeyCodes(keys, order);
         coder.load(0, n, codes, raw);
         Arrays.sort(codes, 0, n);
-        if (n > 0 && coder.haveNaN(codes[0], codes[n - 1])) {
+        if (n > 0 && (coder.isNaN(codes[0]) || coder.isNaN(codes[n - 1]))) {
             return false;
         }
         coder.store(codes, 0, n, 0, 0, workspace.longs(Use.STRIP_DECODED, 0, n), raw);

@@ -4,9 +4,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
-import io.mergepath.cpu.RadixSort.Carry;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * <caption>What sorts what; the first line that fits is taken</caption>
  * <tr><th>keys, order, number</th><th>sorted by</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
- * <tr><td>built-in order, fewer than {@link #LEAST_RADIX}</td><td>{@link SmallSort}</td></tr>
- * <tr><td>few long runs in order</td><td>{@link MergeSort}: merges them</td></tr>
- * <tr><td>{@code int} and {@code float} alone, natural order, no NaN</td><td>{@link ChunkSort}</td></tr>
- * <tr><td>built-in order, no NaN</td><td>{@link RadixSort}</td></tr>
+ * <tr><td>built-in order, alone, fewer than {@link #LEAST_ALONE}</td><td>{@link SmallSort}</td></tr>
+ * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
+ * sorted by {@link RadixSort}, what lies between</td></tr>
+ * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
@@ -27,12 +25,11 @@ final class Sorting {
     /** Segments are sorted in heap arrays of this many elements, then merged where they lie. */
     private static final int CHUNK = 1 << 22;
 
-    /** Fewer keys than this are sorted faster by the JDK, or by merging, than it takes to count digits. */
+    /** Fewer keys than this, alone, are sorted faster by the JDK. */
+    private static final int LEAST_ALONE = 1 << 13;
+
+    /** Fewer keys than this are merged in less time than it takes to count their digits. */
     private static final int LEAST_RADIX = 1 << 12;
-
-    private static final int[] NO_VALUES = {};
-
-    private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
 
     private final Order order;
     private final Workers workers;
@@ -75,9 +72,9 @@ final class Sorting {
         int length = (int) keys.length();
         int[] carried = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[] ints ? ints
                 : workspace.ints(Use.CARRIED, 0, length);
-        if (sortKeys || !canRadix(keys) || hasFewRuns(keys)
-                || !new RadixSort(new KeyCodes(keys, order), length, Carry.INDEX, false,
-                        carried, 0, workers, workspace).sort()) {
+        if (!sortKeys && canRadix(keys) && !hasFewRuns(keys)) {
+            radixSort(keys, Payload.places(carried, 0), false);
+        } else {
             fillAscending(carried, length);
             sortArray(sortKeys ? keys : copyOf(keys), carried);
         }
@@ -86,14 +83,9 @@ final class Sorting {
         }
     }
 
-    /** Whether keys are few runs in order; narrow keys are not looked at, as they have few digits. */
+    /** Narrow keys are not looked at: they have few digits. */
     private boolean hasFewRuns(Column keys) {
-        if (Merger.kernelType(keys.type()) != keys.type()) {
-            return false;
-        }
-        MergeSort<?> looking = mergeSort(keys, null);
-        looking.findRuns();
-        return looking.hasFewRuns();
+        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null).hasFewRuns();
     }
 
     private Column copyOf(Column keys) {
@@ -106,10 +98,13 @@ final class Sorting {
     private boolean sortWithOneValue(Table table) {
         Column keys = table.keys();
         Column values = table.values().getFirst();
-        return table.values().size() == 1 && values.isArray() && values.array() instanceof int[] ints
+        if (table.values().size() == 1 && values.isArray() && values.array() instanceof int[] ints
                 && keys.type().bytes() <= Integer.BYTES && canRadix(keys)
-                && new RadixSort(new KeyCodes(keys, order), (int) keys.length(), Carry.VALUE, true, ints,
-                        values.offset(), workers, workspace).sort();
+                && !hasFewRuns(keys)) {
+            radixSort(keys, Payload.values(ints, values.offset()), true);
+            return true;
+        }
+        return false;
     }
 
     private boolean canRadix(Column keys) {
@@ -129,7 +124,7 @@ final class Sorting {
 
     private void sortArray(Column keys, int @Nullable [] carried) {
         boolean builtIn = order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
-        if (builtIn && carried == null && keys.length() < LEAST_RADIX && SmallSort.sort(keys, order, workspace)) {
+        if (builtIn && carried == null && keys.length() < LEAST_ALONE && SmallSort.sort(keys, order, workspace)) {
             return;
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
@@ -137,82 +132,46 @@ final class Sorting {
             return;
         }
         MergeSort<?> merging = mergeSort(keys, carried);
-        merging.findRuns();
-        if (carried == null && !merging.hasFewRuns() && sortChunks(keys)) {
-            return;
-        }
-        if (merging.hasFewRuns() || !canRadix(keys) || !radixSort(keys, carried)) {
+        if (canRadix(keys) && !merging.hasFewRuns()) {
+            radixSort(keys, carried, 0);
+        } else {
             merging.sort();
         }
     }
 
-    private boolean sortChunks(Column keys) {
-        boolean narrowEnough = keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT;
-        if (order.kind() != Order.Kind.NATURAL || !narrowEnough) {
-            return false;
-        }
-        Shape shape = keys.type() == ElementType.FLOAT ? shapeOfFloats(keys) : Shape.ASCENDING;
-        if (shape == null) {
-            return false;
-        }
-        ChunkSort.sort(keys, Kernels.<Object>builtIn(keys.type(), shape), workers, workspace);
-        return true;
+    /** Sorts keys and, if any are carried, indices from {@code from} on, which still ascend one by one. */
+    private void radixSort(Column keys, int @Nullable [] carried, int from) {
+        radixSort(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
     }
 
-    /** How floats can be merged: not at all if there are NaNs, by {@code <} if there is no -0.0. */
-    private @Nullable Shape shapeOfFloats(Column keys) {
-        int grain = 1 << 18;
-        int length = (int) keys.length();
-        AtomicBoolean nan = new AtomicBoolean();
-        AtomicBoolean negativeZero = new AtomicBoolean();
-        float[] floats = (float[]) keys.array();
-        workers.run((length + grain - 1) / grain, (_, task) -> {
-            int from = task * grain;
-            int nans = 0;
-            int zeros = 0;
-            for (int i = keys.offset() + from; i < keys.offset() + from + Math.min(grain, length - from); i++) {
-                int bits = Float.floatToRawIntBits(floats[i]);
-                nans += (bits & Integer.MAX_VALUE) > INFINITY ? 1 : 0;
-                zeros += bits == Integer.MIN_VALUE ? 1 : 0;
-            }
-            if (nans > 0) {
-                nan.set(true);
-            }
-            if (zeros > 0) {
-                negativeZero.set(true);
-            }
-        });
-        if (nan.get()) {
-            return null;
-        }
-        return negativeZero.get() ? Shape.ASCENDING : Shape.PLAIN_ASCENDING;
-    }
-
-    private boolean radixSort(Column keys, int @Nullable [] carried) {
-        return new RadixSort(new KeyCodes(keys, order), (int) keys.length(),
-                carried == null ? Carry.NOTHING : Carry.INDEX, true, carried == null ? NO_VALUES : carried, 0, workers,
-                workspace).sort();
+    private void radixSort(Column keys, Payload payload, boolean storeKeys) {
+        new RadixSort(new KeyCodes(keys, order), (int) keys.length(), payload, storeKeys, workers, workspace).sort();
     }
 
     private void sortNarrow(Column keys, int @Nullable [] carried) {
-        if (canRadix(keys) && radixSort(keys, carried)) {
+        if (canRadix(keys)) {
+            radixSort(keys, carried, 0);
             return;
         }
         int length = (int) keys.length();
         int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
         Columns.load(keys, 0, length, wide, 0);
-        MergeSort<?> merging = mergeSort(Column.ofArray(wide, 0, length), carried);
         try {
-            merging.findRuns();
-            merging.sort();
+            mergeSort(Column.ofArray(wide, 0, length), carried).sort();
         } finally {
             Columns.store(wide, 0, length, keys, 0);
         }
     }
 
+    /** A merge sort that has looked for runs. */
     private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried) {
-        return new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried, workers,
-                workspace);
+        MergeSort.StretchSort stretches = canRadix(keys)
+                ? (from, to) -> radixSort(keys.slice(from, to), carried, from)
+                : null;
+        MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
+                stretches, workers, workspace);
+        merging.findRuns();
+        return merging;
     }
 
     /** Sorts chunks in heap arrays and merges them, through tiles, between the segment and scratch off the heap. */
