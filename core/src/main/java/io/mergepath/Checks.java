@@ -97,12 +97,13 @@ final class Checks {
     static List<Column> hostColumns(Object... keysAndValues) {
         List<Column> columns = new ArrayList<>();
         for (Object part : keysAndValues) {
-            switch (part) {
-                case DeviceKeys _,DeviceValues _ -> {
-                }
-                case Keys keys -> columns.add(keys.column());
-                case Values values -> columns.addAll(values.columns());
-                default -> throw new AssertionError(part);
+            if (part instanceof DeviceKeys || part instanceof DeviceValues) {
+                continue;
+            }
+            if (part instanceof Keys keys) {
+                columns.add(keys.column());
+            } else {
+                columns.addAll(((Values) part).columns());
             }
         }
         return columns;

@@ -1,5 +1,6 @@
 package io.mergepath;
 
+import io.mergepath.cpu.CpuEngineProvider;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
 import java.util.ArrayList;
@@ -21,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements AutoCloseable {
     private final Lifecycle lifecycle;
-    private final List<Accelerator> accelerators;
+    private final boolean best;
     private final @Nullable Workspace workspace;
 
-    private Engine(Lifecycle lifecycle, List<Accelerator> accelerators, @Nullable Workspace workspace) {
+    private Engine(Lifecycle lifecycle, boolean best, @Nullable Workspace workspace) {
         this.lifecycle = lifecycle;
-        this.accelerators = accelerators;
+        this.best = best;
         this.workspace = workspace;
     }
 
@@ -42,7 +43,7 @@ public final class Engine implements AutoCloseable {
     public static Engine open(String name) {
         EngineProvider provider = Engines.provider(name);
         int colon = name.indexOf(':');
-        return new Engine(new Lifecycle(provider.open(colon < 0 ? "" : name.substring(colon + 1))), List.of(), null);
+        return new Engine(new Lifecycle(provider.open(colon < 0 ? "" : name.substring(colon + 1))), false, null);
     }
 
     /**
@@ -60,9 +61,9 @@ public final class Engine implements AutoCloseable {
         static final Engine ENGINE = open();
 
         private static Engine open() {
-            Lifecycle cpu = new Lifecycle(Engines.provider("cpu").open(""));
+            Lifecycle cpu = new Lifecycle(new CpuEngineProvider().open(""));
             cpu.keepOpen();
-            return new Engine(cpu, Engines.accelerators().stream().map(Accelerator::new).toList(), null);
+            return new Engine(cpu, true, null);
         }
     }
 
@@ -107,7 +108,7 @@ public final class Engine implements AutoCloseable {
             throw new IllegalArgumentException(
                     "workspace: made by engine " + workspace.owner().name() + ", not by this engine, " + name());
         }
-        return new Engine(lifecycle, List.of(), workspace);
+        return new Engine(lifecycle, false, workspace);
     }
 
     /**
@@ -462,12 +463,10 @@ public final class Engine implements AutoCloseable {
     /** Begins a call on the engine that suits it: the one whose device holds the keys, an accelerator, or this one. */
     private Lifecycle.Call enter(Keys keys, long length, Order order) {
         Objects.requireNonNull(order, "order");
-        for (Accelerator accelerator : accelerators) {
-            if (keys instanceof DeviceKeys ? accelerator.holds(keys) : accelerator.suits(keys.type(), length, order)) {
-                Lifecycle other = accelerator.lifecycle();
-                if (other != null) {
-                    return other.enter();
-                }
+        if (best) {
+            Lifecycle accelerator = Accelerator.chosen(keys, length, order);
+            if (accelerator != null) {
+                return accelerator.enter();
             }
         }
         Lifecycle.Call call = lifecycle.enter();

@@ -10,9 +10,9 @@ import java.util.Comparator;
  * comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
  * O(n log runs).
  *
- * <p><b>Scratch.</b> One more element a key by a comparator, and for {@code int} and {@code float} keys alone in natural
- * order; for {@code byte}, {@code short} and {@code char} keys by a comparator two {@code int}s a key; else in a built-in
- * order one {@code long} a key. Values and indices add up to two {@code int}s a key, values a copy of their widest column,
+ * <p><b>Scratch.</b> One more element a key by a comparator; for {@code byte}, {@code short} and {@code char} keys by a
+ * comparator two {@code int}s a key. In a built-in order one {@code int} a key for keys of at most 32 bits alone, else one
+ * {@code long} a key. Values and indices add up to two {@code int}s a key, values a copy of their widest column,
  * indices that leave the keys a copy of the keys. The engine keeps the scratch of its last call until memory gets short; a
  * {@link Workspace} keeps it for good.
  *

@@ -4,19 +4,22 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Sort;
+import io.mergepath.spi.EngineProvider;
 import java.util.Arrays;
 
 /** Prints, for each kind of call on the best engine, whether the comparisons ran on the test engine. */
 final class BestEngineProgram {
+    private static final int MANY = (int) EngineProvider.LEAST_PREFERRED;
+
     private BestEngineProgram() {
     }
 
     public static void main(String[] args) {
         System.out.println("path " + (Engine.class.getModule().isNamed() ? "module" : "class"));
         System.out.println("engines " + Engine.look().keySet());
-        System.out.println("few " + engineOfInts(100));
-        System.out.println("many " + engineOfInts(5000));
-        System.out.println("objects " + engineOfObjects(5000));
+        System.out.println("few " + engineOfInts(MANY - 1));
+        System.out.println("many " + engineOfInts(MANY));
+        System.out.println("objects " + engineOfObjects(MANY));
         System.out.println("opened " + opened());
     }
 
@@ -25,7 +28,7 @@ final class BestEngineProgram {
         Arrays.setAll(keys, i -> n - i);
         boolean[] onTest = new boolean[1];
         Sort.keys(keys, (x, y) -> {
-            onTest[0] |= isOnTestEngine();
+            onTest[0] = onTest[0] || isOnTestEngine();
             return Integer.compare(x, y);
         });
         return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
@@ -36,7 +39,7 @@ final class BestEngineProgram {
         Arrays.setAll(keys, i -> n - i);
         boolean[] onTest = new boolean[1];
         Sort.keys(keys, (x, y) -> {
-            onTest[0] |= isOnTestEngine();
+            onTest[0] = onTest[0] || isOnTestEngine();
             return x.compareTo(y);
         });
         return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";

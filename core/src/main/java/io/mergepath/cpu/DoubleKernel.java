@@ -31,8 +31,10 @@ final class DoubleKernel implements Kernel<double[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0: the borrow of {@code y - x}. */
     private int isBefore(long y, long x) {
-        return COMPARES ? order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) >>> 31
-                : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
+        if (COMPARES) {
+            return order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) < 0 ? 1 : 0;
+        }
+        return (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

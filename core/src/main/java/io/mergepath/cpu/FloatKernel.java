@@ -31,8 +31,10 @@ final class FloatKernel implements Kernel<float[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(int y, int x) {
-        return COMPARES ? order.compare(Float.intBitsToFloat(y), Float.intBitsToFloat(x)) >>> 31
-                : (int) (((long) y - x) >>> 63);
+        if (COMPARES) {
+            return order.compare(Float.intBitsToFloat(y), Float.intBitsToFloat(x)) < 0 ? 1 : 0;
+        }
+        return (int) (((long) y - x) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

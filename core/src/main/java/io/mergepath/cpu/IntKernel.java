@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The inner loops over {@code int[]}. A long merge is cut by merge path into four lanes that advance in one loop, a short
- * one advances from both ends: several chains of dependent loads instead of one. No comparison is a branch, whatever the
- * keys that the just-in-time compiler saw first: what follows from it is computed.
+ * one advances from both ends: several chains of dependent loads instead of one. In a built-in order no comparison is a
+ * branch, whatever keys the just-in-time compiler has seen: what follows from one is computed.
  *
  * <p>This class itself is for the built-in orders: keys are compared as numbers once their bits are flipped. {@link Kernels}
  * defines it again, hidden, for comparators, so that a copy calls one class of comparator only and can have it inlined.
@@ -31,7 +31,7 @@ final class IntKernel implements Kernel<int[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(int y, int x) {
-        return COMPARES ? order.compare(y, x) >>> 31 : (int) (((long) y - x) >>> 63);
+        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((long) y - x) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

@@ -9,9 +9,8 @@ import io.mergepath.Order;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,8 +26,8 @@ final class Kernels {
     /** Lanes shorter than this cost more to cut than they save over a merge from both ends. */
     static final int LEAST_LANE = 128;
 
-    /** A definition and its compilation cost about as much as comparing this many keys by the shared kernel. */
-    private static final long WORTH_DEFINING = 1 << 15;
+    /** A definition and its compilation cost about as much as sorting so many keys by the shared kernel. */
+    private static final long WORTH_DEFINING = 1 << 18;
 
     /** Every comparator's, until its class is worth one of its own. */
     private static final Copies SHARED = new Copies();
@@ -46,14 +45,18 @@ final class Kernels {
     /** The copies made for a class of comparator, which may serve keys of several types. */
     private static final class Copies {
         final AtomicLong keysSeen = new AtomicLong();
-        private final Map<ElementType, MethodHandle> constructors = new EnumMap<>(ElementType.class);
+        private final Map<ElementType, Constructor<?>> constructors = new EnumMap<>(ElementType.class);
 
         @SuppressWarnings("unchecked") // the template of a type has that type's arrays
         synchronized <A> Kernel<A> make(ElementType type, Object comparator) {
-            MethodHandle constructor = constructors.computeIfAbsent(type, Kernels::defineAgain);
             try {
-                return (Kernel<A>) constructor.invoke(comparator);
-            } catch (Throwable e) {
+                Constructor<?> constructor = constructors.get(type);
+                if (constructor == null) {
+                    constructor = defineAgain(type);
+                    constructors.put(type, constructor);
+                }
+                return (Kernel<A>) constructor.newInstance(comparator);
+            } catch (ReflectiveOperationException e) {
                 throw new LinkageError("a kernel of " + type + " can't be made", e);
             }
         }
@@ -92,7 +95,7 @@ final class Kernels {
         };
     }
 
-    private static MethodHandle defineAgain(ElementType type) {
+    private static Constructor<?> defineAgain(ElementType type) throws ReflectiveOperationException {
         return switch (type) {
             case INT -> defineAgain(IntKernel.class, IntComparator.class);
             case LONG -> defineAgain(LongKernel.class, LongComparator.class);
@@ -103,18 +106,16 @@ final class Kernels {
         };
     }
 
-    private static MethodHandle defineAgain(Class<?> template, Class<?> comparator) {
+    private static Constructor<?> defineAgain(Class<?> template, Class<?> comparator)
+            throws ReflectiveOperationException {
         try (InputStream in = template.getResourceAsStream(template.getSimpleName() + ".class")) {
             if (in == null) {
                 throw new LinkageError("no class file of " + template);
             }
-            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, comparator))
-                    .asType(MethodType.methodType(Kernel.class, Object.class));
+            Class<?> hidden = MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), false).lookupClass();
+            return hidden.getDeclaredConstructor(comparator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError("the kernel " + template + " can't be defined again", e);
         }
     }
 

@@ -24,7 +24,7 @@ final class LongKernel implements Kernel<long[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0: the borrow of {@code y - x}. */
     private int isBefore(long y, long x) {
-        return COMPARES ? order.compare(y, x) >>> 31 : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
+        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

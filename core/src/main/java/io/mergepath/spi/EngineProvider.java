@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Opens engines of one kind. Implementations have a public constructor without arguments that opens no library. */
 public interface EngineProvider {
+    /** {@code Engine.best()} looks for other engines than the CPU's from this many keys on the host on. */
+    long LEAST_PREFERRED = 1 << 17;
+
     /**
      * The name that {@code Engine.open} knows this kind by.
      *
@@ -41,8 +44,8 @@ public interface EngineProvider {
     }
 
     /**
-     * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host. Asked
-     * before anything is opened, so it must be cheap.
+     * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host; never
+     * less than {@link #LEAST_PREFERRED}. Asked before anything is opened, so it must be cheap.
      *
      * @param type the keys' type
      * @param order the order
