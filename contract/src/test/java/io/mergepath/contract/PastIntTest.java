@@ -21,7 +21,8 @@ class PastIntTest {
 
     @Test
     void moreThanTwoToTheThirtyFirst() {
-        assumeTrue(Boolean.getBoolean("mergepath.past-int"), "takes 7 GB and minutes; ask for it with -Dmergepath.past-int=true");
+        assumeTrue(Boolean.getBoolean("mergepath.past-int"),
+                "takes 7 GB and minutes; ask for it with -Dmergepath.past-int=true");
         try (Arena arena = Arena.ofShared(); Engine engine = Engine.open("cpu")) {
             MemorySegment bytes = arena.allocate(N);
             long[] expected = new long[256];

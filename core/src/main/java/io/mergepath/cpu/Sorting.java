@@ -75,14 +75,25 @@ final class Sorting {
         int length = (int) keys.length();
         int[] carried = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[] ints ? ints
                 : workspace.ints(Use.CARRIED, 0, length);
-        if (sortKeys || !canRadix(keys) || !new RadixSort(new KeyCodes(keys, order), length, Carry.INDEX, false,
-                carried, 0, workers, workspace).sort()) {
+        if (sortKeys || !canRadix(keys) || hasFewRuns(keys)
+                || !new RadixSort(new KeyCodes(keys, order), length, Carry.INDEX, false,
+                        carried, 0, workers, workspace).sort()) {
             fillAscending(carried, length);
             sortArray(sortKeys ? keys : copyOf(keys), carried);
         }
         if (!indices.isArray() || indices.array() != carried) {
             Columns.storeIndices(carried, length, indices);
         }
+    }
+
+    /** Whether keys are few runs in order; narrow keys are not looked at, as they have few digits. */
+    private boolean hasFewRuns(Column keys) {
+        if (Merger.kernelType(keys.type()) != keys.type()) {
+            return false;
+        }
+        MergeSort<?> looking = mergeSort(keys, null);
+        looking.findRuns();
+        return looking.hasFewRuns();
     }
 
     private Column copyOf(Column keys) {
