@@ -10,9 +10,11 @@ import java.util.Comparator;
  * comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
  * O(n log runs).
  *
- * <p><b>Scratch.</b> At most n elements of the keys' own width (of {@code int}s for narrower keys), no more than a
- * constant for {@code byte}s, {@code short}s and {@code char}s alone, and for values at most n longs and one copy of the
- * widest column. A {@link Workspace} keeps it between calls.
+ * <p><b>Scratch.</b> One more element a key by a comparator, and for {@code int} and {@code float} keys alone in natural
+ * order; for {@code byte}, {@code short} and {@code char} keys by a comparator two {@code int}s a key; else in a built-in
+ * order one {@code long} a key. Values and indices add up to two {@code int}s a key, values a copy of their widest column,
+ * indices that leave the keys a copy of the keys. The engine keeps the scratch of its last call until memory gets short; a
+ * {@link Workspace} keeps it for good.
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator
