@@ -69,7 +69,7 @@ public final class Main implements Runnable {
     }
 
     static int execute(CommandLine command, String... args) {
-        return command.execute(LineOptions.partSeparator(args));
+        return command.execute(LineOptions.forPicocli(args));
     }
 
     /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */
