@@ -6,6 +6,7 @@ import io.mergepath.cli.text.LineOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -14,6 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How lines are compared: the options of GNU sort, with the same meaning in the C locale. */
 final class LineOptions {
+    private static final Map<String, String> CHECKS = Map.of("--check=diagnose-first", "-c", "--check=quiet", "-C",
+            "--check=silent", "-C");
     private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
 
     @Option(names = {"-n",
@@ -38,22 +41,23 @@ final class LineOptions {
         "--zero-terminated"}, description = "Lines end in a zero byte, not in a newline.") private boolean zeroTerminated;
 
     /**
-     * Parts {@code -t=} and {@code -t' '} into option and value: picocli would take the sign for the one between the two,
-     * and a blank for nothing.
+     * Writes what GNU sort understands and picocli does not in another way. Of {@code -t=} and {@code -t' '} it would take
+     * the sign for the one between option and value, and a blank for nothing; and an option whose value may be missing, as
+     * of {@code --check=quiet}, would swallow the file behind it.
      */
-    static String[] partSeparator(String... arguments) {
-        List<String> parted = new ArrayList<>();
+    static String[] forPicocli(String... arguments) {
+        List<String> rewritten = new ArrayList<>();
         boolean options = true;
         for (String argument : arguments) {
             options &= !argument.equals("--");
             if (options && ATTACHED_SEPARATOR.matcher(argument).matches()) {
-                parted.add(argument.substring(0, argument.length() - 1));
-                parted.add(argument.substring(argument.length() - 1));
+                rewritten.add(argument.substring(0, argument.length() - 1));
+                rewritten.add(argument.substring(argument.length() - 1));
             } else {
-                parted.add(argument);
+                rewritten.add(options ? CHECKS.getOrDefault(argument, argument) : argument);
             }
         }
-        return parted.toArray(String[]::new);
+        return rewritten.toArray(String[]::new);
     }
 
     /** Whether any of these options has been given. */

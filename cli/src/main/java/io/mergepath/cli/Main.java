@@ -6,11 +6,15 @@ import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.path.PathCommand;
 import io.mergepath.cli.selftest.SelfTestCommand;
+import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,11 +23,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The root of the command line. Each subcommand is a class of its own, listed in {@code subcommands}. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.", subcommands = {
-    SortCommand.class, MergeCommand.class, PathCommand.class, DemoCommand.class, SelfTestCommand.class,
-    DevicesCommand.class, BenchCommand.class})
+/** The root of the command line. Each subcommand is a class of its own. */
+@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.")
 public final class Main implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(SortCommand.class, MergeCommand.class, PathCommand.class,
+            DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class);
 
     @Spec private CommandSpec spec;
 
@@ -44,12 +48,20 @@ public final class Main implements Runnable {
         }
         Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
         PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
-        System.exit(execute(commandLine().setOut(out), args));
+        System.exit(execute(commandLine(args).setOut(out), args));
     }
 
-    static CommandLine commandLine() {
+    /** What parses some arguments: where they begin with a command, no other is made, for that takes long. */
+    static CommandLine commandLine(String... args) {
         Main main = new Main();
-        return new CommandLine(main)
+        CommandLine root = new CommandLine(main);
+        String name = args.length == 0 ? "" : args[0];
+        List<Class<?>> named = COMMANDS.stream()
+                .filter(command -> command.getAnnotation(Command.class).name().equals(name)).toList();
+        (named.isEmpty() ? COMMANDS : named).forEach(command -> root.addSubcommand(new CommandLine(command)));
+        Ansi ansi = Screen.hasColours() ? Ansi.ON : Ansi.OFF;
+        return root
+                .setColorScheme(Help.defaultColorScheme(ansi))
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
@@ -57,7 +69,7 @@ public final class Main implements Runnable {
     }
 
     static int execute(CommandLine command, String... args) {
-        return command.execute(LineOptions.partSeparator(args));
+        return command.execute(LineOptions.forPicocli(args));
     }
 
     /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */

@@ -24,7 +24,7 @@ final class SortCommand extends Arrangement {
     @Option(names = {"-c",
         "--check"}, description = "Write nothing; name the first line or number out of order, if any, and end with status 1.") private boolean check;
 
-    @Option(names = "-C", description = "As -c, but name nothing.") private boolean checkQuietly;
+    @Option(names = "-C", description = "As -c, but name nothing; also --check=quiet.") private boolean checkQuietly;
 
     @Override
     void refuseContradictions() {

@@ -89,6 +89,29 @@ class LauncherIT {
         assertEquals(VERSION, run(launcher()));
     }
 
+    /** By a script, because this process may be unable to name the file. */
+    @Test
+    void namesFilesInTheCLocale() throws Exception {
+        assertEquals(new Result(2, "a\nb\n", "mergepath: \u00e4\u00e4: No such file or directory\n"), shell("cd '"
+                + temp
+                + "'; f=$(printf '\\303\\244'); printf 'b\\na\\n' > $f; $mergepath sort $f; $mergepath sort $f$f"));
+    }
+
+    @Test
+    void closedStandardInputCannotBeRead() throws Exception {
+        assertEquals(new Result(2, "", "mergepath: -: Bad file descriptor\n"), shell("$mergepath sort <&-"));
+    }
+
+    @Test
+    void theCacheHoldsWhatASortNeeds() throws Exception {
+        Path log = temp.resolve("log");
+        assertEquals("a\nb\nc\n", shell("printf 'b\\nc\\na\\n' | MERGEPATH_JAVA_OPTS=-Xlog:class+load:file=" + log
+                + " $mergepath sort").out());
+        List<String> fromJars = Files.readAllLines(log).stream().filter(line -> line.contains("source: file:"))
+                .toList();
+        assertEquals(List.of(), fromJars);
+    }
+
     @Test
     void versionTakesAQuarterOfASecond() throws Exception {
         run(launcher());
@@ -129,6 +152,12 @@ class LauncherIT {
 
     private Path launcher() {
         return folder.resolve("mergepath");
+    }
+
+    /** A line of shell in which $mergepath is the launcher. */
+    private Result shell(String line) throws IOException, InterruptedException {
+        Path script = Files.writeString(temp.resolve("script"), line.replace("$mergepath", "'" + launcher() + "'"));
+        return run(Path.of("/bin/sh"), script.toString());
     }
 
     private Result run(Path launcher, String... args) throws IOException, InterruptedException {

@@ -51,6 +51,8 @@ class SortTextTest {
         "--stable -r -k1,1            | a 2,b 1,a 1          | b 1,a 2,a 1",
         "-u -k1,1                     | b 2,a 2,b 1,a 1      | a 2,b 2",
         "--engine=cpu:1 -n            | 2,1                  | 1,2",
+        "-nrsk2                       | a 9,b 10             | b 10,a 9",
+        "- -r                         | a,b                  | b,a",
     })
     void options(String options, String input, String output) throws Exception {
         String[] words = Stream.concat(Stream.of("sort"), words(options)).toArray(String[]::new);
@@ -85,6 +87,13 @@ class SortTextTest {
     }
 
     @Test
+    void whatFollowsTwoDashesIsAFile() throws Exception {
+        Files.writeString(folder.resolve("-r"), "2\n1\n");
+        mergepath.run("sort", "--", "-r").expect(0, "1\n2\n", "");
+        mergepath.run("sort", "-r", "--", "-r", "-r").expect(0, "2\n2\n1\n1\n", "");
+    }
+
+    @Test
     void outputMayBeAnInput() throws Exception {
         Path file = Files.writeString(folder.resolve("a"), "2\n1\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-x--x"));
@@ -100,6 +109,9 @@ class SortTextTest {
         Files.writeString(folder.resolve("a"), "1\n2\n2\n10\n");
         mergepath.run("sort", "-c", "a").expect(1, "", "mergepath: a:4: disorder: 10\n");
         mergepath.run("sort", "-C", "a").expect(1, "", "");
+        mergepath.run("sort", "--check=quiet", "a").expect(1, "", "");
+        mergepath.run("sort", "--check=silent", "a").expect(1, "", "");
+        mergepath.run("sort", "--check=diagnose-first", "a").expect(1, "", "mergepath: a:4: disorder: 10\n");
         mergepath.run("sort", "-cn", "a").expect(0, "", "");
         mergepath.run("sort", "--check", "-n", "-u", "a").expect(1, "", "mergepath: a:3: disorder: 2\n");
         mergepath.runWith("b\na\n", "sort", "-c").expect(1, "", "mergepath: -:2: disorder: a\n");

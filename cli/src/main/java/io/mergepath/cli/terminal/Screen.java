@@ -22,18 +22,24 @@ public record Screen(boolean colour, boolean boxes, int columns) {
      * Finds out what the standard output of a command can show.
      *
      * @param spec the command
-     * @param colour whether the user wants colours, null where not said; then NO_COLOR, TERM=dumb and an output that is no
-     *     terminal mean no
+     * @param colour whether the user wants colours, null where not said
      * @return the screen
      */
     public static Screen of(CommandSpec spec, @Nullable Boolean colour) {
+        boolean colours = colour != null ? colour : hasColours();
+        return new Screen(colours, canShow('┏', '●', '·'), columns(spec, System.getenv("COLUMNS")));
+    }
+
+    /**
+     * Whether standard output shows colours. Ansi.AUTO finds no terminal where standard input is none, takes a dumb one for
+     * a good one, and takes long to find out.
+     *
+     * @return false for NO_COLOR, TERM=dumb and an output that is no terminal
+     */
+    public static boolean hasColours() {
         Map<String, String> environment = System.getenv();
-        // Ansi.AUTO finds no terminal where standard input is none, and takes a dumb one for a good one.
-        boolean colours = colour != null
-                ? colour
-                : Terminal.OUTPUT.isTerminal() && !"dumb".equals(environment.get("TERM"))
-                        && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Screen(colours, canShow('┏', '●', '·'), columns(spec, environment.get("COLUMNS")));
+        return Terminal.OUTPUT.isTerminal() && !"dumb".equals(environment.get("TERM"))
+                && environment.getOrDefault("NO_COLOR", "").isEmpty();
     }
 
     private static boolean canShow(char... characters) {

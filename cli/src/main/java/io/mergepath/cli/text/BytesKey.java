@@ -45,6 +45,25 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         return Key.super.differingDepth(text, aFrom, aTo, bFrom, bTo, Math.max(depth, equal), most);
     }
 
+    /** A merge compares neighbours, which have much in common: eight bytes at a time go faster than codes of seven. */
+    @Override
+    public int compare(Text text, long aFrom, long aTo, long bFrom, long bTo) {
+        long length = Math.min(aTo - aFrom, bTo - bFrom);
+        for (long at = 0; at < length; at += Long.BYTES) {
+            long present = -1L << (Long.SIZE - Byte.SIZE * Math.min(length - at, Long.BYTES));
+            long a = text.eight(aFrom + at) & present;
+            long b = text.eight(bFrom + at) & present;
+            if (a != b) {
+                int compared = folded ? Long.compareUnsigned(upperCase(a), upperCase(b)) : Long.compareUnsigned(a, b);
+                if (compared != 0) {
+                    return reversed ? -compared : compared;
+                }
+            }
+        }
+        int compared = Long.compare(aTo - aFrom, bTo - bFrom);
+        return reversed ? -compared : compared;
+    }
+
     /** All eight bytes at once: bit 7 of a byte of {@code letters} is set if that byte is in a..z. */
     private static long upperCase(long bytes) {
         long low = bytes & 0x7f7f7f7f7f7f7f7fL;

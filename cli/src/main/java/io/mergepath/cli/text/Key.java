@@ -4,7 +4,7 @@ package io.mergepath.cli.text;
  * One key of a line: where it lies, and a row of codes. Two keys compare as their codes do, as unsigned numbers: by the
  * first codes that differ. A code also tells whether equal codes mean equal keys, or the next ones must be compared.
  *
- * <p>The codes are all there is: what sorts, merges, checks and compares lines knows nothing else of bytes or numbers.
+ * <p>The codes are all there is: what sorts, merges and checks lines knows nothing else of bytes or numbers.
  */
 interface Key {
     /** The most bytes of a line that a span can tell apart. */
@@ -43,6 +43,20 @@ interface Key {
             differing++;
         }
         return differing;
+    }
+
+    /** Compares two keys; the same as by their codes, and sooner where a key knows how. */
+    default int compare(Text text, long aFrom, long aTo, long bFrom, long bTo) {
+        for (int depth = 0;; depth++) {
+            long aCode = code(text, aFrom, aTo, depth);
+            long bCode = code(text, bFrom, bTo, depth);
+            if (aCode != bCode) {
+                return Long.compareUnsigned(aCode, bCode);
+            }
+            if (decides(aCode)) {
+                return 0;
+            }
+        }
     }
 
     static long span(long begin, long end) {

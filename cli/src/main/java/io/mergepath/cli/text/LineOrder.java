@@ -69,12 +69,15 @@ public final class LineOrder {
     }
 
     int compare(Text text, long a, long b) {
+        long aStart = Line.start(a);
+        long bStart = Line.start(b);
         for (Key key : keys) {
-            int depth = differingDepth(text, a, b, key, 0, Integer.MAX_VALUE);
-            long aCode = code(text, a, key.span(text, a), key, depth);
-            long bCode = code(text, b, key.span(text, b), key, depth);
-            if (aCode != bCode) {
-                return Long.compareUnsigned(aCode, bCode);
+            long aSpan = key.span(text, a);
+            long bSpan = key.span(text, b);
+            int compared = key.compare(text, aStart + Key.begin(aSpan), aStart + Key.end(aSpan),
+                    bStart + Key.begin(bSpan), bStart + Key.end(bSpan));
+            if (compared != 0) {
+                return compared;
             }
         }
         return 0;

@@ -6,7 +6,6 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.cli.io.Parallel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -16,12 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts or merges lines. The engine arranges them by one code of a key; then each run of lines whose codes are equal is
- * sorted by the next code that differs, and so on. Every step is stable, so the whole is.
+ * Sorts lines: by one code of a key, then each run of lines whose codes are equal by the next code that differs, and so
+ * on. Every step is stable, so the whole is.
  */
 final class LineSort {
     /** Up to here insertion costs less than a call of the engine. */
-    private static final int SHORT_RUN = 32;
+    private static final int SHORT_RUN = 256;
     /** Lines that a task works on at least. */
     private static final int GRAIN = 1 << 14;
 
@@ -30,8 +29,8 @@ final class LineSort {
     private final Engine engine;
     private final boolean unique;
     private final Queue<Engine> idleEngines = new ConcurrentLinkedQueue<>();
-    private long[] lines;
-    private long[] codes;
+    private final long[] lines;
+    private final long[] codes;
 
     private LineSort(Text text, LineOrder order, Engine engine, boolean unique, long[] lines) {
         this.text = text;
@@ -45,27 +44,13 @@ final class LineSort {
     /**
      * Sorts lines, in the caller's pool.
      *
-     * @param lines the lines; their array is used up
      * @param unique whether all but the first of equal lines become {@link Line#DROPPED}
-     * @return the sorted lines
      */
-    static long[] sort(Text text, long[] lines, LineOrder order, Engine engine, boolean unique) {
-        return new LineSort(text, order, engine, unique, lines).arrange(null);
-    }
-
-    /**
-     * Merges lines that are sorted up to the first end, from there to the second, and so on; else as
-     * {@link #sort}.
-     */
-    static long[] merge(Text text, long[] lines, int[] ends, LineOrder order, Engine engine, boolean unique) {
-        return new LineSort(text, order, engine, unique, lines).arrange(ends);
-    }
-
-    private long[] arrange(int @Nullable [] ends) {
+    static void sort(Text text, long[] lines, LineOrder order, Engine engine, boolean unique) {
         if (lines.length > 1) {
-            new LongRun(null, 0, lines.length, 0, 0, ends).invoke();
+            LineSort sort = new LineSort(text, order, engine, unique, lines);
+            sort.new LongRun(null, 0, lines.length, 0, 0).invoke();
         }
-        return lines;
     }
 
     /**
@@ -79,15 +64,13 @@ final class LineSort {
         private final int to;
         private final int key;
         private final int depth;
-        private final int @Nullable [] ends;
 
-        LongRun(@Nullable CountedCompleter<?> parent, int from, int to, int key, int depth, int @Nullable [] ends) {
+        LongRun(@Nullable CountedCompleter<?> parent, int from, int to, int key, int depth) {
             super(parent);
             this.from = from;
             this.to = to;
             this.key = key;
             this.depth = depth;
-            this.ends = ends;
         }
 
         @Override
@@ -95,11 +78,7 @@ final class LineSort {
             int common = commonDepth(from, to, key, depth);
             Parallel.forRange(from, to, GRAIN,
                     (begin, end) -> order.encode(text, lines, codes, begin, end, key, common));
-            if (ends == null) {
-                sortByCode(from, to);
-            } else {
-                mergeByCode(ends);
-            }
+            sortByCode(from, to);
             Parallel.forRange(from, to, GRAIN, (begin, end) -> {
                 int at = begin;
                 while (at < end && at > from && codes[at] == codes[at - 1]) {
@@ -112,7 +91,7 @@ final class LineSort {
 
         void forkChild(int begin, int end, int nextKey, int nextDepth) {
             addToPendingCount(1);
-            new LongRun(this, begin, end, nextKey, nextDepth, null).fork();
+            new LongRun(this, begin, end, nextKey, nextDepth).fork();
         }
     }
 
@@ -193,30 +172,11 @@ final class LineSort {
     private void sortByCode(int from, int to) {
         Engine idle = to - from > GRAIN ? engine : idleEngines.poll();
         Engine chosen = idle == null ? engine.with(engine.workspace()) : idle;
-        chosen.sortPairs(Keys.of(codes, from, to), lines(from, to), Order.unsigned());
+        Values moved = Values.of(List.of(Column.ofArray(lines, from, to)));
+        chosen.sortPairs(Keys.of(codes, from, to), moved, Order.unsigned());
         if (chosen != engine) {
             idleEngines.add(chosen);
         }
-    }
-
-    private Values lines(int from, int to) {
-        return Values.of(List.of(Column.ofArray(lines, from, to)));
-    }
-
-    private void mergeByCode(int[] ends) {
-        List<Keys> runs = new ArrayList<>();
-        List<Values> runLines = new ArrayList<>();
-        int begin = 0;
-        for (int end : ends) {
-            runs.add(Keys.of(codes, begin, end));
-            runLines.add(lines(begin, end));
-            begin = end;
-        }
-        long[] mergedCodes = new long[codes.length];
-        long[] mergedLines = new long[lines.length];
-        engine.mergeMany(runs, runLines, Keys.of(mergedCodes), Values.of(mergedLines), Order.unsigned());
-        codes = mergedCodes;
-        lines = mergedLines;
     }
 
     /** The depth up to which all lines have equal codes: those need no sorting, however long the lines are. */

@@ -47,13 +47,16 @@ public final class Lines implements Sequence {
 
     @Override
     public void sort(Engine engine) {
-        arrange(() -> LineSort.sort(text, lines, order, engine, unique));
+        arrange(() -> {
+            LineSort.sort(text, lines, order, engine, unique);
+            return lines;
+        });
     }
 
     @Override
     public void merge(Engine engine) {
         int[] ends = inputEnds.stream().mapToInt(this::countBefore).toArray();
-        arrange(() -> LineSort.merge(text, lines, ends, order, engine, unique));
+        arrange(() -> LineMerge.merge(text, lines, ends, order, engine, unique));
     }
 
     private void arrange(Supplier<long[]> work) {
