@@ -4,6 +4,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /** Moves elements between columns and arrays, in bulk. */
@@ -44,6 +45,22 @@ final class Columns {
             long start = from + (long) task * COPY_GRAIN;
             copy(source, target, start, Math.min(to, start + COPY_GRAIN));
         });
+    }
+
+    /** Makes elements {@code from + 1} to {@code to - 1} of a column in an array what element {@code from} is. */
+    static void repeat(Column column, int from, int to) {
+        int first = column.offset() + from;
+        int end = column.offset() + to;
+        switch (column.array()) {
+            case byte[] a -> Arrays.fill(a, first, end, a[first]);
+            case short[] a -> Arrays.fill(a, first, end, a[first]);
+            case char[] a -> Arrays.fill(a, first, end, a[first]);
+            case int[] a -> Arrays.fill(a, first, end, a[first]);
+            case long[] a -> Arrays.fill(a, first, end, a[first]);
+            case float[] a -> Arrays.fill(a, first, end, a[first]);
+            case double[] a -> Arrays.fill(a, first, end, a[first]);
+            default -> throw new AssertionError(column);
+        }
     }
 
     /** Copies elements to an array of the column's type, or to one of {@code int}s if the type is narrower. */

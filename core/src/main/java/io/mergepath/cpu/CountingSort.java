@@ -73,22 +73,12 @@ final class CountingSort {
     }
 
     private void fill(int slot, int from, int to, long least, int[] starts, int different) {
-        long[] strip = workspace.longs(Use.STRIP_CODES, slot, Scatter.STRIP);
-        long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, Scatter.STRIP);
-        int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
+        long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, 1);
+        int[] raw = workspace.ints(Use.STRIP_RAW, slot, 1);
         int digit = Arrays.binarySearch(starts, 0, different + 1, from);
         digit = digit < 0 ? -digit - 2 : digit;
-        for (int at = from; at < to; at += Scatter.STRIP) {
-            int n = Math.min(Scatter.STRIP, to - at);
-            for (int i = 0; i < n;) {
-                while (starts[digit + 1] <= at + i) {
-                    digit++;
-                }
-                int end = Math.min(n, starts[digit + 1] - at);
-                Arrays.fill(strip, i, end, least + digit);
-                i = end;
-            }
-            codes.store(strip, 0, n, 0, at, decoded, raw);
+        for (int at = from; at < to; at = Math.max(at, starts[++digit])) {
+            codes.fill(least + digit, at, Math.min(to, starts[digit + 1]), decoded, raw);
         }
     }
 }

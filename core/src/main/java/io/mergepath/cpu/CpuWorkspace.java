@@ -30,6 +30,8 @@ final class CpuWorkspace extends Workspace {
         KEYS_COPY,
         /** Narrow keys, widened; a segment's keys, chunk by chunk. */
         WIDE_KEYS, CHUNK_KEYS,
+        /** Codes that differ from the one that most keys have. */
+        OTHERS,
         /** Indices for keys whose caller asked for none. */
         CARRIED,
         /** A column of values in its new order. */

@@ -10,8 +10,10 @@ abstract class Digits {
     /** The bits of a bucket whose codes may be any: see {@link #bits}. */
     static final int UNKNOWN = -1;
 
-    /** A bucket with this many times its share of the sample is too full. */
+    /** A bucket with more than so many times its share of the sample, and more than this part of it, is too full. */
     private static final int TOO_FULL = 4;
+
+    private static final int TOO_GREAT_A_PART = 8;
 
     /** Buckets as the sample draws them; a bucket is {@code bases[b]} and what differs from it in {@code bits[b]} bits. */
     private long[] bases = new long[64];
@@ -87,7 +89,7 @@ abstract class Digits {
 
     private boolean shares(long[] sample, int samples, int buckets, int[] digits) {
         of(sample, samples, digits);
-        int most = Math.max(32, TOO_FULL * samples / buckets);
+        int most = Math.max(samples / TOO_GREAT_A_PART, TOO_FULL * samples / buckets);
         for (int i = 0; i + most < samples; i++) {
             if (digits[i] == digits[i + most] && bits[digits[i]] != 0) {
                 return false;
@@ -132,14 +134,16 @@ abstract class Digits {
     private static final class Cells extends Digits {
         private static final int CELL_BITS = 12;
 
+        private static final int SHIFT_BITS = 6;
+
         /** What brings a distance within a cell to 0. */
-        private static final byte ALL = 63;
+        private static final int ALL = Long.SIZE - 1;
 
         private final long least;
         private final long greatest;
         private final int cellShift;
-        private final int[] first;
-        private final byte[] shifts;
+        /** For each cell its first bucket, above six bits that say what the distance within the cell is shifted by. */
+        private final int[] entries;
         private final long[] pivots;
         private boolean pivoted;
 
@@ -148,14 +152,13 @@ abstract class Digits {
             this.greatest = greatest;
             this.cellShift = Math.max(0, width(greatest - least) - CELL_BITS);
             int cells = (int) ((greatest - least) >>> cellShift) + 1;
-            this.first = new int[cells];
-            this.shifts = new byte[cells];
+            this.entries = new int[cells];
             this.pivots = new long[cells];
-            Arrays.fill(shifts, ALL);
             Arrays.fill(pivots, Long.MAX_VALUE);
             int share = Math.max(1, samples / buckets);
             int sparseFrom = 0;
             int sparse = 0;
+            int sparseBucket = 0;
             int seen = 0;
             for (int cell = 0; cell < cells; cell++) {
                 int from = seen;
@@ -170,16 +173,20 @@ abstract class Digits {
                     continue;
                 }
                 if (cell > sparseFrom && sparse + density <= share) {
-                    first[cell] = first[cell - 1];
-                    widen(first[cell], width((((long) cell - sparseFrom + 1) << cellShift) - 1));
+                    widen(sparseBucket, width((((long) cell - sparseFrom + 1) << cellShift) - 1));
                     sparse += density;
                 } else {
-                    first[cell] = add(low(cell), cellShift);
+                    sparseBucket = add(low(cell), cellShift);
                     sparse = density;
                     sparseFrom = cell;
                 }
+                entries[cell] = entry(sparseBucket, ALL);
             }
             openEnds();
+        }
+
+        private static int entry(int bucket, int shift) {
+            return (bucket << SHIFT_BITS) | shift;
         }
 
         private long low(int cell) {
@@ -195,16 +202,16 @@ abstract class Digits {
             if (cellShift > 0 && 2 * equal > to - from) {
                 pivoted = true;
                 pivots[cell] = middle;
-                first[cell] = add(low(cell), cellShift);
+                entries[cell] = entry(add(low(cell), cellShift), ALL);
                 add(middle, 0);
                 add(low(cell), cellShift);
                 return;
             }
             int divided = Math.min(cellShift, width((to - from - 1) / share));
-            shifts[cell] = (byte) (cellShift - divided);
-            first[cell] = add(low(cell), shifts[cell]);
+            int shift = cellShift - divided;
+            entries[cell] = entry(add(low(cell), shift), shift);
             for (long part = 1; part < 1L << divided; part++) {
-                add(low(cell) + (part << shifts[cell]), shifts[cell]);
+                add(low(cell) + (part << shift), shift);
             }
         }
 
@@ -216,8 +223,9 @@ abstract class Digits {
             long within = (1L << by) - 1;
             for (int i = 0; i < n; i++) {
                 long distance = Math.min(Math.max(codes[i], from), to) - from;
-                int cell = (int) (distance >>> by);
-                digits[i] = first[cell] + (int) ((distance & within) >>> shifts[cell]);
+                int entry = entries[(int) (distance >>> by)];
+                // A shift takes the six lowest bits only.
+                digits[i] = (entry >>> SHIFT_BITS) + (int) ((distance & within) >>> entry);
             }
             if (pivoted) {
                 for (int i = 0; i < n; i++) {

@@ -331,18 +331,29 @@ final class DoubleKernel implements Kernel<double[]> {
 
     @Override
     public int ascending(double[] a, int lo, int hi) {
+        double last = a[lo];
         int i = lo + 1;
-        while (i < hi && !before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            double next = a[i];
+            if (before(next, last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }
 
     @Override
-    public int descending(double[] a, int lo, int hi) {
+    public int descending(double[] a, int lo, int hi, boolean sameToo) {
+        double last = a[lo];
         int i = lo + 1;
-        while (i < hi && before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            double next = a[i];
+            if (!before(next, last)
+                    && !(sameToo && Double.doubleToRawLongBits(next) == Double.doubleToRawLongBits(last))) {
+                break;
+            }
+            last = next;
         }
         return i;
     }

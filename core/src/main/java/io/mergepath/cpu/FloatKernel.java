@@ -330,18 +330,28 @@ final class FloatKernel implements Kernel<float[]> {
 
     @Override
     public int ascending(float[] a, int lo, int hi) {
+        float last = a[lo];
         int i = lo + 1;
-        while (i < hi && !before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            float next = a[i];
+            if (before(next, last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }
 
     @Override
-    public int descending(float[] a, int lo, int hi) {
+    public int descending(float[] a, int lo, int hi, boolean sameToo) {
+        float last = a[lo];
         int i = lo + 1;
-        while (i < hi && before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            float next = a[i];
+            if (!before(next, last) && !(sameToo && Float.floatToRawIntBits(next) == Float.floatToRawIntBits(last))) {
+                break;
+            }
+            last = next;
         }
         return i;
     }

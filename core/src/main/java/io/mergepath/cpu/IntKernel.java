@@ -252,18 +252,28 @@ final class IntKernel implements Kernel<int[]> {
 
     @Override
     public int ascending(int[] a, int lo, int hi) {
+        int last = a[lo];
         int i = lo + 1;
-        while (i < hi && !before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            int next = a[i];
+            if (before(next, last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }
 
     @Override
-    public int descending(int[] a, int lo, int hi) {
+    public int descending(int[] a, int lo, int hi, boolean sameToo) {
+        int last = a[lo];
         int i = lo + 1;
-        while (i < hi && before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            int next = a[i];
+            if (!before(next, last) && !(sameToo && next == last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }

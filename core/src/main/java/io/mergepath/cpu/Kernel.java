@@ -24,8 +24,12 @@ interface Kernel<A> {
     /** The end of the longest run from {@code lo} on that never descends; at least {@code lo + 1}. */
     int ascending(A a, int lo, int hi);
 
-    /** The end of the longest run from {@code lo} on that strictly descends; at least {@code lo + 1}. */
-    int descending(A a, int lo, int hi);
+    /**
+     * The end of the longest run from {@code lo} on that strictly descends; at least {@code lo + 1}.
+     *
+     * @param sameToo whether primitive keys that are the same bit for bit may follow each other too
+     */
+    int descending(A a, int lo, int hi, boolean sameToo);
 
     /** Stable insertion sort of a short range, moving {@code carried} alike if it is not null. */
     void insertionSort(A a, int lo, int hi, int @Nullable [] carried);

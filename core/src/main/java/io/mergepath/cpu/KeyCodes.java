@@ -110,6 +110,15 @@ final class KeyCodes {
         }
     }
 
+    /** Writes the key of one code to places {@code from} to {@code to - 1}; keys lie in an array. */
+    void fill(long code, int from, int to, long[] decoded, int[] raw) {
+        if (from < to) {
+            decoded[0] = code;
+            store(decoded, 0, 1, 0, from, decoded, raw);
+            Columns.repeat(keys, from, to);
+        }
+    }
+
     /** Writes the keys that {@code codes[at]} and on, shifted right, are the codes of. */
     void store(long[] codes, int at, int count, int shift, long to, long[] decoded, int[] raw) {
         if (wide) {

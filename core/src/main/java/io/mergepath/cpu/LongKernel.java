@@ -246,18 +246,28 @@ final class LongKernel implements Kernel<long[]> {
 
     @Override
     public int ascending(long[] a, int lo, int hi) {
+        long last = a[lo];
         int i = lo + 1;
-        while (i < hi && !before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            long next = a[i];
+            if (before(next, last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }
 
     @Override
-    public int descending(long[] a, int lo, int hi) {
+    public int descending(long[] a, int lo, int hi, boolean sameToo) {
+        long last = a[lo];
         int i = lo + 1;
-        while (i < hi && before(a[i], a[i - 1])) {
-            i++;
+        for (; i < hi; i++) {
+            long next = a[i];
+            if (!before(next, last) && !(sameToo && next == last)) {
+                break;
+            }
+            last = next;
         }
         return i;
     }

@@ -51,6 +51,7 @@ final class MergeSort<A> {
     private final int offset;
     private final int length;
     private final int @Nullable [] carried;
+    private final boolean interchangeable;
     private final @Nullable StretchSort stretchSort;
     private final Workers workers;
     private final CpuWorkspace workspace;
@@ -60,15 +61,21 @@ final class MergeSort<A> {
     private byte[] shapes = {};
     private int runs;
 
+    /**
+     * A sort that has not looked at the keys yet.
+     *
+     * @param interchangeable whether nobody can tell keys apart that are the same bit for bit
+     */
     @SuppressWarnings("unchecked") // the kernel is of the column's type
-    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, @Nullable StretchSort stretchSort,
-            Workers workers, CpuWorkspace workspace) {
+    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, boolean interchangeable,
+            @Nullable StretchSort stretchSort, Workers workers, CpuWorkspace workspace) {
         this.kernel = kernel;
         this.type = keys.type();
         this.keys = (A) keys.array();
         this.offset = keys.offset();
         this.length = (int) keys.length();
         this.carried = carried;
+        this.interchangeable = interchangeable;
         this.stretchSort = stretchSort;
         this.workers = workers;
         this.workspace = workspace;
@@ -123,10 +130,16 @@ final class MergeSort<A> {
     }
 
     private byte shape(int from, int to) {
-        if (kernel.ascending(keys, offset + from, offset + to) == offset + to) {
+        if (shape(from, to, ASCENDING)) {
             return ASCENDING;
         }
-        return kernel.descending(keys, offset + from, offset + to) == offset + to ? DESCENDING : UNSORTED;
+        return shape(from, to, DESCENDING) ? DESCENDING : UNSORTED;
+    }
+
+    private boolean shape(int from, int to, byte shape) {
+        int end = shape == ASCENDING ? kernel.ascending(keys, offset + from, offset + to)
+                : kernel.descending(keys, offset + from, offset + to, interchangeable);
+        return end == offset + to;
     }
 
     /**
@@ -136,10 +149,10 @@ final class MergeSort<A> {
     private int joinBlocks(byte[] blockShapes) {
         int found = 0;
         for (int block = 0; block < blockShapes.length; block++) {
-            int border = offset + block * BLOCK;
+            int border = block * BLOCK;
             byte shape = blockShapes[block];
-            boolean joins = found > 0 && shapes[found - 1] == shape && (shape == UNSORTED ? stretchSort != null
-                    : kernel.before(keys, border, keys, border - 1) == (shape == DESCENDING));
+            boolean joins = found > 0 && shapes[found - 1] == shape
+                    && (shape == UNSORTED ? stretchSort != null : shape(border - 1, border + 1, shape));
             if (!joins) {
                 bounds[found] = (long) block * BLOCK;
                 shapes[found++] = shape;

@@ -76,7 +76,7 @@ final class ObjectKernel implements Kernel<Object[]> {
     }
 
     @Override
-    public int descending(Object[] a, int lo, int hi) {
+    public int descending(Object[] a, int lo, int hi, boolean sameToo) {
         int i = lo + 1;
         while (i < hi && isBefore(a[i], a[i - 1])) {
             i++;

@@ -54,8 +54,7 @@ final class RadixSort {
         int wanted = Integer.highestOneBit(Math.clamp(length / BUCKET, 2, MOST_BUCKETS));
         int samples = SAMPLES * wanted;
         long[] sample = sample(samples);
-        if (payload == Payload.NONE
-                && new CountingSort(codes, length, workers, workspace).sort(sample[0], sample[samples - 1])) {
+        if (payload == Payload.NONE && sortedByRepetition(sample, samples)) {
             return;
         }
         Digits digits = Digits.choose(sample, samples, codes.least(), codes.greatest(), wanted,
@@ -81,6 +80,15 @@ final class RadixSort {
         }
         Arrays.sort(sample, 0, samples);
         return sample;
+    }
+
+    /** Sorts keys alone, if most are one and the same or all lie close together. */
+    private boolean sortedByRepetition(long[] sample, int samples) {
+        long middle = sample[samples / 2];
+        if (sample[samples / 8] == middle && sample[samples - samples / 8] == middle) {
+            return new MajoritySort(codes, length, workers, workspace).sort(middle);
+        }
+        return new CountingSort(codes, length, workers, workspace).sort(sample[0], sample[samples - 1]);
     }
 
     /** A part of a bucket that needs no sorting. */

@@ -85,7 +85,7 @@ final class Sorting {
 
     /** Narrow keys are not looked at: they have few digits. */
     private boolean hasFewRuns(Column keys) {
-        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null).hasFewRuns();
+        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null, false).hasFewRuns();
     }
 
     private Column copyOf(Column keys) {
@@ -108,8 +108,11 @@ final class Sorting {
     }
 
     private boolean canRadix(Column keys) {
-        return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT
-                && keys.length() >= LEAST_RADIX;
+        return isBuiltIn(keys) && keys.length() >= LEAST_RADIX;
+    }
+
+    private boolean isBuiltIn(Column keys) {
+        return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
     }
 
     private void fillAscending(int[] carried, int length) {
@@ -122,16 +125,17 @@ final class Sorting {
         });
     }
 
-    private void sortArray(Column keys, int @Nullable [] carried) {
-        boolean builtIn = order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
-        if (builtIn && carried == null && keys.length() < LEAST_ALONE && SmallSort.sort(keys, order, workspace)) {
+    /** Sorts keys in an array in place, and moves indices with them, which ascend one by one before. */
+    void sortArray(Column keys, int @Nullable [] carried) {
+        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE
+                && SmallSort.sort(keys, order, workspace)) {
             return;
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
             sortNarrow(keys, carried);
             return;
         }
-        MergeSort<?> merging = mergeSort(keys, carried);
+        MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
         if (canRadix(keys) && !merging.hasFewRuns()) {
             radixSort(keys, carried, 0);
         } else {
@@ -157,19 +161,19 @@ final class Sorting {
         int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
         Columns.load(keys, 0, length, wide, 0);
         try {
-            mergeSort(Column.ofArray(wide, 0, length), carried).sort();
+            mergeSort(Column.ofArray(wide, 0, length), carried, false).sort();
         } finally {
             Columns.store(wide, 0, length, keys, 0);
         }
     }
 
     /** A merge sort that has looked for runs. */
-    private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried) {
+    private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried, boolean interchangeable) {
         MergeSort.StretchSort stretches = canRadix(keys)
                 ? (from, to) -> radixSort(keys.slice(from, to), carried, from)
                 : null;
         MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
-                stretches, workers, workspace);
+                interchangeable, stretches, workers, workspace);
         merging.findRuns();
         return merging;
     }

@@ -1,0 +1,108 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.Order;
+import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sorts keys alone, in a built-in order, of which most are one and the same: the codes of the others are taken out, sorted,
+ * and written back around it. Scratch: one {@code long} a key.
+ */
+final class MajoritySort {
+    private final KeyCodes codes;
+    private final int length;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+
+    MajoritySort(KeyCodes codes, int length, Workers workers, CpuWorkspace workspace) {
+        this.codes = codes;
+        this.length = length;
+        this.workers = workers;
+        this.workspace = workspace;
+    }
+
+    /**
+     * Sorts.
+     *
+     * @param common the code of most keys
+     * @return false if there are NaNs: then nothing was done
+     */
+    boolean sort(long common) {
+        int ranges = Scatter.ranges(length, workers);
+        int[] counts = new int[ranges];
+        long[] others = workspace.longs(Use.OTHERS, 0, length);
+        AtomicBoolean nan = new AtomicBoolean();
+        workers.run(ranges, (slot, range) -> counts[range] = takeOut(slot, Scatter.rangeStart(length, range, ranges),
+                Scatter.rangeStart(length, range + 1, ranges), common, others, nan));
+        if (nan.get()) {
+            return false;
+        }
+        int count = 0;
+        for (int range = 0; range < ranges; range++) {
+            System.arraycopy(others, Scatter.rangeStart(length, range, ranges), others, count, counts[range]);
+            count += counts[range];
+        }
+        Column rest = Column.ofArray(others, 0, count);
+        new Sorting(Order.natural(), workers, workspace).sortArray(rest, null);
+        int before = lowerBound(others, count, common);
+        int after = length - count + before;
+        workers.run(ranges, (slot, range) -> {
+            int from = Scatter.rangeStart(length, range, ranges);
+            int to = Scatter.rangeStart(length, range + 1, ranges);
+            store(slot, others, from, Math.min(to, before), from);
+            codes.fill(common, Math.max(from, before), Math.min(to, after),
+                    workspace.longs(Use.STRIP_DECODED, slot, 1), workspace.ints(Use.STRIP_RAW, slot, 1));
+            int firstAfter = Math.max(from, after);
+            store(slot, others, firstAfter, to, before + firstAfter - after);
+        });
+        return true;
+    }
+
+    /** Writes the keys of codes from {@code others[first]} on to places {@code from} to {@code to - 1}. */
+    private void store(int slot, long[] others, int from, int to, int first) {
+        long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, Scatter.STRIP);
+        int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
+        for (int at = from; at < to; at += Scatter.STRIP) {
+            codes.store(others, first + at - from, Math.min(Scatter.STRIP, to - at), 0, at, decoded, raw);
+        }
+    }
+
+    /** Moves the codes that differ to the beginning of their range. */
+    private int takeOut(int slot, int from, int to, long common, long[] others, AtomicBoolean nan) {
+        long[] strip = workspace.longs(Use.STRIP_CODES, slot, Scatter.STRIP);
+        int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
+        int next = from;
+        for (int at = from; at < to && !nan.get(); at += Scatter.STRIP) {
+            int n = Math.min(Scatter.STRIP, to - at);
+            codes.load(at, n, strip, raw);
+            int first = next;
+            for (int i = 0; i < n; i++) {
+                long code = strip[i];
+                if (code != common) {
+                    others[next++] = code;
+                }
+            }
+            for (int i = first; i < next; i++) {
+                if (codes.isNaN(others[i])) {
+                    nan.set(true);
+                }
+            }
+        }
+        return next - from;
+    }
+
+    private static int lowerBound(long[] sorted, int count, long code) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int mid = (low + high) >>> 1;
+            if (sorted[mid] < code) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low;
+    }
+}
