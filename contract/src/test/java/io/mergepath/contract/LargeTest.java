@@ -75,8 +75,11 @@ class LargeTest {
                 Object before = Patterns.convert(Patterns.keys(pattern, MANY_BUCKETS, Seed.of(pattern)), type);
                 sortedStably(before, order, pattern);
                 if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
-                    putNaNs(before);
-                    sortedStably(before, order, pattern + " with NaNs");
+                    // Few share a bucket with numbers, many get one of their own.
+                    for (int distance : new int[]{1000, 10}) {
+                        putNaNs(before, distance);
+                        sortedStably(before, order, pattern + " with NaNs");
+                    }
                 }
             }
         }
@@ -107,8 +110,8 @@ class LargeTest {
         }
     }
 
-    private static void putNaNs(Object keys) {
-        for (int i = 0; i < MANY_BUCKETS; i += 1 + i % 13) {
+    private static void putNaNs(Object keys, int distance) {
+        for (int i = 0; i < MANY_BUCKETS; i += 1 + i % distance) {
             if (keys instanceof float[] floats) {
                 floats[i] = Float.intBitsToFloat(0x7fc0_0000 | i | (i % 2) << 31);
             } else {
