@@ -13,13 +13,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** More keys than an {@code int} can count: bytes off the heap. Needs 7 GB and minutes, so it is asked for by name. */
 class PastIntTest {
     private static final long N = (1L << 31) + 5003;
 
     @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void moreThanTwoToTheThirtyFirst() {
         assumeTrue(Boolean.getBoolean("mergepath.past-int"),
                 "takes 7 GB and minutes; ask for it with -Dmergepath.past-int=true");
