@@ -68,28 +68,28 @@ abstract class Digits {
     /**
      * Chooses the cheapest kind of digits that shares out a sample evenly.
      *
-     * @param sample sorted codes of numbers
-     * @param samples how many, at least one
+     * @param sample the sample
      * @param lowest the least code of any number
      * @param highest the greatest
-     * @param buckets about how many buckets are wanted: a power of two
      * @param digits room for the sample's digits
      */
-    static Digits choose(long[] sample, int samples, long lowest, long highest, int buckets, int[] digits) {
+    static Digits choose(Sample sample, long lowest, long highest, int[] digits) {
         // One more at both ends, so that codes beyond the sample's don't share a bucket with what may be a heavy value.
-        long least = Math.max(lowest + 1, sample[0]) - 1;
-        long greatest = Math.min(highest - 1, sample[samples - 1]) + 1;
-        Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(buckets));
-        if (leading.shares(sample, samples, buckets, digits)) {
+        long least = Math.max(lowest + 1, sample.least()) - 1;
+        long greatest = Math.min(highest - 1, sample.greatest()) + 1;
+        Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(sample.buckets()));
+        if (leading.shares(sample, digits)) {
             return leading;
         }
-        Digits cells = new Cells(sample, samples, least, greatest, buckets);
-        return cells.shares(sample, samples, buckets, digits) ? cells : new Splitters(sample, samples, buckets);
+        Digits cells = new Cells(sample.codes(), sample.count(), least, greatest, sample.buckets());
+        return cells.shares(sample, digits) ? cells
+                : new Splitters(sample.codes(), sample.count(), sample.buckets());
     }
 
-    private boolean shares(long[] sample, int samples, int buckets, int[] digits) {
-        of(sample, samples, digits);
-        int most = Math.max(samples / TOO_GREAT_A_PART, TOO_FULL * samples / buckets);
+    private boolean shares(Sample sample, int[] digits) {
+        int samples = sample.count();
+        of(sample.codes(), samples, digits);
+        int most = Math.max(samples / TOO_GREAT_A_PART, TOO_FULL * samples / sample.buckets());
         for (int i = 0; i + most < samples; i++) {
             if (digits[i] == digits[i + most] && bits[digits[i]] != 0) {
                 return false;

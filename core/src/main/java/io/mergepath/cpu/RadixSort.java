@@ -2,7 +2,6 @@ package io.mergepath.cpu;
 
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +13,6 @@ import org.jspecify.annotations.Nullable;
  * payload is moved beside a 64-bit code, and for each worker two buffers of the size of a bucket and two of a chunk.
  */
 final class RadixSort {
-    /** Keys that a bucket should have: both its buffers fit half the second-level cache. */
-    private static final int BUCKET = 1 << 13;
-
-    private static final int MOST_BUCKETS = 1 << 11;
-
-    /** Codes in the sample for each bucket. */
-    private static final int SAMPLES = 16;
-
     /** Records of a bucket of equal codes that one task writes. */
     private static final int PIECE = 1 << 15;
 
@@ -49,46 +40,16 @@ final class RadixSort {
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
     }
 
-    /** Sorts. */
-    void sort() {
-        int wanted = Integer.highestOneBit(Math.clamp(length / BUCKET, 2, MOST_BUCKETS));
-        int samples = SAMPLES * wanted;
-        long[] sample = sample(samples);
-        if (payload == Payload.NONE && sortedByRepetition(sample, samples)) {
-            return;
-        }
-        Digits digits = Digits.choose(sample, samples, codes.least(), codes.greatest(), wanted,
-                workspace.ints(Use.SAMPLE, 0, samples));
+    /** Sorts, by buckets that share out a sample of the codes evenly. */
+    void sort(Sample sample) {
+        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
+                workspace.ints(Use.SAMPLE, 0, sample.count()));
         Records records = payload == Payload.NONE && codes.fitInInts()
                 ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
                         codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
         int[] starts = Scatter.run(codes, length, payload, digits, workers, workspace, records);
         sortBuckets(digits, starts, records);
-    }
-
-    /** Draws a sorted sample of the codes, one from each of equal stretches. NaNs are drawn as the numbers next to them. */
-    private long[] sample(int samples) {
-        long[] sample = workspace.longs(Use.SAMPLE, 0, samples);
-        long[] code = workspace.longs(Use.STRIP_CODES, 0, 1);
-        int[] raw = workspace.ints(Use.STRIP_RAW, 0, 1);
-        for (int s = 0; s < samples; s++) {
-            // Multiples of the golden ratio, less their integers: places that no period of the input shares.
-            double within = ((s * 0x9E3779B9L) & 0xffffffffL) * 0x1p-32;
-            codes.load((long) ((s + within) * length / samples), 1, code, raw);
-            sample[s] = Math.clamp(code[0], codes.least(), codes.greatest());
-        }
-        Arrays.sort(sample, 0, samples);
-        return sample;
-    }
-
-    /** Sorts keys alone, if most are one and the same or all lie close together. */
-    private boolean sortedByRepetition(long[] sample, int samples) {
-        long middle = sample[samples / 2];
-        if (sample[samples / 8] == middle && sample[samples - samples / 8] == middle) {
-            return new MajoritySort(codes, length, workers, workspace).sort(middle);
-        }
-        return new CountingSort(codes, length, workers, workspace).sort(sample[0], sample[samples - 1]);
     }
 
     /** A part of a bucket that needs no sorting. */

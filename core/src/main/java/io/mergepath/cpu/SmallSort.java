@@ -35,7 +35,7 @@ final class SmallSort {
         return true;
     }
 
-    private static boolean hasNaN(Column keys) {
+    static boolean hasNaN(Column keys) {
         int end = keys.offset() + (int) keys.length();
         if (keys.array() instanceof float[] floats) {
             for (int i = keys.offset(); i < end; i++) {

@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>built-in order, alone, fewer than {@link #LEAST_ALONE}</td><td>{@link SmallSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
  * sorted by {@link RadixSort}, what lies between</td></tr>
+ * <tr><td>built-in order, alone, codes that lie close together</td><td>{@link CountingSort}</td></tr>
+ * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN</td><td>{@link ChunkSort}</td>
+ * </tr>
+ * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
  * </table>
@@ -149,7 +153,25 @@ final class Sorting {
     }
 
     private void radixSort(Column keys, Payload payload, boolean storeKeys) {
-        new RadixSort(new KeyCodes(keys, order), (int) keys.length(), payload, storeKeys, workers, workspace).sort();
+        KeyCodes codes = new KeyCodes(keys, order);
+        int length = (int) keys.length();
+        Sample sample = Sample.of(codes, length, workspace);
+        if (payload != Payload.NONE || !sortAlone(keys, codes, sample)) {
+            new RadixSort(codes, length, payload, storeKeys, workers, workspace).sort(sample);
+        }
+    }
+
+    /** Sorts keys alone where something beats digits; false if nothing does, or if NaNs forbid it. */
+    private boolean sortAlone(Column keys, KeyCodes codes, Sample sample) {
+        int length = (int) keys.length();
+        if (new CountingSort(codes, length, workers, workspace).sort(sample.least(), sample.greatest())) {
+            return true;
+        }
+        if (ChunkSort.applies(keys, order)) {
+            return (sample.hasMajority() || !sample.isOfFew()) && ChunkSort.sort(keys, workers, workspace);
+        }
+        return sample.hasMajority()
+                && new MajoritySort(codes, length, workers, workspace).sort(sample.median());
     }
 
     private void sortNarrow(Column keys, int @Nullable [] carried) {

@@ -1,0 +1,65 @@
+package io.mergepath.cpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sorts 32-bit keys alone, in natural order: each worker sorts chunks by the JDK's sort, which uses vector instructions for
+ * these where the processor has them and need not be stable for identical keys; a {@link MergeTree} merges the chunks.
+ * Scratch: one key a key.
+ */
+final class ChunkSort {
+    /** Keys that make a chunk worth its merge. */
+    private static final int LEAST_CHUNK = 1 << 14;
+
+    private ChunkSort() {
+    }
+
+    static boolean applies(Column keys, Order order) {
+        return order.kind() == Order.Kind.NATURAL
+                && (keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT);
+    }
+
+    /**
+     * Sorts.
+     *
+     * @return false if there are NaNs, which are equal and not identical: then nothing was done
+     */
+    static boolean sort(Column keys, Workers workers, CpuWorkspace workspace) {
+        int length = (int) keys.length();
+        int chunks = Integer.highestOneBit(Math.clamp(length / LEAST_CHUNK, 1, 2 * workers.width() - 1));
+        long[] bounds = new long[chunks + 1];
+        for (int c = 0; c <= chunks; c++) {
+            bounds[c] = (long) length * c / chunks;
+        }
+        AtomicBoolean nan = new AtomicBoolean();
+        workers.run(chunks, (_, chunk) -> {
+            if (SmallSort.hasNaN(keys.slice(bounds[chunk], bounds[chunk + 1]))) {
+                nan.set(true);
+            }
+        });
+        if (nan.get()) {
+            return false;
+        }
+        MergeTree tree = new MergeTree(bounds, chunks);
+        Table home = new Table(keys, List.of());
+        Table scratch = tree.passes() == 0 ? home
+                : new Table(Column.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length), List.of());
+        workers.run(chunks, (_, chunk) -> {
+            Column place = home.keys().slice(bounds[chunk], bounds[chunk + 1]);
+            if (tree.startsInScratch(chunk)) {
+                Column source = place;
+                place = scratch.keys().slice(bounds[chunk], bounds[chunk + 1]);
+                Columns.copy(source, 0, place, 0, source.length());
+            }
+            SmallSort.sortNatural(place);
+        });
+        tree.merge(home, scratch, Merger.of(Order.natural(), home, home, scratch, workspace),
+                Merger.of(Order.natural(), scratch, scratch, home, workspace), workers);
+        return true;
+    }
+}
