@@ -1,35 +1,29 @@
 package io.mergepath.cpu;
 
 import io.mergepath.DoubleComparator;
+import io.mergepath.ElementType;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The inner loops over {@code double[]}: those of {@link LongKernel} over raw bits. In a built-in order a run is cut into its
- * keys with the sign bit, those without, and its NaNs. The bits of either of the first order as numbers do, up or down;
- * NaNs are equal, so A's are copied, then B's.
+ * keys with the sign bit, those without, and its NaNs. The bits of the first order as numbers do in reverse, those of the
+ * second as they are, so each is merged by a kernel of its own; NaNs are equal, so A's are copied, then B's.
  */
-final class DoubleKernel implements Kernel<double[]> {
+final class DoubleKernel implements Kernel<double[]>, BitsKernel<double[]> {
     /** The parts that a run consists of, one after the other: see {@link #part}. */
     private static final int PARTS = 3;
 
-    private static final boolean COMPARES = MethodHandles.lookup().lookupClass().isHidden();
+    private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
+    private static final long FLIP = Kernels.flip(MethodHandles.lookup());
 
     private final DoubleComparator order;
-    private final long flip;
 
-    /** For hidden copies, which call a comparator. */
     DoubleKernel(DoubleComparator order) {
-        this(order, 0);
-    }
-
-    /** For a built-in order: that of the numbers whose bits {@code flip} changes. */
-    DoubleKernel(DoubleComparator order, long flip) {
         this.order = order;
-        this.flip = flip;
     }
 
-    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0: the borrow of {@code y - x}. */
+    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(long y, long x) {
         if (COMPARES) {
             return order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) < 0 ? 1 : 0;
@@ -62,7 +56,8 @@ final class DoubleKernel implements Kernel<double[]> {
         int high = Math.min(k, aEnd - i);
         while (low < high) {
             int mid = (low + high) >>> 1;
-            if (before(b, j + k - 1 - mid, a, i + mid)) {
+            if (isBefore(Double.doubleToRawLongBits(b[j + k - 1 - mid]) ^ FLIP,
+                    Double.doubleToRawLongBits(a[i + mid]) ^ FLIP) != 0) {
                 high = mid;
             } else {
                 low = mid + 1;
@@ -72,19 +67,19 @@ final class DoubleKernel implements Kernel<double[]> {
     }
 
     /** A number that orders as the key does: every NaN maps to one, above that of infinity, before the flip. */
-    private long code(double x) {
+    private static long code(double x) {
         long bits = Double.doubleToLongBits(x);
-        return bits ^ (bits >> 63 >>> 1) ^ flip;
+        return bits ^ (bits >> 63 >>> 1) ^ FLIP;
     }
 
     /** In which part of a run a key lies: in natural order 0 for those with the sign bit, 1 for those without, 2 for NaN. */
-    private int part(double x) {
+    private static int part(double x) {
         int natural = Double.isNaN(x) ? 2 : 1 + (int) (Double.doubleToRawLongBits(x) >> 63);
-        return flip == 0 ? natural : 2 - natural;
+        return FLIP == 0 ? natural : 2 - natural;
     }
 
     /** Where a part of a run ends. */
-    private int partEnd(double[] a, int lo, int hi, int part) {
+    private static int partEnd(double[] a, int lo, int hi, int part) {
         if (lo == hi || part(a[hi - 1]) <= part) {
             return hi;
         }
@@ -102,7 +97,7 @@ final class DoubleKernel implements Kernel<double[]> {
     @Override
     public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
         if (COMPARES) {
-            mergeBits(a, i, aEnd, b, j, bEnd, out, k, 0);
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k);
         } else {
             mergeParts(a, i, aEnd, b, j, bEnd, out, k, null, 0, 0, 0);
         }
@@ -112,7 +107,7 @@ final class DoubleKernel implements Kernel<double[]> {
     public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         if (COMPARES) {
-            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, 0);
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
         } else {
             mergeParts(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
         }
@@ -124,16 +119,20 @@ final class DoubleKernel implements Kernel<double[]> {
         for (int part = 0; part < PARTS; part++) {
             int aTo = partEnd(a, i, aEnd, part);
             int bTo = partEnd(b, j, bEnd, part);
-            if (part == nanPart()) {
+            int natural = FLIP == 0 ? part : 2 - part;
+            if (natural == 2 || i == aTo || j == bTo) {
                 System.arraycopy(a, i, out, k, aTo - i);
                 System.arraycopy(b, j, out, k + aTo - i, bTo - j);
                 if (from != null) {
                     Kernels.fillFrom(from, at, aBase + i, aTo - i, bBase + j, bTo - j);
                 }
-            } else if (from == null) {
-                mergeBits(a, i, aTo, b, j, bTo, out, k, partFlip(part));
             } else {
-                mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase, partFlip(part));
+                BitsKernel<double[]> kernel = natural == 1 ? this : Kernels.bits(ElementType.DOUBLE, ~FLIP);
+                if (from == null) {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k);
+                } else {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase);
+                }
             }
             k += aTo - i + bTo - j;
             at += aTo - i + bTo - j;
@@ -142,81 +141,62 @@ final class DoubleKernel implements Kernel<double[]> {
         }
     }
 
-    private int nanPart() {
-        return flip == 0 ? 2 : 0;
-    }
-
-    /** What to flip so that the raw bits of a part order as numbers: with the sign bit, greater bits are lesser keys. */
-    private long partFlip(int part) {
-        return part == (flip == 0 ? 0 : 2) ? ~flip : flip;
-    }
-
-    private void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, long f) {
-        int quarter = (aEnd - i + bEnd - j) >> 2;
-        if (quarter < Kernels.LEAST_LANE) {
-            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k, f);
+    @Override
+    public void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
+        int third = (aEnd - i + bEnd - j) / 3;
+        if (third < Kernels.LEAST_LANE) {
+            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
         // Each cut is searched behind the one before, so they can't cross even if the order lies.
         int i0 = i;
         int j0 = j;
-        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, quarter);
-        int j1 = i0 + j0 + quarter - i1;
-        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, quarter);
-        int j2 = i1 + j1 + quarter - i2;
-        int i3 = i2 + coRank(a, i2, aEnd, b, j2, bEnd, quarter);
-        int j3 = i2 + j2 + quarter - i3;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
+        int j1 = i0 + j0 + third - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, third);
+        int j2 = i1 + j1 + third - i2;
         int a1 = i1;
         int b1 = j1;
         int a2 = i2;
         int b2 = j2;
-        int a3 = i3;
-        int b3 = j3;
+        int k1 = k + third;
+        int k2 = k1 + third;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
-                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
+                    Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
                 break;
             }
-            for (int to = k + done, end = to + steps; to < end; to++) {
-                long x = Double.doubleToRawLongBits(a[i0]) ^ f;
-                long y = Double.doubleToRawLongBits(b[j0]) ^ f;
+            for (int end = done + steps; done < end; done++) {
+                long x = Double.doubleToRawLongBits(a[i0]) ^ FLIP;
+                long y = Double.doubleToRawLongBits(b[j0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[to] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k + done] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 j0 += t;
                 i0 += 1 - t;
-                x = Double.doubleToRawLongBits(a[i1]) ^ f;
-                y = Double.doubleToRawLongBits(b[j1]) ^ f;
+                x = Double.doubleToRawLongBits(a[i1]) ^ FLIP;
+                y = Double.doubleToRawLongBits(b[j1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[to + quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k1 + done] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 j1 += t;
                 i1 += 1 - t;
-                x = Double.doubleToRawLongBits(a[i2]) ^ f;
-                y = Double.doubleToRawLongBits(b[j2]) ^ f;
+                x = Double.doubleToRawLongBits(a[i2]) ^ FLIP;
+                y = Double.doubleToRawLongBits(b[j2]) ^ FLIP;
                 t = isBefore(y, x);
-                out[to + 2 * quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k2 + done] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 j2 += t;
                 i2 += 1 - t;
-                x = Double.doubleToRawLongBits(a[i3]) ^ f;
-                y = Double.doubleToRawLongBits(b[j3]) ^ f;
-                t = isBefore(y, x);
-                out[to + 3 * quarter] = Double.longBitsToDouble(pick(x, y, t) ^ f);
-                j3 += t;
-                i3 += 1 - t;
             }
-            done += steps;
         }
         // One lane has no more to compare; what is left of the others is cut again.
-        mergeBits(a, i0, a1, b, j0, b1, out, k + done, f);
-        mergeBits(a, i1, a2, b, j1, b2, out, k + quarter + done, f);
-        mergeBits(a, i2, a3, b, j2, b3, out, k + 2 * quarter + done, f);
-        mergeBits(a, i3, aEnd, b, j3, bEnd, out, k + 3 * quarter + done, f);
+        mergeBits(a, i0, a1, b, j0, b1, out, k + done);
+        mergeBits(a, i1, a2, b, j1, b2, out, k1 + done);
+        mergeBits(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
     }
 
-    private void mergeFromBothEnds(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k,
-            long f) {
+    private void mergeFromBothEnds(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
         int x0 = i;
         int y0 = j;
         int i1 = aEnd;
@@ -229,16 +209,16 @@ final class DoubleKernel implements Kernel<double[]> {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                long x = Double.doubleToRawLongBits(a[x0]) ^ f;
-                long y = Double.doubleToRawLongBits(b[y0]) ^ f;
+                long x = Double.doubleToRawLongBits(a[x0]) ^ FLIP;
+                long y = Double.doubleToRawLongBits(b[y0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[front + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[front + s] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 y0 += t;
                 x0 += 1 - t;
-                x = Double.doubleToRawLongBits(a[i1 - 1]) ^ f;
-                y = Double.doubleToRawLongBits(b[j1 - 1]) ^ f;
+                x = Double.doubleToRawLongBits(a[i1 - 1]) ^ FLIP;
+                y = Double.doubleToRawLongBits(b[j1 - 1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[back - 1 - s] = Double.longBitsToDouble(pickLast(x, y, t) ^ f);
+                out[back - 1 - s] = Double.longBitsToDouble(pickLast(x, y, t) ^ FLIP);
                 i1 -= t;
                 j1 -= 1 - t;
             }
@@ -247,19 +227,19 @@ final class DoubleKernel implements Kernel<double[]> {
         }
         if (x0 > i1 || y0 > j1) {
             // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, f);
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
         } else {
-            mergeOneLane(a, x0, i1, b, y0, j1, out, front, f);
+            mergeOneLane(a, x0, i1, b, y0, j1, out, front);
         }
     }
 
-    private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, long f) {
+    private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k) {
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                long x = Double.doubleToRawLongBits(a[i]) ^ f;
-                long y = Double.doubleToRawLongBits(b[j]) ^ f;
+                long x = Double.doubleToRawLongBits(a[i]) ^ FLIP;
+                long y = Double.doubleToRawLongBits(b[j]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 j += t;
                 i += 1 - t;
             }
@@ -268,12 +248,13 @@ final class DoubleKernel implements Kernel<double[]> {
         System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
     }
 
-    private void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
+    @Override
+    public void mergeBits(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
             int at,
-            int aBase, int bBase, long f) {
+            int aBase, int bBase) {
         int half = (aEnd - i + bEnd - j) >> 1;
         if (half < Kernels.LEAST_LANE) {
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, f);
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
             return;
         }
         int i0 = i;
@@ -289,36 +270,36 @@ final class DoubleKernel implements Kernel<double[]> {
                 break;
             }
             for (int s = done, end = s + steps; s < end; s++) {
-                long x = Double.doubleToRawLongBits(a[i0]) ^ f;
-                long y = Double.doubleToRawLongBits(b[j0]) ^ f;
+                long x = Double.doubleToRawLongBits(a[i0]) ^ FLIP;
+                long y = Double.doubleToRawLongBits(b[j0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k + s] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
                 j0 += t;
                 i0 += 1 - t;
-                x = Double.doubleToRawLongBits(a[i1]) ^ f;
-                y = Double.doubleToRawLongBits(b[j1]) ^ f;
+                x = Double.doubleToRawLongBits(a[i1]) ^ FLIP;
+                y = Double.doubleToRawLongBits(b[j1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[k + half + s] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k + half + s] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
                 j1 += t;
                 i1 += 1 - t;
             }
             done += steps;
         }
-        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase, f);
-        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase, f);
+        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase);
+        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase);
     }
 
     private void mergeOneLane(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from,
             int at,
-            int aBase, int bBase, long f) {
+            int aBase, int bBase) {
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                long x = Double.doubleToRawLongBits(a[i]) ^ f;
-                long y = Double.doubleToRawLongBits(b[j]) ^ f;
+                long x = Double.doubleToRawLongBits(a[i]) ^ FLIP;
+                long y = Double.doubleToRawLongBits(b[j]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ f);
+                out[k] = Double.longBitsToDouble(pick(x, y, t) ^ FLIP);
                 from[at++] = Kernels.pick(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;

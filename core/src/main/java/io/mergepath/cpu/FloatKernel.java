@@ -1,32 +1,26 @@
 package io.mergepath.cpu;
 
+import io.mergepath.ElementType;
 import io.mergepath.FloatComparator;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The inner loops over {@code float[]}: those of {@link IntKernel} over raw bits. In a built-in order a run is cut into its
- * keys with the sign bit, those without, and its NaNs. The bits of either of the first order as numbers do, up or down;
- * NaNs are equal, so A's are copied, then B's.
+ * keys with the sign bit, those without, and its NaNs. The bits of the first order as numbers do in reverse, those of the
+ * second as they are, so each is merged by a kernel of its own; NaNs are equal, so A's are copied, then B's.
  */
-final class FloatKernel implements Kernel<float[]> {
+final class FloatKernel implements Kernel<float[]>, BitsKernel<float[]> {
     /** The parts that a run consists of, one after the other: see {@link #part}. */
     private static final int PARTS = 3;
 
-    private static final boolean COMPARES = MethodHandles.lookup().lookupClass().isHidden();
+    private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
+    private static final int FLIP = (int) Kernels.flip(MethodHandles.lookup());
 
     private final FloatComparator order;
-    private final int flip;
 
-    /** For hidden copies, which call a comparator. */
     FloatKernel(FloatComparator order) {
-        this(order, 0);
-    }
-
-    /** For a built-in order: that of the numbers whose bits {@code flip} changes. */
-    FloatKernel(FloatComparator order, int flip) {
         this.order = order;
-        this.flip = flip;
     }
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
@@ -62,7 +56,8 @@ final class FloatKernel implements Kernel<float[]> {
         int high = Math.min(k, aEnd - i);
         while (low < high) {
             int mid = (low + high) >>> 1;
-            if (before(b, j + k - 1 - mid, a, i + mid)) {
+            if (isBefore(Float.floatToRawIntBits(b[j + k - 1 - mid]) ^ FLIP,
+                    Float.floatToRawIntBits(a[i + mid]) ^ FLIP) != 0) {
                 high = mid;
             } else {
                 low = mid + 1;
@@ -72,19 +67,19 @@ final class FloatKernel implements Kernel<float[]> {
     }
 
     /** A number that orders as the key does: every NaN maps to one, above that of infinity, before the flip. */
-    private int code(float x) {
+    private static int code(float x) {
         int bits = Float.floatToIntBits(x);
-        return bits ^ (bits >> 31 >>> 1) ^ flip;
+        return bits ^ (bits >> 31 >>> 1) ^ FLIP;
     }
 
     /** In which part of a run a key lies: in natural order 0 for those with the sign bit, 1 for those without, 2 for NaN. */
-    private int part(float x) {
+    private static int part(float x) {
         int natural = Float.isNaN(x) ? 2 : 1 + (Float.floatToRawIntBits(x) >> 31);
-        return flip == 0 ? natural : 2 - natural;
+        return FLIP == 0 ? natural : 2 - natural;
     }
 
     /** Where a part of a run ends. */
-    private int partEnd(float[] a, int lo, int hi, int part) {
+    private static int partEnd(float[] a, int lo, int hi, int part) {
         if (lo == hi || part(a[hi - 1]) <= part) {
             return hi;
         }
@@ -102,7 +97,7 @@ final class FloatKernel implements Kernel<float[]> {
     @Override
     public void merge(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
         if (COMPARES) {
-            mergeBits(a, i, aEnd, b, j, bEnd, out, k, 0);
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k);
         } else {
             mergeParts(a, i, aEnd, b, j, bEnd, out, k, null, 0, 0, 0);
         }
@@ -112,7 +107,7 @@ final class FloatKernel implements Kernel<float[]> {
     public void merge(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         if (COMPARES) {
-            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, 0);
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
         } else {
             mergeParts(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
         }
@@ -124,16 +119,20 @@ final class FloatKernel implements Kernel<float[]> {
         for (int part = 0; part < PARTS; part++) {
             int aTo = partEnd(a, i, aEnd, part);
             int bTo = partEnd(b, j, bEnd, part);
-            if (part == nanPart()) {
+            int natural = FLIP == 0 ? part : 2 - part;
+            if (natural == 2 || i == aTo || j == bTo) {
                 System.arraycopy(a, i, out, k, aTo - i);
                 System.arraycopy(b, j, out, k + aTo - i, bTo - j);
                 if (from != null) {
                     Kernels.fillFrom(from, at, aBase + i, aTo - i, bBase + j, bTo - j);
                 }
-            } else if (from == null) {
-                mergeBits(a, i, aTo, b, j, bTo, out, k, partFlip(part));
             } else {
-                mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase, partFlip(part));
+                BitsKernel<float[]> kernel = natural == 1 ? this : Kernels.bits(ElementType.FLOAT, ~FLIP);
+                if (from == null) {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k);
+                } else {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase);
+                }
             }
             k += aTo - i + bTo - j;
             at += aTo - i + bTo - j;
@@ -142,80 +141,62 @@ final class FloatKernel implements Kernel<float[]> {
         }
     }
 
-    private int nanPart() {
-        return flip == 0 ? 2 : 0;
-    }
-
-    /** What to flip so that the raw bits of a part order as numbers: with the sign bit, greater bits are lesser keys. */
-    private int partFlip(int part) {
-        return part == (flip == 0 ? 0 : 2) ? ~flip : flip;
-    }
-
-    private void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int f) {
-        int quarter = (aEnd - i + bEnd - j) >> 2;
-        if (quarter < Kernels.LEAST_LANE) {
-            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k, f);
+    @Override
+    public void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
+        int third = (aEnd - i + bEnd - j) / 3;
+        if (third < Kernels.LEAST_LANE) {
+            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
         // Each cut is searched behind the one before, so they can't cross even if the order lies.
         int i0 = i;
         int j0 = j;
-        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, quarter);
-        int j1 = i0 + j0 + quarter - i1;
-        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, quarter);
-        int j2 = i1 + j1 + quarter - i2;
-        int i3 = i2 + coRank(a, i2, aEnd, b, j2, bEnd, quarter);
-        int j3 = i2 + j2 + quarter - i3;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
+        int j1 = i0 + j0 + third - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, third);
+        int j2 = i1 + j1 + third - i2;
         int a1 = i1;
         int b1 = j1;
         int a2 = i2;
         int b2 = j2;
-        int a3 = i3;
-        int b3 = j3;
+        int k1 = k + third;
+        int k2 = k1 + third;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
-                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
+                    Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
                 break;
             }
-            for (int to = k + done, end = to + steps; to < end; to++) {
-                int x = Float.floatToRawIntBits(a[i0]) ^ f;
-                int y = Float.floatToRawIntBits(b[j0]) ^ f;
+            for (int end = done + steps; done < end; done++) {
+                int x = Float.floatToRawIntBits(a[i0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[to] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 j0 += t;
                 i0 += 1 - t;
-                x = Float.floatToRawIntBits(a[i1]) ^ f;
-                y = Float.floatToRawIntBits(b[j1]) ^ f;
+                x = Float.floatToRawIntBits(a[i1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[to + quarter] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k1 + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 j1 += t;
                 i1 += 1 - t;
-                x = Float.floatToRawIntBits(a[i2]) ^ f;
-                y = Float.floatToRawIntBits(b[j2]) ^ f;
+                x = Float.floatToRawIntBits(a[i2]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j2]) ^ FLIP;
                 t = isBefore(y, x);
-                out[to + 2 * quarter] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k2 + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 j2 += t;
                 i2 += 1 - t;
-                x = Float.floatToRawIntBits(a[i3]) ^ f;
-                y = Float.floatToRawIntBits(b[j3]) ^ f;
-                t = isBefore(y, x);
-                out[to + 3 * quarter] = Float.intBitsToFloat(pick(x, y, t) ^ f);
-                j3 += t;
-                i3 += 1 - t;
             }
-            done += steps;
         }
         // One lane has no more to compare; what is left of the others is cut again.
-        mergeBits(a, i0, a1, b, j0, b1, out, k + done, f);
-        mergeBits(a, i1, a2, b, j1, b2, out, k + quarter + done, f);
-        mergeBits(a, i2, a3, b, j2, b3, out, k + 2 * quarter + done, f);
-        mergeBits(a, i3, aEnd, b, j3, bEnd, out, k + 3 * quarter + done, f);
+        mergeBits(a, i0, a1, b, j0, b1, out, k + done);
+        mergeBits(a, i1, a2, b, j1, b2, out, k1 + done);
+        mergeBits(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
     }
 
-    private void mergeFromBothEnds(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int f) {
+    private void mergeFromBothEnds(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
         int x0 = i;
         int y0 = j;
         int i1 = aEnd;
@@ -228,16 +209,16 @@ final class FloatKernel implements Kernel<float[]> {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                int x = Float.floatToRawIntBits(a[x0]) ^ f;
-                int y = Float.floatToRawIntBits(b[y0]) ^ f;
+                int x = Float.floatToRawIntBits(a[x0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[y0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[front + s] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[front + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 y0 += t;
                 x0 += 1 - t;
-                x = Float.floatToRawIntBits(a[i1 - 1]) ^ f;
-                y = Float.floatToRawIntBits(b[j1 - 1]) ^ f;
+                x = Float.floatToRawIntBits(a[i1 - 1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1 - 1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[back - 1 - s] = Float.intBitsToFloat(pickLast(x, y, t) ^ f);
+                out[back - 1 - s] = Float.intBitsToFloat(pickLast(x, y, t) ^ FLIP);
                 i1 -= t;
                 j1 -= 1 - t;
             }
@@ -246,19 +227,19 @@ final class FloatKernel implements Kernel<float[]> {
         }
         if (x0 > i1 || y0 > j1) {
             // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, f);
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
         } else {
-            mergeOneLane(a, x0, i1, b, y0, j1, out, front, f);
+            mergeOneLane(a, x0, i1, b, y0, j1, out, front);
         }
     }
 
-    private void mergeOneLane(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int f) {
+    private void mergeOneLane(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                int x = Float.floatToRawIntBits(a[i]) ^ f;
-                int y = Float.floatToRawIntBits(b[j]) ^ f;
+                int x = Float.floatToRawIntBits(a[i]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 j += t;
                 i += 1 - t;
             }
@@ -267,12 +248,13 @@ final class FloatKernel implements Kernel<float[]> {
         System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
     }
 
-    private void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from,
+    @Override
+    public void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from,
             int at,
-            int aBase, int bBase, int f) {
+            int aBase, int bBase) {
         int half = (aEnd - i + bEnd - j) >> 1;
         if (half < Kernels.LEAST_LANE) {
-            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase, f);
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
             return;
         }
         int i0 = i;
@@ -288,36 +270,36 @@ final class FloatKernel implements Kernel<float[]> {
                 break;
             }
             for (int s = done, end = s + steps; s < end; s++) {
-                int x = Float.floatToRawIntBits(a[i0]) ^ f;
-                int y = Float.floatToRawIntBits(b[j0]) ^ f;
+                int x = Float.floatToRawIntBits(a[i0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j0]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k + s] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
                 j0 += t;
                 i0 += 1 - t;
-                x = Float.floatToRawIntBits(a[i1]) ^ f;
-                y = Float.floatToRawIntBits(b[j1]) ^ f;
+                x = Float.floatToRawIntBits(a[i1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1]) ^ FLIP;
                 t = isBefore(y, x);
-                out[k + half + s] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k + half + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
                 j1 += t;
                 i1 += 1 - t;
             }
             done += steps;
         }
-        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase, f);
-        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase, f);
+        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase);
+        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase);
     }
 
     private void mergeOneLane(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from,
             int at,
-            int aBase, int bBase, int f) {
+            int aBase, int bBase) {
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                int x = Float.floatToRawIntBits(a[i]) ^ f;
-                int y = Float.floatToRawIntBits(b[j]) ^ f;
+                int x = Float.floatToRawIntBits(a[i]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j]) ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ f);
+                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
                 from[at++] = Kernels.pick(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;

@@ -5,28 +5,22 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code int[]}. A long merge is cut by merge path into four lanes that advance in one loop, a short
+ * The inner loops over {@code int[]}. A long merge is cut by merge path into three lanes that advance in one loop, a short
  * one advances from both ends: several chains of dependent loads instead of one. In a built-in order no comparison is a
  * branch, whatever keys the just-in-time compiler has seen: what follows from one is computed.
  *
- * <p>This class itself is for the built-in orders: keys are compared as numbers once their bits are flipped. {@link Kernels}
- * defines it again, hidden, for comparators, so that a copy calls one class of comparator only and can have it inlined.
+ * <p>This class itself is for the natural order. {@link Kernels} defines it again, hidden, for other built-in orders, which
+ * are natural once some bits of the keys are flipped, and for comparators, so that a copy calls one class of comparator
+ * only and can have it inlined. What a copy is for is a constant of it.
  */
 final class IntKernel implements Kernel<int[]> {
-    private static final boolean COMPARES = MethodHandles.lookup().lookupClass().isHidden();
+    private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
+    private static final int FLIP = (int) Kernels.flip(MethodHandles.lookup());
 
     private final IntComparator order;
-    private final int flip;
 
-    /** For hidden copies, which call a comparator. */
     IntKernel(IntComparator order) {
-        this(order, 0);
-    }
-
-    /** For a built-in order: that of the numbers whose bits {@code flip} changes. */
-    IntKernel(IntComparator order, int flip) {
         this.order = order;
-        this.flip = flip;
     }
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
@@ -46,7 +40,7 @@ final class IntKernel implements Kernel<int[]> {
 
     /** The same for whole keys and as a branch: for loops that mostly go one way. */
     private boolean before(int y, int x) {
-        return COMPARES ? order.compare(y, x) < 0 : (y ^ flip) < (x ^ flip);
+        return COMPARES ? order.compare(y, x) < 0 : (y ^ FLIP) < (x ^ FLIP);
     }
 
     @Override
@@ -59,7 +53,7 @@ final class IntKernel implements Kernel<int[]> {
         int high = Math.min(k, aEnd - i);
         while (low < high) {
             int mid = (low + high) >>> 1;
-            if (before(b, j + k - 1 - mid, a, i + mid)) {
+            if (isBefore(b[j + k - 1 - mid] ^ FLIP, a[i + mid] ^ FLIP) != 0) {
                 high = mid;
             } else {
                 low = mid + 1;
@@ -70,68 +64,57 @@ final class IntKernel implements Kernel<int[]> {
 
     @Override
     public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
-        int quarter = (aEnd - i + bEnd - j) >> 2;
-        if (quarter < Kernels.LEAST_LANE) {
+        int third = (aEnd - i + bEnd - j) / 3;
+        if (third < Kernels.LEAST_LANE) {
             mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
         // Each cut is searched behind the one before, so they can't cross even if the order lies.
         int i0 = i;
         int j0 = j;
-        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, quarter);
-        int j1 = i0 + j0 + quarter - i1;
-        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, quarter);
-        int j2 = i1 + j1 + quarter - i2;
-        int i3 = i2 + coRank(a, i2, aEnd, b, j2, bEnd, quarter);
-        int j3 = i2 + j2 + quarter - i3;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
+        int j1 = i0 + j0 + third - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, third);
+        int j2 = i1 + j1 + third - i2;
         int a1 = i1;
         int b1 = j1;
         int a2 = i2;
         int b2 = j2;
-        int a3 = i3;
-        int b3 = j3;
-        int f = flip;
+        int k1 = k + third;
+        int k2 = k1 + third;
         int done = 0;
         while (true) {
             // No lane can run dry within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
-                    Math.min(Math.min(a3 - i2, b3 - j2), Math.min(aEnd - i3, bEnd - j3)));
+                    Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
                 break;
             }
-            for (int to = k + done, end = to + steps; to < end; to++) {
-                int x = a[i0] ^ f;
-                int y = b[j0] ^ f;
+            for (int end = done + steps; done < end; done++) {
+                int x = a[i0] ^ FLIP;
+                int y = b[j0] ^ FLIP;
                 int t = isBefore(y, x);
-                out[to] = pick(x, y, t) ^ f;
+                out[k + done] = pick(x, y, t) ^ FLIP;
                 j0 += t;
                 i0 += 1 - t;
-                x = a[i1] ^ f;
-                y = b[j1] ^ f;
+                x = a[i1] ^ FLIP;
+                y = b[j1] ^ FLIP;
                 t = isBefore(y, x);
-                out[to + quarter] = pick(x, y, t) ^ f;
+                out[k1 + done] = pick(x, y, t) ^ FLIP;
                 j1 += t;
                 i1 += 1 - t;
-                x = a[i2] ^ f;
-                y = b[j2] ^ f;
+                x = a[i2] ^ FLIP;
+                y = b[j2] ^ FLIP;
                 t = isBefore(y, x);
-                out[to + 2 * quarter] = pick(x, y, t) ^ f;
+                out[k2 + done] = pick(x, y, t) ^ FLIP;
                 j2 += t;
                 i2 += 1 - t;
-                x = a[i3] ^ f;
-                y = b[j3] ^ f;
-                t = isBefore(y, x);
-                out[to + 3 * quarter] = pick(x, y, t) ^ f;
-                j3 += t;
-                i3 += 1 - t;
             }
-            done += steps;
         }
         // One lane has no more to compare; what is left of the others is cut again.
         merge(a, i0, a1, b, j0, b1, out, k + done);
-        merge(a, i1, a2, b, j1, b2, out, k + quarter + done);
-        merge(a, i2, a3, b, j2, b3, out, k + 2 * quarter + done);
-        merge(a, i3, aEnd, b, j3, bEnd, out, k + 3 * quarter + done);
+        merge(a, i1, a2, b, j1, b2, out, k1 + done);
+        merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
     }
 
     private void mergeFromBothEnds(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
@@ -141,23 +124,22 @@ final class IntKernel implements Kernel<int[]> {
         int j1 = bEnd;
         int front = k;
         int back = k + aEnd - i + bEnd - j;
-        int f = flip;
         while (true) {
             int steps = Math.min(Math.min(i1 - x0, j1 - y0), (back - front) >>> 1);
             if (steps <= 0) {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                int x = a[x0] ^ f;
-                int y = b[y0] ^ f;
+                int x = a[x0] ^ FLIP;
+                int y = b[y0] ^ FLIP;
                 int t = isBefore(y, x);
-                out[front + s] = pick(x, y, t) ^ f;
+                out[front + s] = pick(x, y, t) ^ FLIP;
                 y0 += t;
                 x0 += 1 - t;
-                x = a[i1 - 1] ^ f;
-                y = b[j1 - 1] ^ f;
+                x = a[i1 - 1] ^ FLIP;
+                y = b[j1 - 1] ^ FLIP;
                 t = isBefore(y, x);
-                out[back - 1 - s] = pickLast(x, y, t) ^ f;
+                out[back - 1 - s] = pickLast(x, y, t) ^ FLIP;
                 i1 -= t;
                 j1 -= 1 - t;
             }
@@ -173,13 +155,12 @@ final class IntKernel implements Kernel<int[]> {
     }
 
     private void mergeOneLane(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k) {
-        int f = flip;
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                int x = a[i] ^ f;
-                int y = b[j] ^ f;
+                int x = a[i] ^ FLIP;
+                int y = b[j] ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = pick(x, y, t) ^ f;
+                out[k] = pick(x, y, t) ^ FLIP;
                 j += t;
                 i += 1 - t;
             }
@@ -202,7 +183,6 @@ final class IntKernel implements Kernel<int[]> {
         int j1 = i0 + j0 + half - i1;
         int a1 = i1;
         int b1 = j1;
-        int f = flip;
         int done = 0;
         while (true) {
             int steps = Math.min(Math.min(a1 - i0, b1 - j0), Math.min(aEnd - i1, bEnd - j1));
@@ -210,17 +190,17 @@ final class IntKernel implements Kernel<int[]> {
                 break;
             }
             for (int s = done, end = s + steps; s < end; s++) {
-                int x = a[i0] ^ f;
-                int y = b[j0] ^ f;
+                int x = a[i0] ^ FLIP;
+                int y = b[j0] ^ FLIP;
                 int t = isBefore(y, x);
-                out[k + s] = pick(x, y, t) ^ f;
+                out[k + s] = pick(x, y, t) ^ FLIP;
                 from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
                 j0 += t;
                 i0 += 1 - t;
-                x = a[i1] ^ f;
-                y = b[j1] ^ f;
+                x = a[i1] ^ FLIP;
+                y = b[j1] ^ FLIP;
                 t = isBefore(y, x);
-                out[k + half + s] = pick(x, y, t) ^ f;
+                out[k + half + s] = pick(x, y, t) ^ FLIP;
                 from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
                 j1 += t;
                 i1 += 1 - t;
@@ -233,13 +213,12 @@ final class IntKernel implements Kernel<int[]> {
 
     private void mergeOneLane(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int[] from, int at,
             int aBase, int bBase) {
-        int f = flip;
         while (i < aEnd && j < bEnd) {
             for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
-                int x = a[i] ^ f;
-                int y = b[j] ^ f;
+                int x = a[i] ^ FLIP;
+                int y = b[j] ^ FLIP;
                 int t = isBefore(y, x);
-                out[k] = pick(x, y, t) ^ f;
+                out[k] = pick(x, y, t) ^ FLIP;
                 from[at++] = Kernels.pick(aBase + i, bBase + j, t);
                 j += t;
                 i += 1 - t;

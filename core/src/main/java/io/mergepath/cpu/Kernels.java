@@ -9,12 +9,15 @@ import io.mergepath.Order;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels, one class for each class of comparator. A kernel shared by all comparators would call them through a table, at
@@ -30,29 +33,37 @@ final class Kernels {
     private static final long WORTH_DEFINING = 1 << 18;
 
     /** Every comparator's, until its class is worth one of its own. */
-    private static final Copies SHARED = new Copies();
+    private static final Copies SHARED = new Copies(null);
+
+    /** Those for orders that are natural when some bits of the keys are flipped. */
+    private static final Map<Long, Copies> FLIPPED = new ConcurrentHashMap<>();
 
     private static final ClassValue<Copies> PER_COMPARATOR = new ClassValue<>() {
         @Override
         protected Copies computeValue(Class<?> comparatorClass) {
-            return new Copies();
+            return new Copies(null);
         }
     };
 
     private Kernels() {
     }
 
-    /** The copies made for a class of comparator, which may serve keys of several types. */
+    /** The copies made for a class of comparator or for an order, which may serve keys of several types. */
     private static final class Copies {
         final AtomicLong keysSeen = new AtomicLong();
+        private final @Nullable Long flip;
         private final Map<ElementType, Constructor<?>> constructors = new EnumMap<>(ElementType.class);
+
+        Copies(@Nullable Long flip) {
+            this.flip = flip;
+        }
 
         @SuppressWarnings("unchecked") // the template of a type has that type's arrays
         synchronized <A> Kernel<A> make(ElementType type, Object comparator) {
             try {
                 Constructor<?> constructor = constructors.get(type);
                 if (constructor == null) {
-                    constructor = defineAgain(type);
+                    constructor = defineAgain(type, flip);
                     constructors.put(type, constructor);
                 }
                 return (Kernel<A>) constructor.newInstance(comparator);
@@ -71,7 +82,7 @@ final class Kernels {
      */
     static <A> Kernel<A> kernel(ElementType type, Order order, long keys) {
         if (type != ElementType.OBJECT && order.kind() != Order.Kind.COMPARATOR) {
-            return builtIn(type, order);
+            return builtIn(type, KeyCodes.flip(type, order));
         }
         Object comparator = switch (order.kind()) {
             case NATURAL -> Comparator.naturalOrder();
@@ -84,35 +95,72 @@ final class Kernels {
     }
 
     @SuppressWarnings("unchecked") // the template of a type has that type's arrays
-    private static <A> Kernel<A> builtIn(ElementType type, Order order) {
-        long flip = KeyCodes.flip(type, order);
+    private static <A> Kernel<A> builtIn(ElementType type, long flip) {
+        Object unused = switch (type) {
+            case INT -> (IntComparator) Integer::compare;
+            case LONG -> (LongComparator) Long::compare;
+            case FLOAT -> (FloatComparator) Float::compare;
+            case DOUBLE -> (DoubleComparator) Double::compare;
+            default -> throw new AssertionError(type);
+        };
+        if (flip != 0) {
+            return FLIPPED.computeIfAbsent(flip, Copies::new).make(type, unused);
+        }
         return (Kernel<A>) switch (type) {
-            case INT -> new IntKernel(Integer::compare, (int) flip);
-            case LONG -> new LongKernel(Long::compare, flip);
-            case FLOAT -> new FloatKernel(Float::compare, (int) flip);
-            case DOUBLE -> new DoubleKernel(Double::compare, flip);
-            default -> throw new AssertionError(type);
+            case INT -> new IntKernel((IntComparator) unused);
+            case LONG -> new LongKernel((LongComparator) unused);
+            case FLOAT -> new FloatKernel((FloatComparator) unused);
+            default -> new DoubleKernel((DoubleComparator) unused);
         };
     }
 
-    private static Constructor<?> defineAgain(ElementType type) throws ReflectiveOperationException {
+    /** The kernel of floating-point keys whose raw bits order as numbers do once some are flipped. */
+    @SuppressWarnings("unchecked") // kernels of floating-point keys are kernels of bits
+    static <A> BitsKernel<A> bits(ElementType type, long flip) {
+        return (BitsKernel<A>) Kernels.<A>builtIn(type, flip);
+    }
+
+    /** Whether a kernel is a copy for comparators. */
+    static boolean compares(MethodHandles.Lookup kernel) {
+        return kernel.lookupClass().isHidden() && classData(kernel) == null;
+    }
+
+    /** The bits of each key that a kernel flips before it compares keys as numbers. */
+    static long flip(MethodHandles.Lookup kernel) {
+        Long flip = kernel.lookupClass().isHidden() ? classData(kernel) : null;
+        return flip == null ? 0 : flip;
+    }
+
+    private static @Nullable Long classData(MethodHandles.Lookup kernel) {
+        try {
+            return MethodHandles.classData(kernel, ConstantDescs.DEFAULT_NAME, Long.class);
+        } catch (IllegalAccessException e) {
+            throw new LinkageError("a kernel must pass its own lookup", e);
+        }
+    }
+
+    private static Constructor<?> defineAgain(ElementType type, @Nullable Long flip)
+            throws ReflectiveOperationException {
         return switch (type) {
-            case INT -> defineAgain(IntKernel.class, IntComparator.class);
-            case LONG -> defineAgain(LongKernel.class, LongComparator.class);
-            case FLOAT -> defineAgain(FloatKernel.class, FloatComparator.class);
-            case DOUBLE -> defineAgain(DoubleKernel.class, DoubleComparator.class);
-            case OBJECT -> defineAgain(ObjectKernel.class, Comparator.class);
+            case INT -> defineAgain(IntKernel.class, IntComparator.class, flip);
+            case LONG -> defineAgain(LongKernel.class, LongComparator.class, flip);
+            case FLOAT -> defineAgain(FloatKernel.class, FloatComparator.class, flip);
+            case DOUBLE -> defineAgain(DoubleKernel.class, DoubleComparator.class, flip);
+            case OBJECT -> defineAgain(ObjectKernel.class, Comparator.class, flip);
             default -> throw new AssertionError(type);
         };
     }
 
-    private static Constructor<?> defineAgain(Class<?> template, Class<?> comparator)
+    private static Constructor<?> defineAgain(Class<?> template, Class<?> comparator, @Nullable Long flip)
             throws ReflectiveOperationException {
         try (InputStream in = template.getResourceAsStream(template.getSimpleName() + ".class")) {
             if (in == null) {
                 throw new LinkageError("no class file of " + template);
             }
-            Class<?> hidden = MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), false).lookupClass();
+            byte[] bytes = in.readAllBytes();
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            Class<?> hidden = (flip == null ? lookup.defineHiddenClass(bytes, false)
+                    : lookup.defineHiddenClassWithClassData(bytes, flip, false)).lookupClass();
             return hidden.getDeclaredConstructor(comparator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
