@@ -28,7 +28,7 @@ final class DoubleKernel implements Kernel<double[]>, BitsKernel<double[]> {
         if (COMPARES) {
             return order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) < 0 ? 1 : 0;
         }
-        return y < x ? 1 : 0;
+        return (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

@@ -28,7 +28,7 @@ final class FloatKernel implements Kernel<float[]>, BitsKernel<float[]> {
         if (COMPARES) {
             return order.compare(Float.intBitsToFloat(y), Float.intBitsToFloat(x)) < 0 ? 1 : 0;
         }
-        return y < x ? 1 : 0;
+        return (int) (((long) y - x) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The inner loops over {@code int[]}. A long merge is cut by merge path into three lanes that advance in one loop, a short
- * one advances from both ends: several chains of dependent loads instead of one. What follows from a comparison is
- * computed, so that a comparison need not be a branch.
+ * one advances from both ends: several chains of dependent loads instead of one. In a built-in order no comparison is a
+ * branch, whatever keys the just-in-time compiler has seen: what follows from one is computed.
  *
  * <p>This class itself is for the natural order. {@link Kernels} defines it again, hidden, for other built-in orders, which
  * are natural once some bits of the keys are flipped, and for comparators, so that a copy calls one class of comparator
@@ -25,7 +25,7 @@ final class IntKernel implements Kernel<int[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(int y, int x) {
-        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (y < x ? 1 : 0);
+        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((long) y - x) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */

@@ -17,7 +17,7 @@ final class LongKernel implements Kernel<long[]> {
 
     /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
     private int isBefore(long y, long x) {
-        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (y < x ? 1 : 0);
+        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
 
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. */
