@@ -1,0 +1,62 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import java.util.List;
+
+/** What kernels are compiled for: macros of the kernels' sources. */
+interface Variant {
+    /** The definitions for the compiler. */
+    List<String> options();
+
+    /** Unsigned integers of so many bytes: what moves elements whatever they mean. */
+    static String bits(int bytes) {
+        return "u" + 8 * bytes;
+    }
+
+    /** Threads of a block in kernels that have a thread for each element or tile and share nothing. */
+    static int flat(Tile tile) {
+        return Math.min(tile.nt(), 128);
+    }
+
+    /**
+     * Kernels that compare keys.
+     *
+     * @param key the keys' type
+     * @param order their order, not by comparator
+     * @param valueBytes the size of the value that rides with each key, or 0
+     * @param tile the shape of a tile
+     */
+    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile) implements Variant {
+        @Override
+        public List<String> options() {
+            boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
+            boolean descending = order == Order.Kind.DESCENDING || order == Order.Kind.UNSIGNED_DESCENDING;
+            boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
+            String type = (key == ElementType.CHAR ? "u" : "i") + 8 * key.bytes();
+            return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
+                    "-DFLOATING=" + (floating ? 1 : 0), "-DDESCENDING=" + (descending ? 1 : 0),
+                    "-DVALUES=" + (valueBytes > 0 ? 1 : 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
+                    "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile));
+        }
+
+        int sharedBytes() {
+            return tile.sharedBytes(key.bytes(), valueBytes);
+        }
+    }
+
+    /**
+     * Kernels that move columns by indices.
+     *
+     * @param elementBytes the size of an element
+     * @param indexBytes the size of an index
+     * @param threads the threads of a block
+     */
+    record OfColumns(int elementBytes, int indexBytes, int threads) implements Variant {
+        @Override
+        public List<String> options() {
+            return List.of("-DELEMENT_TYPE=" + bits(elementBytes), "-DINDEX_TYPE=" + bits(indexBytes),
+                    "-DFLAT=" + threads);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.mergepath.gpu.opencl;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.device.Program;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A program that a device's driver has built. */
+final class OpenClProgram implements Program {
+    private static final int PROGRAM_BUILD_LOG = 0x1183;
+    private static final int KERNEL_PRIVATE_MEM_SIZE = 0x11b4;
+
+    private final OpenClDevice device;
+    private final OpenClLibrary library;
+    private final MemorySegment program;
+    private final String log;
+    private final Queue<MemorySegment> kernels = new ConcurrentLinkedQueue<>();
+
+    OpenClProgram(OpenClDevice device, String source, String options) {
+        this.device = device;
+        this.library = device.library();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment strings = arena.allocateFrom(ADDRESS, arena.allocateFrom(source));
+            program = OpenClDevice.create(code -> library.clCreateProgramWithSource(device.context(), 1, strings,
+                    MemorySegment.NULL, code));
+            int code = library.clBuildProgram(program, 1, arena.allocateFrom(ADDRESS, device.device()),
+                    arena.allocateFrom(options), MemorySegment.NULL, MemorySegment.NULL);
+            log = log(arena);
+            if (code != 0) {
+                library.clReleaseProgram(program);
+                throw new IllegalStateException("clBuildProgram returned " + code + ", " + ErrorCodes.name(code)
+                        + " with " + options + "\n" + log);
+            }
+        }
+    }
+
+    private String log(Arena arena) {
+        MemorySegment bytes = arena.allocate(JAVA_LONG);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, 0, MemorySegment.NULL, bytes);
+        MemorySegment text = arena.allocate(bytes.get(JAVA_LONG, 0) + 1);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, text.byteSize(), text,
+                MemorySegment.NULL);
+        return text.getString(0).strip();
+    }
+
+    @Override
+    public Kernel kernel(String name) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocateFrom(name);
+            MemorySegment kernel = OpenClDevice.create(code -> library.clCreateKernel(program, text, code));
+            kernels.add(kernel);
+            return new OpenClKernel(kernel);
+        }
+    }
+
+    @Override
+    public String log() {
+        return log;
+    }
+
+    @Override
+    public void close() {
+        kernels.forEach(library::clReleaseKernel);
+        library.clReleaseProgram(program);
+    }
+
+    private final class OpenClKernel implements Kernel {
+        private final MemorySegment kernel;
+
+        OpenClKernel(MemorySegment kernel) {
+            this.kernel = kernel;
+        }
+
+        /** Arguments belong to the kernel until it is queued, so launches of one kernel take turns. */
+        @Override
+        public synchronized void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+            if (blocks == 0) {
+                return;
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                List<MemorySegment> values = new Parameters(arena, arguments).values();
+                for (int i = 0; i < values.size(); i++) {
+                    library.clSetKernelArg(kernel, i, values.get(i).byteSize(), values.get(i));
+                }
+                if (sharedBytes > 0) {
+                    library.clSetKernelArg(kernel, values.size(), sharedBytes, MemorySegment.NULL);
+                }
+                library.clEnqueueNDRangeKernel(device.queue(), kernel, 1, MemorySegment.NULL,
+                        arena.allocateFrom(JAVA_LONG, blocks * threads), arena.allocateFrom(JAVA_LONG, threads), 0,
+                        MemorySegment.NULL, MemorySegment.NULL);
+                library.clFlush(device.queue());
+            }
+        }
+
+        @Override
+        public Resources resources() {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment bytes = arena.allocate(JAVA_LONG);
+                library.clGetKernelWorkGroupInfo(kernel, device.device(), KERNEL_PRIVATE_MEM_SIZE, bytes.byteSize(),
+                        bytes, MemorySegment.NULL);
+                return new Resources(-1, (int) bytes.get(JAVA_LONG, 0));
+            }
+        }
+    }
+}

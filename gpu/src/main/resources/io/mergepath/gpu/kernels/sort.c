@@ -1,0 +1,77 @@
+// Sorting one tile: VT elements a thread in registers, and then merges of 2, 4, ... NT threads' elements in shared memory.
+
+// Sorts VT elements in registers by odd-even transposition: VT rounds in which neighbours change places if they must. Only
+// neighbours do, so it is stable.
+DEVICE void sort_thread(key_type *r, value_type *v) {
+    UNROLL for (int round = 0; round < VT; round++) {
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
+            key_type x = r[i];
+            key_type y = r[i + 1];
+            int swap = BEFORE(code(y), code(x));
+            r[i] = swap ? y : x;
+            r[i + 1] = swap ? x : y;
+#if VALUES
+            value_type x_value = v[i];
+            value_type y_value = v[i + 1];
+            v[i] = swap ? y_value : x_value;
+            v[i + 1] = swap ? x_value : y_value;
+#endif
+        }
+    }
+}
+
+// Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
+// leaves behind the equal ones before them.
+DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
+                          value_type *v) {
+    int valid = count - THREAD * VT;
+    key_type greatest = keys[valid > 0 ? THREAD * VT : 0];
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i < valid) {
+            r[i] = keys[THREAD * VT + i];
+            VALUE(v[i] = values[THREAD * VT + i];)
+            if (BEFORE(code(greatest), code(r[i]))) greatest = r[i];
+        }
+    }
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i >= valid) {
+            r[i] = greatest;
+            VALUE(v[i] = 0;)
+        }
+    }
+}
+
+// Sorts every tile of n elements. The output may be the input.
+KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                           OUTPUT(value_type, out_values), i64 n SHARED_PARAMETER) {
+    OPEN_TILE
+    i64 from = BLOCK * NV;
+    int count = n - from < NV ? (int) (n - from) : NV;
+    load_keys(in + in_at + from, count, in + in_at + from, count, keys);
+    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values);)
+    SYNCHRONIZE();
+
+    key_type r[VT];
+    value_type v[VT];
+    take_elements(keys, values, count, r, v);
+    sort_thread(r, v);
+
+    // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
+    for (int coop = 1; coop < NT; coop *= 2) {
+        SYNCHRONIZE();
+        put_elements(r, v, keys, values);
+        SYNCHRONIZE();
+        int first = THREAD / (2 * coop) * (2 * coop) * VT;
+        int a = first < count ? first : count;
+        int b = a + coop * VT < count ? a + coop * VT : count;
+        int end = b + coop * VT < count ? b + coop * VT : count;
+        int k = THREAD * VT - first < end - a ? THREAD * VT - first : end - a;
+        int i = co_rank_shared(keys + a, b - a, keys + b, end - b, k);
+        serial_merge(keys, values, a + i, b, b + k - i, end, r, v);
+    }
+    SYNCHRONIZE();
+    put_elements(r, v, keys, values);
+    SYNCHRONIZE();
+    store_keys(keys, count, out + out_at + from);
+    VALUE(store_values(values, count, out_values + out_values_at + from);)
+}
