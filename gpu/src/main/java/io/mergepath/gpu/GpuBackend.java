@@ -40,7 +40,8 @@ final class GpuBackend implements EngineBackend {
     }
 
     private Tuning tuning(int keyBytes, int valueBytes) {
-        return tile == null ? Tuning.of(device.traits(), keyBytes, valueBytes) : new Tuning(tile, tile);
+        Tuning tuning = Tuning.of(device.traits(), keyBytes, valueBytes);
+        return tile == null ? tuning : tuning.withTile(tile);
     }
 
     Device device() {
@@ -77,8 +78,9 @@ final class GpuBackend implements EngineBackend {
     }
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
-        Tile merge = tuning(type.bytes(), valueBytes).merge();
-        return new Merging(kernels, new Variant.OfKeys(type, order.kind(), valueBytes, merge), call);
+        Tuning tuning = tuning(type.bytes(), valueBytes);
+        return new Merging(kernels, new Variant.OfKeys(type, order.kind(), valueBytes, tuning.merge(), tuning.search()),
+                call);
     }
 
     @Override
@@ -183,8 +185,8 @@ final class GpuBackend implements EngineBackend {
 
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
-        Variant.OfKeys tiles = new Variant.OfKeys(type, order.kind(), valueBytes,
-                tuning(type.bytes(), valueBytes).blockSort());
+        Tuning tuning = tuning(type.bytes(), valueBytes);
+        Variant.OfKeys tiles = new Variant.OfKeys(type, order.kind(), valueBytes, tuning.blockSort(), tuning.search());
         Sorting sorting = new Sorting(kernels, tiles, merging(call, type, order, valueBytes), call);
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {

@@ -17,9 +17,9 @@ final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("order.h path.h tile.h merge.c", "-DBATCH=0"),
+        MERGE("order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("order.h path.h tile.h merge.c", "-DBATCH=1"),
+        MERGE_BATCH("order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
         /** Sorts tiles. */
         SORT("order.h path.h tile.h sort.c", ""),
         /** Moves columns by indices. */

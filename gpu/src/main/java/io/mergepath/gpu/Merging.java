@@ -3,7 +3,9 @@ package io.mergepath.gpu;
 import io.mergepath.ElementType;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Merges pairs of runs on the device: a partition of all of them, and then every tile by itself. */
 final class Merging {
@@ -35,8 +37,7 @@ final class Merging {
         int nv = variant.tile().nv();
         long tilesAPair = Math.ceilDiv(pair, nv);
         long tiles = n / pair * tilesAPair + Math.ceilDiv(n % pair, nv);
-        Span cuts = call.scratch().take(ElementType.LONG, tiles);
-        partition(Kernels.Source.MERGE, tiles, a.keys(), b.keys(), n, run, pair, tilesAPair, (long) nv, tiles, cuts);
+        Span cuts = cuts(Kernels.Source.MERGE, tiles, a, b, n, run, pair, tilesAPair);
         tiles(Kernels.Source.MERGE, tiles, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(), n, run,
                 pair, tilesAPair, cuts);
     }
@@ -59,9 +60,7 @@ final class Merging {
         long tiles = firstTile[pairs];
         Span offsetsThere = call.longs(offsets);
         Span firstTileThere = call.longs(firstTile);
-        Span cuts = call.scratch().take(ElementType.LONG, tiles);
-        partition(Kernels.Source.MERGE_BATCH, tiles, in.keys(), in.keys(), offsetsThere, firstTileThere, (long) pairs,
-                (long) nv, tiles, cuts);
+        Span cuts = cuts(Kernels.Source.MERGE_BATCH, tiles, in, in, offsetsThere, firstTileThere, (long) pairs);
         tiles(Kernels.Source.MERGE_BATCH, tiles, in.keys(), in.values(), in.keys(), in.values(), out.keys(),
                 out.values(), offsetsThere, firstTileThere, (long) pairs, cuts);
     }
@@ -69,14 +68,30 @@ final class Merging {
     /** Finds the co-ranks of the diagonals 0, step, 2 * step and so on, {@code count} of them, and the last at most. */
     Span partitions(Span a, Span b, long step, long count) {
         long n = a.length() + b.length();
-        Span cuts = call.scratch().take(ElementType.LONG, count);
-        partition(Kernels.Source.MERGE, count, a, b, n, a.length(), Math.max(1, n), count, step, count, cuts);
-        return cuts;
+        return partition(Kernels.Source.MERGE, count, step, a, b, n, a.length(), Math.max(1, n), count);
     }
 
-    private void partition(Kernels.Source source, long tiles, Object... arguments) {
+    /** The cuts between tiles, or {@link Span#NONE} if so few blocks had better find their own. */
+    private Span cuts(Kernels.Source source, long tiles, Rows a, Rows b, Object... pairs) {
+        return tiles <= variant.search().fusedTiles()
+                ? Span.NONE
+                : partition(source, tiles, variant.tile().nv(), a.keys(), b.keys(), pairs);
+    }
+
+    /** Finds where each of the tiles begins on its pair's merge path: first a few of them, and between those the others. */
+    private Span partition(Kernels.Source source, long tiles, long step, Span a, Span b, Object... pairs) {
+        Span cuts = call.scratch().take(ElementType.LONG, tiles);
+        List<Object> arguments = new ArrayList<>(List.of(a, b));
+        arguments.addAll(List.of(pairs));
+        arguments.addAll(List.of(step, cuts));
+        int lanes = variant.lanes();
+        kernels.kernel(source, variant, "partition_coarse").launch(Math.ceilDiv(tiles, variant.search().every()),
+                lanes, lanes, arguments.toArray());
         int threads = Variant.flat(variant.tile());
-        kernels.kernel(source, variant, "partition").launch(Math.ceilDiv(tiles, threads), threads, 0, arguments);
+        arguments.add(arguments.size() - 1, tiles);
+        kernels.kernel(source, variant, "partition_fine").launch(Math.ceilDiv(tiles, threads), threads, 0,
+                arguments.toArray());
+        return cuts;
     }
 
     private void tiles(Kernels.Source source, long tiles, Object... arguments) {

@@ -26,8 +26,11 @@ interface Variant {
      * @param order their order, not by comparator
      * @param valueBytes the size of the value that rides with each key, or 0
      * @param tile the shape of a tile
+     * @param search how the partition searches
      */
-    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile) implements Variant {
+    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search)
+            implements
+                Variant {
         @Override
         public List<String> options() {
             boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
@@ -37,11 +40,17 @@ interface Variant {
             return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
                     "-DFLOATING=" + (floating ? 1 : 0), "-DDESCENDING=" + (descending ? 1 : 0),
                     "-DVALUES=" + (valueBytes > 0 ? 1 : 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
-                    "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile));
+                    "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
+                    "-DEVERY=" + search.every());
         }
 
         int sharedBytes() {
             return tile.sharedBytes(key.bytes(), valueBytes);
+        }
+
+        /** LANES of partition.h: the threads that search for one co-rank together. */
+        int lanes() {
+            return Math.min(32, tile.nt() / 2);
         }
     }
 

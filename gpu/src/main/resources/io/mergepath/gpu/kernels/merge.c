@@ -1,74 +1,21 @@
-// Merging pairs of runs: the partition finds where each tile of the output begins on its pair's merge path, and then
-// every tile is merged by one block, without waiting for any other.
-//
-// All pairs have one shape (BATCH 0): pair p begins pair * p elements into a and into b, its first run has up to `run`
-// elements and both have up to `pair`. So two arrays are one pair, and a pass of a merge sort over runs of L elements has
-// run L, pair 2 L, and b L elements behind a. Or the pairs' offsets are given (BATCH 1).
+// Merging pairs of runs, every tile of the output by one block that waits for no other.
 
-typedef struct {
-    i64 a;         // where the pair's first run begins
-    i64 a_length;
-    i64 b;
-    i64 b_length;
-    i64 out;       // where the merged pair begins
-    i64 diagonal;  // where the tile begins on the pair's merge path
-} place_type;
-
-#if BATCH
-// Run r of pair p is [offsets[2p + r], offsets[2p + r + 1]); pair p's tiles are [first_tile[p], first_tile[p + 1]).
-#define PAIRS_PARAMETERS INPUT(i64, offsets), INPUT(i64, first_tile), i64 pairs
-#define PAIRS offsets + offsets_at, first_tile + first_tile_at, pairs
-
-DEVICE place_type place_of(i64 tile, i64 step, const GLOBAL i64 *offsets, const GLOBAL i64 *first_tile, i64 pairs) {
-    i64 low = 0;
-    i64 high = pairs - 1;
-    while (low < high) {
-        i64 p = low + (high - low + 1) / 2;
-        if (first_tile[p] <= tile) low = p; else high = p - 1;
-    }
-    place_type place;
-    place.a = offsets[2 * low];
-    place.b = offsets[2 * low + 1];
-    place.a_length = place.b - place.a;
-    place.b_length = offsets[2 * low + 2] - place.b;
-    place.out = place.a;
-    place.diagonal = (tile - first_tile[low]) * step;
-    return place;
-}
-#else
-#define PAIRS_PARAMETERS i64 n, i64 run, i64 pair, i64 tiles_a_pair
-#define PAIRS n, run, pair, tiles_a_pair
-
-DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 tiles_a_pair) {
-    i64 p = tile / tiles_a_pair;
-    i64 length = n - p * pair < pair ? n - p * pair : pair;
-    place_type place;
-    place.a = p * pair;
-    place.b = place.a;
-    place.a_length = run < length ? run : length;
-    place.b_length = length - place.a_length;
-    place.out = place.a;
-    place.diagonal = (tile - p * tiles_a_pair) * step;
-    return place;
-}
-#endif
-
-CO_RANK(co_rank_global, GLOBAL, i64)
-
-// Finds the co-rank at which each tile of `step` elements begins.
-KERNEL(FLAT) void partition(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
-                            OUTPUT(i64, cuts)) {
-    i64 tile = BLOCK * FLAT + THREAD;
-    if (tile >= tiles) return;
-    place_type place = place_of(tile, step, PAIRS);
-    i64 length = place.a_length + place.b_length;
-    i64 k = place.diagonal < length ? place.diagonal : length;
-    cuts[cuts_at + tile] =
-            co_rank_global(a + a_at + place.a, place.a_length, b + b_at + place.b, place.b_length, k);
+// Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 diagonal,
+                        int count, i64 *from, i64 *to, SHARED i64 *ends, SHARED u8 *answers) {
+    int group = THREAD / LANES;
+    // Further groups have nothing to search for: no key, no question.
+    i64 k = group == 0 ? diagonal : group == 1 ? diagonal + count : 0;
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group * LANES : 2 * LANES));
+    if (group < 2 && THREAD % LANES == 0) ends[group] = cut;
+    SYNCHRONIZE();
+    *from = ends[0];
+    *to = ends[1];
+    SYNCHRONIZE();
 }
 
 // Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
-// thread into registers, and stores them by way of shared memory.
+// thread into registers, and stores them by way of shared memory. Without cuts a block finds its own.
 KERNEL(NT) void merge_tiles(INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b),
                             INPUT(value_type, b_values), OUTPUT(key_type, out), OUTPUT(value_type, out_values),
                             PAIRS_PARAMETERS, INPUT(i64, cuts) SHARED_PARAMETER) {
@@ -76,18 +23,28 @@ KERNEL(NT) void merge_tiles(INPUT(key_type, a), INPUT(value_type, a_values), INP
     place_type place = place_of(BLOCK, NV, PAIRS);
     i64 left = place.a_length + place.b_length - place.diagonal;
     int count = left < NV ? (int) left : NV;
+    a += a_at + place.a;
+    b += b_at + place.b;
 
-    // The next tile begins where this one ends. The bounds hold by themselves if both runs are sorted; if they are not, they
-    // keep every access inside the runs.
-    i64 a_from = cuts[cuts_at + BLOCK];
+    i64 a_from;
+    i64 a_to;
+    if (cuts) {
+        a_from = cuts[cuts_at + BLOCK];
+        // The next tile begins where this one ends.
+        a_to = left <= NV ? place.a_length : cuts[cuts_at + BLOCK + 1];
+    } else {
+        search_ends(a, place.a_length, b, place.b_length, place.diagonal, count, &a_from, &a_to, SHARED_MEMORY(i64, 0),
+                    SHARED_MEMORY(u8, 2 * sizeof(i64)));
+    }
     i64 b_from = place.diagonal - a_from;
-    i64 a_to = left <= NV ? place.a_length : cuts[cuts_at + BLOCK + 1];
-    i64 least = place.b_length - b_from < count ? a_from + count - (place.b_length - b_from) : a_from;
-    i64 most = place.a_length - a_from < count ? place.a_length : a_from + count;
+    // In sorted runs this changes nothing. In others it keeps every access inside the runs.
+    i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
+    i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
     a_to = a_to < least ? least : a_to > most ? most : a_to;
     int a_count = (int) (a_to - a_from);
+    int b_count = count - a_count;
 
-    load_keys(a + a_at + place.a + a_from, a_count, b + b_at + place.b + b_from, count, keys);
+    load_keys(a + a_from, a_count, b + b_from, count, keys);
     VALUE(load_values(a_values + a_values_at + place.a + a_from, a_count, b_values + b_values_at + place.b + b_from, count,
                       values);)
     SYNCHRONIZE();
@@ -95,7 +52,7 @@ KERNEL(NT) void merge_tiles(INPUT(key_type, a), INPUT(value_type, a_values), INP
     key_type r[VT];
     value_type v[VT];
     int k = THREAD * VT < count ? THREAD * VT : count;
-    int i = co_rank_shared(keys, a_count, keys + a_count, count - a_count, k);
+    int i = co_rank_shared(keys, keys + a_count, k, LEAST_CO_RANK(k, b_count), GREATEST_CO_RANK(k, a_count));
     serial_merge(keys, values, i, a_count, a_count + k - i, count, r, v);
     SYNCHRONIZE();
 

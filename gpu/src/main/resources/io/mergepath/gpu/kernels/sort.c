@@ -66,7 +66,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int b = a + coop * VT < count ? a + coop * VT : count;
         int end = b + coop * VT < count ? b + coop * VT : count;
         int k = THREAD * VT - first < end - a ? THREAD * VT - first : end - a;
-        int i = co_rank_shared(keys + a, b - a, keys + b, end - b, k);
+        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a));
         serial_merge(keys, values, a + i, b, b + k - i, end, r, v);
     }
     SYNCHRONIZE();
