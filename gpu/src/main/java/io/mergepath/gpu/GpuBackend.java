@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class GpuBackend implements EngineBackend {
     private final String name;
     private final Device device;
-    private final @Nullable Tile tile;
+    private final EngineOptions options;
     private final Kernels kernels;
     private final Transfers transfers;
     private final Columns columns;
@@ -33,14 +33,15 @@ final class GpuBackend implements EngineBackend {
     GpuBackend(String name, Device device, EngineOptions options) {
         this.name = name;
         this.device = device;
-        this.tile = options.tile();
+        this.options = options;
         kernels = new Kernels(device);
         transfers = new Transfers(device);
         columns = new Columns(kernels, Variant.flat(tuning(Long.BYTES, Long.BYTES).merge()));
     }
 
     private Tuning tuning(int keyBytes, int valueBytes) {
-        Tuning tuning = Tuning.of(device.traits(), keyBytes, valueBytes);
+        Tuning tuning = Tuning.of(device.traits(), options.strategy(), keyBytes, valueBytes);
+        Tile tile = options.tile();
         return tile == null ? tuning : tuning.withTile(tile);
     }
 
@@ -80,7 +81,7 @@ final class GpuBackend implements EngineBackend {
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
         Tuning tuning = tuning(type.bytes(), valueBytes);
         return new Merging(kernels, new Variant.OfKeys(type, order.kind(), valueBytes, tuning.merge(), tuning.search()),
-                call);
+                options.strategy(), call);
     }
 
     @Override

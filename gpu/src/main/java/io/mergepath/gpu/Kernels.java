@@ -20,6 +20,10 @@ final class Kernels implements AutoCloseable {
         MERGE("order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
         /** Merges pairs of runs at given offsets. */
         MERGE_BATCH("order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
+        /** The same by the older strategies. */
+        STRATEGIES("order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0"),
+        /** The same for pairs at given offsets. */
+        STRATEGIES_BATCH("order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),
         /** Sorts tiles. */
         SORT("order.h path.h tile.h sort.c", ""),
         /** Moves columns by indices. */

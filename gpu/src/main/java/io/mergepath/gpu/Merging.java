@@ -1,7 +1,6 @@
 package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,11 +10,17 @@ import java.util.List;
 final class Merging {
     private final Kernels kernels;
     private final Variant.OfKeys variant;
+    private final Strategy strategy;
     private final Call call;
 
-    Merging(Kernels kernels, Variant.OfKeys variant, Call call) {
+    /** What lies between two cuts. */
+    private final int step;
+
+    Merging(Kernels kernels, Variant.OfKeys variant, Strategy strategy, Call call) {
         this.kernels = kernels;
         this.variant = variant;
+        this.strategy = strategy;
+        this.step = strategy.tilesAStep() * variant.tile().nv();
         this.call = call;
     }
 
@@ -34,12 +39,9 @@ final class Merging {
         if (n == 0) {
             return;
         }
-        int nv = variant.tile().nv();
-        long tilesAPair = Math.ceilDiv(pair, nv);
-        long tiles = n / pair * tilesAPair + Math.ceilDiv(n % pair, nv);
-        Span cuts = cuts(Kernels.Source.MERGE, tiles, a, b, n, run, pair, tilesAPair);
-        tiles(Kernels.Source.MERGE, tiles, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(), n, run,
-                pair, tilesAPair, cuts);
+        long stepsAPair = Math.ceilDiv(pair, step);
+        long steps = n / pair * stepsAPair + Math.ceilDiv(n % pair, step);
+        merge(false, steps, a, b, out, n, run, pair, stepsAPair);
     }
 
     /**
@@ -52,17 +54,26 @@ final class Merging {
             return;
         }
         int pairs = offsets.length / 2;
-        int nv = variant.tile().nv();
-        long[] firstTile = new long[pairs + 1];
+        long[] firstStep = new long[pairs + 1];
         for (int p = 0; p < pairs; p++) {
-            firstTile[p + 1] = firstTile[p] + Math.ceilDiv(offsets[2 * p + 2] - offsets[2 * p], nv);
+            firstStep[p + 1] = firstStep[p] + Math.ceilDiv(offsets[2 * p + 2] - offsets[2 * p], step);
         }
-        long tiles = firstTile[pairs];
-        Span offsetsThere = call.longs(offsets);
-        Span firstTileThere = call.longs(firstTile);
-        Span cuts = cuts(Kernels.Source.MERGE_BATCH, tiles, in, in, offsetsThere, firstTileThere, (long) pairs);
-        tiles(Kernels.Source.MERGE_BATCH, tiles, in.keys(), in.values(), in.keys(), in.values(), out.keys(),
-                out.values(), offsetsThere, firstTileThere, (long) pairs, cuts);
+        merge(true, firstStep[pairs], in, in, out, call.longs(offsets), call.longs(firstStep), (long) pairs);
+    }
+
+    private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {
+        Kernels.Source source = strategy.source(batch);
+        // Few blocks had better find their own cuts.
+        Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles()
+                ? partition(source, steps, step, a.keys(), b.keys(), pairs)
+                : Span.NONE;
+        List<Object> arguments = new ArrayList<>(
+                List.of(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values()));
+        arguments.addAll(List.of(pairs));
+        arguments.add(cuts);
+        Tile tile = variant.tile();
+        kernels.kernel(source, variant, strategy.kernel()).launch(steps * strategy.blocksAStep(tile), tile.nt(),
+                strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());
     }
 
     /** Finds the co-ranks of the diagonals 0, step, 2 * step and so on, {@code count} of them, and the last at most. */
@@ -71,32 +82,20 @@ final class Merging {
         return partition(Kernels.Source.MERGE, count, step, a, b, n, a.length(), Math.max(1, n), count);
     }
 
-    /** The cuts between tiles, or {@link Span#NONE} if so few blocks had better find their own. */
-    private Span cuts(Kernels.Source source, long tiles, Rows a, Rows b, Object... pairs) {
-        return tiles <= variant.search().fusedTiles()
-                ? Span.NONE
-                : partition(source, tiles, variant.tile().nv(), a.keys(), b.keys(), pairs);
-    }
-
-    /** Finds where each of the tiles begins on its pair's merge path: first a few of them, and between those the others. */
-    private Span partition(Kernels.Source source, long tiles, long step, Span a, Span b, Object... pairs) {
-        Span cuts = call.scratch().take(ElementType.LONG, tiles);
+    /** Finds where each step begins on its pair's merge path: a few of them first, and between those the others. */
+    private Span partition(Kernels.Source source, long steps, long step, Span a, Span b, Object... pairs) {
+        Span cuts = call.scratch().take(ElementType.LONG, steps);
         List<Object> arguments = new ArrayList<>(List.of(a, b));
         arguments.addAll(List.of(pairs));
         arguments.addAll(List.of(step, cuts));
         int lanes = variant.lanes();
-        kernels.kernel(source, variant, "partition_coarse").launch(Math.ceilDiv(tiles, variant.search().every()),
+        kernels.kernel(source, variant, "partition_coarse").launch(Math.ceilDiv(steps, variant.search().every()),
                 lanes, lanes, arguments.toArray());
         int threads = Variant.flat(variant.tile());
-        arguments.add(arguments.size() - 1, tiles);
-        kernels.kernel(source, variant, "partition_fine").launch(Math.ceilDiv(tiles, threads), threads, 0,
+        arguments.add(arguments.size() - 1, steps);
+        kernels.kernel(source, variant, "partition_fine").launch(Math.ceilDiv(steps, threads), threads, 0,
                 arguments.toArray());
         return cuts;
-    }
-
-    private void tiles(Kernels.Source source, long tiles, Object... arguments) {
-        Kernel kernel = kernels.kernel(source, variant, "merge_tiles");
-        kernel.launch(tiles, variant.tile().nt(), variant.sharedBytes(), arguments);
     }
 
     /** Merges all runs into one: pair by pair, in passes to and fro between the output and scratch. */

@@ -45,12 +45,13 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
             new Line("", 8, 8, "256x11", "256x11", Search.WIDE));
 
     /** What suits keys and values of so many bytes, with tiles cut down to what the device can hold. */
-    static Tuning of(Traits traits, int keyBytes, int valueBytes) {
+    static Tuning of(Traits traits, Strategy strategy, int keyBytes, int valueBytes) {
         for (Line line : TABLE) {
             if (traits.architecture().startsWith(line.architecture) && keyBytes <= line.keyBytes
                     && valueBytes <= line.valueBytes) {
-                return new Tuning(fitting(Tile.of(line.merge), traits, keyBytes, valueBytes),
-                        fitting(Tile.of(line.blockSort), traits, keyBytes, valueBytes), line.search);
+                return new Tuning(fitting(Tile.of(line.merge), strategy, traits, keyBytes, valueBytes),
+                        fitting(Tile.of(line.blockSort), Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
+                        line.search);
             }
         }
         throw new AssertionError(traits);
@@ -61,9 +62,10 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
         return new Tuning(tile, tile, search);
     }
 
-    private static Tile fitting(Tile tile, Traits traits, int keyBytes, int valueBytes) {
+    private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         Tile fitting = tile;
-        while (fitting.nt() > traits.threads() || fitting.sharedBytes(keyBytes, valueBytes) > traits.sharedBytes()) {
+        while (fitting.nt() > traits.threads()
+                || strategy.sharedBytes(fitting, keyBytes, valueBytes) > traits.sharedBytes()) {
             fitting = new Tile(fitting.nt() / 2, fitting.vt());
         }
         return fitting;

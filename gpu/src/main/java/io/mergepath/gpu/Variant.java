@@ -41,7 +41,8 @@ interface Variant {
                     "-DFLOATING=" + (floating ? 1 : 0), "-DDESCENDING=" + (descending ? 1 : 0),
                     "-DVALUES=" + (valueBytes > 0 ? 1 : 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
-                    "-DEVERY=" + search.every());
+                    "-DEVERY=" + search.every(),
+                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
         }
 
         int sharedBytes() {

@@ -40,11 +40,11 @@ DEVICE place_type place_of(i64 tile, i64 step, const GLOBAL i64 *offsets, const 
 
 DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 tiles_a_pair) {
     i64 p = tile / tiles_a_pair;
-    i64 length = n - p * pair < pair ? n - p * pair : pair;
+    i64 length = MIN(n - p * pair, pair);
     place_type place;
     place.a = p * pair;
     place.b = place.a;
-    place.a_length = run < length ? run : length;
+    place.a_length = MIN(run, length);
     place.b_length = length - place.a_length;
     place.out = place.a;
     place.diagonal = (tile - p * tiles_a_pair) * step;
@@ -63,7 +63,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
     // Every thread counts the same rounds, so that all meet at each barrier.
-    i64 left = a_length < b_length ? a_length : b_length;
+    i64 left = MIN(a_length, b_length);
     while (left > 0) {
         i64 step = (high - low + LANES) / (LANES + 1);
         i64 i = low + (lane + 1) * step - 1;
@@ -74,7 +74,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
         yes += answers[yes];
         SYNCHRONIZE();
         low += yes * step;
-        if (yes < LANES && low + step - 1 < high) high = low + step - 1;
+        if (yes < LANES) high = MIN(high, low + step - 1);
         left = left > LANES ? (left + LANES) / (LANES + 1) : 0;
     }
     return low;
@@ -86,7 +86,7 @@ KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIR
     i64 tile = BLOCK * EVERY;
     place_type place = place_of(tile, step, PAIRS);
     i64 length = place.a_length + place.b_length;
-    i64 k = place.diagonal < length ? place.diagonal : length;
+    i64 k = MIN(place.diagonal, length);
     i64 cut = co_rank_wide(a + a_at + place.a, place.a_length, b + b_at + place.b, place.b_length, k, THREAD,
                            SHARED_MEMORY(u8, 0));
     if (THREAD == 0) cuts[cuts_at + tile] = cut;
@@ -100,22 +100,76 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
     if (tile >= tiles || behind == 0) return;
     place_type place = place_of(tile, step, PAIRS);
     i64 length = place.a_length + place.b_length;
-    i64 k = place.diagonal < length ? place.diagonal : length;
+    i64 k = MIN(place.diagonal, length);
     i64 low = LEAST_CO_RANK(k, place.b_length);
     i64 high = GREATEST_CO_RANK(k, place.a_length);
     cuts += cuts_at;
     i64 diagonal = place.diagonal - behind * step;
     if (diagonal >= 0) {
         i64 cut = cuts[tile - behind];
-        low = low > cut ? low : cut;
-        high = high < cut + k - diagonal ? high : cut + k - diagonal;
+        low = MAX(low, cut);
+        high = MIN(high, cut + k - diagonal);
     }
     i64 ahead = EVERY - behind;
     if (tile + ahead < tiles && place.diagonal + ahead * step < length) {
         i64 cut = cuts[tile + ahead];
         i64 least = cut - (place.diagonal + ahead * step - k);
-        low = low > least ? low : least;
-        high = high < cut ? high : cut;
+        low = MAX(low, least);
+        high = MIN(high, cut);
     }
     cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high);
+}
+
+// A tile's part of its pair's runs.
+typedef struct {
+    i64 a;  // where it begins in a
+    int a_count;
+    i64 b;
+    int b_count;
+    i64 out;  // where the merged tile begins
+} part_type;
+
+// Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory) {
+    SHARED i64 *ends = (SHARED i64 *) memory;
+    SHARED u8 *answers = (SHARED u8 *) (memory + 2);
+    int group = THREAD / LANES;
+    // Further groups have nothing to search for: no key, no question.
+    i64 k = group == 0 ? from : group == 1 ? to : 0;
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES);
+    if (group < 2 && THREAD % LANES == 0) ends[group] = cut;
+    SYNCHRONIZE();
+    *a_from = ends[0];
+    *a_to = ends[1];
+    SYNCHRONIZE();
+}
+
+// Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
+DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
+                         const GLOBAL i64 *cuts, i64 cuts_at, SHARED u64 *memory) {
+    i64 left = place.a_length + place.b_length - place.diagonal;
+    int count = (int) MIN(left, step);
+    i64 a_from;
+    i64 a_to;
+    if (cuts) {
+        a_from = cuts[cuts_at + tile];
+        // The next tile begins where this one ends.
+        a_to = left <= step ? place.a_length : cuts[cuts_at + tile + 1];
+    } else {
+        search_ends(a + place.a, place.a_length, b + place.b, place.b_length, place.diagonal, place.diagonal + count,
+                    &a_from, &a_to, memory);
+    }
+    i64 b_from = place.diagonal - a_from;
+    // In sorted runs this changes nothing. In others it keeps every access inside the runs.
+    i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
+    i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
+    a_to = MIN(MAX(a_to, least), most);
+    part_type part;
+    part.a = place.a + a_from;
+    part.a_count = (int) (a_to - a_from);
+    part.b = place.b + b_from;
+    part.b_count = count - part.a_count;
+    part.out = place.out + place.diagonal;
+    return part;
 }

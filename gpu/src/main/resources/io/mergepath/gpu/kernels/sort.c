@@ -46,7 +46,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
                            OUTPUT(value_type, out_values), i64 n SHARED_PARAMETER) {
     OPEN_TILE
     i64 from = BLOCK * NV;
-    int count = n - from < NV ? (int) (n - from) : NV;
+    int count = (int) MIN(n - from, NV);
     load_keys(in + in_at + from, count, in + in_at + from, count, keys);
     VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values);)
     SYNCHRONIZE();
@@ -62,10 +62,10 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         put_elements(r, v, keys, values);
         SYNCHRONIZE();
         int first = THREAD / (2 * coop) * (2 * coop) * VT;
-        int a = first < count ? first : count;
-        int b = a + coop * VT < count ? a + coop * VT : count;
-        int end = b + coop * VT < count ? b + coop * VT : count;
-        int k = THREAD * VT - first < end - a ? THREAD * VT - first : end - a;
+        int a = MIN(first, count);
+        int b = MIN(a + coop * VT, count);
+        int end = MIN(b + coop * VT, count);
+        int k = MIN(THREAD * VT - first, end - a);
         int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a));
         serial_merge(keys, values, a + i, b, b + k - i, end, r, v);
     }
