@@ -57,6 +57,11 @@ final class GpuBackend implements EngineBackend {
         return columns;
     }
 
+    /** How many pieces of device memory are allocated. */
+    int allocations() {
+        return memory.size();
+    }
+
     boolean isClosed() {
         return closed;
     }

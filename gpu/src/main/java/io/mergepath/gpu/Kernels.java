@@ -36,6 +36,10 @@ final class Kernels implements AutoCloseable {
             this.files = files;
             this.option = option;
         }
+
+        List<String> options() {
+            return option.isEmpty() ? List.of() : List.of(option);
+        }
     }
 
     private record Specialisation(Source source, Variant variant) {
@@ -64,9 +68,7 @@ final class Kernels implements AutoCloseable {
 
     private Compiled compile(Specialisation wanted) {
         List<String> options = new ArrayList<>(wanted.variant.options());
-        if (!wanted.source.option.isEmpty()) {
-            options.add(wanted.source.option);
-        }
+        options.addAll(wanted.source.options());
         return new Compiled(device.compile(text(device.dialect(), wanted.source), options));
     }
 

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Traits;
@@ -120,8 +121,8 @@ public final class CudaDevice implements Device {
     public Program compile(String source, List<String> options) {
         List<String> all = new ArrayList<>(options);
         all.add("--gpu-architecture=" + traits.architecture());
-        Nvrtc.Compiled compiled = compiler.compile(source, all);
-        return new CudaProgram(this, compiled);
+        return KernelCache.ofUser().program(List.of("NVRTC " + compiler.version(), all.toString(), source),
+                image -> new CudaProgram(this, image), () -> compiler.compile(source, all));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
@@ -19,12 +20,12 @@ final class CudaProgram implements Program {
     private final String log;
     private final MemorySegment module;
 
-    CudaProgram(CudaDevice device, Nvrtc.Compiled compiled) {
+    CudaProgram(CudaDevice device, Image image) {
         this.device = device;
-        this.log = compiled.log();
+        this.log = image.log();
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment image = arena.allocate(compiled.image().byteSize()).copyFrom(compiled.image());
-            module = CudaDevice.pointer(pointer -> device.driver().cuModuleLoadData(pointer, image));
+            MemorySegment code = arena.allocate(image.code().byteSize()).copyFrom(image.code());
+            module = CudaDevice.pointer(pointer -> device.driver().cuModuleLoadData(pointer, code));
         }
     }
 

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -23,15 +24,6 @@ final class Nvrtc {
 
     private final NvrtcLibrary library;
 
-    /**
-     * What a compilation gives.
-     *
-     * @param image machine code, to be loaded by the driver
-     * @param log what the compiler said
-     */
-    record Compiled(MemorySegment image, String log) {
-    }
-
     private Nvrtc(SymbolLookup symbols) {
         library = NativeLibrary.bind(NvrtcLibrary.class, symbols, code -> "");
     }
@@ -41,13 +33,14 @@ final class Nvrtc {
         return NativeLibrary.open(candidates()).map(Nvrtc::new);
     }
 
-    /** The places to look at: where the loader finds libraries, and then the toolkit's folders. */
+    /** The places to look at: where the loader finds libraries, and then the folders of a toolkit or of pip's package. */
     static List<String> candidates() {
         List<String> names = new ArrayList<>(SONAMES);
         for (String variable : List.of("CUDA_PATH", "CUDA_HOME")) {
             String folder = System.getenv(variable);
             if (folder != null) {
                 SONAMES.forEach(soname -> names.add(folder + "/lib64/" + soname));
+                SONAMES.forEach(soname -> names.add(folder + "/lib/" + soname));
             }
         }
         SONAMES.forEach(soname -> names.add("/usr/local/cuda/lib64/" + soname));
@@ -63,7 +56,7 @@ final class Nvrtc {
         }
     }
 
-    Compiled compile(String source, List<String> options) {
+    Image compile(String source, List<String> options) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment handle = arena.allocate(ADDRESS);
             library.nvrtcCreateProgram(handle, arena.allocateFrom(source), arena.allocateFrom("mergepath.cu"), 0,
@@ -81,7 +74,7 @@ final class Nvrtc {
                             + (code == COMPILATION_FAILED ? ", the kernels do not compile" : "") + " with " + options
                             + "\n" + log);
                 }
-                return new Compiled(image(program, arena), log);
+                return new Image(image(program, arena), log);
             } finally {
                 library.nvrtcDestroyProgram(handle);
             }

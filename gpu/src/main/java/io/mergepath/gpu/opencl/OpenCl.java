@@ -32,6 +32,7 @@ public final class OpenCl {
     private static final int GLOBAL_MEM_SIZE = 0x101f;
     private static final int LOCAL_MEM_SIZE = 0x1023;
     private static final int NAME = 0x102b;
+    private static final int DRIVER_VERSION = 0x102d;
     private static final int VERSION = 0x102f;
 
     private final OpenClLibrary library;
@@ -88,7 +89,7 @@ public final class OpenCl {
                         ? "no OpenCL device: " + NO_DEVICE
                         : "no OpenCL device has \"" + name + "\" in its name; there are "
                                 + devices.stream().map(device -> device.traits.name()).toList()));
-        return new OpenClDevice(cl.library, found.id, found.traits);
+        return new OpenClDevice(cl.library, found.id, found.traits, found.version);
     }
 
     private static String lower(String text) {
@@ -127,7 +128,7 @@ public final class OpenCl {
             String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
             Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
                     (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE));
-            found.add(new Found(id, traits, text(id, VERSION)));
+            found.add(new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION)));
         }
     }
 

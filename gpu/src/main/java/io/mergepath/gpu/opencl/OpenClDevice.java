@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Traits;
@@ -27,16 +28,18 @@ public final class OpenClDevice implements Device {
     private final OpenClLibrary library;
     private final MemorySegment device;
     private final Traits traits;
+    private final String version;
     private final MemorySegment context;
     private final MemorySegment queue;
 
     /** The buffer behind each piece of staging memory, which stays mapped. */
     private final Map<MemorySegment, MemorySegment> stagingBuffers = new ConcurrentHashMap<>();
 
-    OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits) {
+    OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits, String version) {
         this.library = library;
         this.device = device;
         this.traits = traits;
+        this.version = version;
         context = create(code -> {
             try (Arena arena = Arena.ofConfined()) {
                 return library.clCreateContext(MemorySegment.NULL, 1, arena.allocateFrom(ADDRESS, device),
@@ -140,7 +143,11 @@ public final class OpenClDevice implements Device {
 
     @Override
     public Program compile(String source, List<String> options) {
-        return new OpenClProgram(this, source, String.join(" ", options) + " -cl-std=CL1.2");
+        String all = "-cl-std=CL1.2 " + String.join(" ", options);
+        OpenClCompiler compiler = new OpenClCompiler(this);
+        return KernelCache.ofUser().program(List.of(traits.name(), version, all, source),
+                image -> new OpenClProgram(this, compiler.load(image), image.log()),
+                () -> compiler.compile(source, all));
     }
 
     @Override

@@ -61,6 +61,11 @@ interface OpenClLibrary {
     MemorySegment clCreateProgramWithSource(MemorySegment context, int count, MemorySegment strings,
             MemorySegment lengths, MemorySegment code);
 
+    MemorySegment clCreateProgramWithBinary(MemorySegment context, int count, MemorySegment devices,
+            MemorySegment lengths, MemorySegment binaries, MemorySegment statuses, MemorySegment code);
+
+    void clGetProgramInfo(MemorySegment program, int name, long bytes, MemorySegment value, MemorySegment needed);
+
     int clBuildProgram(MemorySegment program, int count, MemorySegment devices, MemorySegment options,
             MemorySegment notify, MemorySegment userData);
 

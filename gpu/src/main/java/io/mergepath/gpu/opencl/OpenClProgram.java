@@ -1,6 +1,5 @@
 package io.mergepath.gpu.opencl;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Kernel;
@@ -14,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A program that a device's driver has built. */
 final class OpenClProgram implements Program {
-    private static final int PROGRAM_BUILD_LOG = 0x1183;
     private static final int KERNEL_PRIVATE_MEM_SIZE = 0x11b4;
 
     private final OpenClDevice device;
@@ -23,31 +21,11 @@ final class OpenClProgram implements Program {
     private final String log;
     private final Queue<MemorySegment> kernels = new ConcurrentLinkedQueue<>();
 
-    OpenClProgram(OpenClDevice device, String source, String options) {
+    OpenClProgram(OpenClDevice device, MemorySegment program, String log) {
         this.device = device;
         this.library = device.library();
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment strings = arena.allocateFrom(ADDRESS, arena.allocateFrom(source));
-            program = OpenClDevice.create(code -> library.clCreateProgramWithSource(device.context(), 1, strings,
-                    MemorySegment.NULL, code));
-            int code = library.clBuildProgram(program, 1, arena.allocateFrom(ADDRESS, device.device()),
-                    arena.allocateFrom(options), MemorySegment.NULL, MemorySegment.NULL);
-            log = log(arena);
-            if (code != 0) {
-                library.clReleaseProgram(program);
-                throw new IllegalStateException("clBuildProgram returned " + code + ", " + ErrorCodes.name(code)
-                        + " with " + options + "\n" + log);
-            }
-        }
-    }
-
-    private String log(Arena arena) {
-        MemorySegment bytes = arena.allocate(JAVA_LONG);
-        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, 0, MemorySegment.NULL, bytes);
-        MemorySegment text = arena.allocate(bytes.get(JAVA_LONG, 0) + 1);
-        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, text.byteSize(), text,
-                MemorySegment.NULL);
-        return text.getString(0).strip();
+        this.program = program;
+        this.log = log;
     }
 
     @Override
