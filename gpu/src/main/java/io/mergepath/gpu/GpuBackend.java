@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
@@ -28,6 +29,7 @@ final class GpuBackend implements EngineBackend {
     private final Transfers transfers;
     private final Columns columns;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private Counts counts = Counts.NONE;
     private volatile boolean closed;
 
     GpuBackend(String name, Device device, EngineOptions options) {
@@ -47,6 +49,19 @@ final class GpuBackend implements EngineBackend {
 
     Device device() {
         return device;
+    }
+
+    Kernels kernels() {
+        return kernels;
+    }
+
+    synchronized void count(int[] tallies) {
+        counts = counts.plus(tallies);
+    }
+
+    /** What counted kernels have done so far. */
+    synchronized Counts counts() {
+        return counts;
     }
 
     Transfers transfers() {
@@ -83,10 +98,14 @@ final class GpuBackend implements EngineBackend {
         }
     }
 
-    private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
+    private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Function<Tuning, Tile> tile) {
         Tuning tuning = tuning(type.bytes(), valueBytes);
-        return new Merging(kernels, new Variant.OfKeys(type, order.kind(), valueBytes, tuning.merge(), tuning.search()),
-                options.strategy(), call);
+        return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile.apply(tuning),
+                tuning.search(), options.counted()), call);
+    }
+
+    private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
+        return new Merging(launcher(call, type, order, valueBytes, Tuning::merge), options.strategy());
     }
 
     @Override
@@ -191,9 +210,8 @@ final class GpuBackend implements EngineBackend {
 
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
-        Tuning tuning = tuning(type.bytes(), valueBytes);
-        Variant.OfKeys tiles = new Variant.OfKeys(type, order.kind(), valueBytes, tuning.blockSort(), tuning.search());
-        Sorting sorting = new Sorting(kernels, tiles, merging(call, type, order, valueBytes), call);
+        Sorting sorting = new Sorting(launcher(call, type, order, valueBytes, Tuning::blockSort),
+                merging(call, type, order, valueBytes));
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {
             scratch = new Rows(call.scratch().take(type, in.length()), valueBytes == 0

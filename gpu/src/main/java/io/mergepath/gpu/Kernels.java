@@ -17,15 +17,15 @@ final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
+        MERGE("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
+        MERGE_BATCH("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
         /** The same by the older strategies. */
-        STRATEGIES("order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0"),
+        STRATEGIES("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0"),
         /** The same for pairs at given offsets. */
-        STRATEGIES_BATCH("order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),
+        STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),
         /** Sorts tiles. */
-        SORT("order.h path.h tile.h sort.c", ""),
+        SORT("tally.h order.h path.h tile.h sort.c", ""),
         /** Moves columns by indices. */
         COLUMNS("columns.c", "");
 

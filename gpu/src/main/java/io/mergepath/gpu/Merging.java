@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Merges pairs of runs on the device: a partition of all of them, and then every tile by itself. */
 final class Merging {
-    private final Kernels kernels;
+    private final Launcher launcher;
     private final Variant.OfKeys variant;
     private final Strategy strategy;
     private final Call call;
@@ -16,12 +16,12 @@ final class Merging {
     /** What lies between two cuts. */
     private final int step;
 
-    Merging(Kernels kernels, Variant.OfKeys variant, Strategy strategy, Call call) {
-        this.kernels = kernels;
-        this.variant = variant;
+    Merging(Launcher launcher, Strategy strategy) {
+        this.launcher = launcher;
+        this.variant = launcher.variant();
         this.strategy = strategy;
+        this.call = launcher.call();
         this.step = strategy.tilesAStep() * variant.tile().nv();
-        this.call = call;
     }
 
     /** Merges two sorted inputs. */
@@ -72,7 +72,7 @@ final class Merging {
         arguments.addAll(List.of(pairs));
         arguments.add(cuts);
         Tile tile = variant.tile();
-        kernels.kernel(source, variant, strategy.kernel()).launch(steps * strategy.blocksAStep(tile), tile.nt(),
+        launcher.launch(source, strategy.kernel(), steps * strategy.blocksAStep(tile), tile.nt(),
                 strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());
     }
 
@@ -89,12 +89,11 @@ final class Merging {
         arguments.addAll(List.of(pairs));
         arguments.addAll(List.of(step, cuts));
         int lanes = variant.lanes();
-        kernels.kernel(source, variant, "partition_coarse").launch(Math.ceilDiv(steps, variant.search().every()),
+        launcher.launch(source, "partition_coarse", Math.ceilDiv(steps, variant.search().every()),
                 lanes, lanes, arguments.toArray());
         int threads = Variant.flat(variant.tile());
         arguments.add(arguments.size() - 1, steps);
-        kernels.kernel(source, variant, "partition_fine").launch(Math.ceilDiv(steps, threads), threads, 0,
-                arguments.toArray());
+        launcher.launch(source, "partition_fine", Math.ceilDiv(steps, threads), threads, 0, arguments.toArray());
         return cuts;
     }
 

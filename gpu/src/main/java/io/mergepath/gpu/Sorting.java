@@ -2,21 +2,17 @@ package io.mergepath.gpu;
 
 /** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
 final class Sorting {
-    private final Kernels kernels;
-    private final Variant.OfKeys tiles;
+    private final Launcher launcher;
     private final Merging merging;
-    private final Call call;
 
-    Sorting(Kernels kernels, Variant.OfKeys tiles, Merging merging, Call call) {
-        this.kernels = kernels;
-        this.tiles = tiles;
+    Sorting(Launcher launcher, Merging merging) {
+        this.launcher = launcher;
         this.merging = merging;
-        this.call = call;
     }
 
     /** Whether n keys are more than a tile, so that {@link #sort} needs scratch. */
     boolean needsScratch(long n) {
-        return n > tiles.tile().nv();
+        return n > launcher.tile().nv();
     }
 
     /**
@@ -28,18 +24,19 @@ final class Sorting {
      */
     void sort(Rows in, Rows out, Rows scratch) {
         long n = in.length();
+        Tile tile = launcher.tile();
         int passes = 0;
-        for (long run = tiles.tile().nv(); run < n; run *= 2) {
+        for (long run = tile.nv(); run < n; run *= 2) {
             passes++;
         }
         Rows from = passes % 2 == 0 ? out : scratch;
-        kernels.kernel(Kernels.Source.SORT, tiles, "block_sort").launch(Math.ceilDiv(n, tiles.tile().nv()),
-                tiles.tile().nt(), tiles.sharedBytes(), in.keys(), in.values(), from.keys(), from.values(), n);
-        for (long run = tiles.tile().nv(); run < n; run *= 2) {
+        launcher.launch(Kernels.Source.SORT, "block_sort", Math.ceilDiv(n, tile.nv()), tile.nt(),
+                launcher.variant().sharedBytes(), in.keys(), in.values(), from.keys(), from.values(), n);
+        for (long run = tile.nv(); run < n; run *= 2) {
             Rows to = from == out ? scratch : out;
-            int taken = call.scratch().taken();
+            int taken = launcher.call().scratch().taken();
             merging.mergeRuns(from, to, run);
-            call.scratch().returnTo(taken);
+            launcher.call().scratch().returnTo(taken);
             from = to;
         }
     }

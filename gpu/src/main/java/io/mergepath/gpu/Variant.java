@@ -27,8 +27,9 @@ interface Variant {
      * @param valueBytes the size of the value that rides with each key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
+     * @param counted whether the kernels count what they do
      */
-    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search)
+    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search, boolean counted)
             implements
                 Variant {
         @Override
@@ -42,7 +43,7 @@ interface Variant {
                     "-DVALUES=" + (valueBytes > 0 ? 1 : 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
-                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
+                    "-DCOUNT=" + (counted ? 1 : 0), "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
         }
 
         int sharedBytes() {

@@ -24,5 +24,7 @@ extern __shared__ __align__(16) char shared_memory[];
 #define SHARED_PARAMETER
 #define SHARED_MEMORY(type, bytes_before) ((type *) (shared_memory + (bytes_before)))
 
+#define ATOMIC_ADD(place, n) atomicAdd(place, n)
+
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)

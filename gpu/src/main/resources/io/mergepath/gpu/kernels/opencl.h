@@ -23,5 +23,7 @@ typedef ulong u64;
 #define SHARED_PARAMETER , SHARED u64 *shared_memory
 #define SHARED_MEMORY(type, bytes_before) ((SHARED type *) ((SHARED char *) shared_memory + (bytes_before)))
 
+#define ATOMIC_ADD(place, n) atomic_add(place, n)
+
 // Whether a condition holds in all threads of a warp. OpenCL 1.2 can't ask, so the answer is a safe no.
 #define WARP_ALL(condition) 0

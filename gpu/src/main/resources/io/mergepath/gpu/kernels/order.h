@@ -35,7 +35,7 @@ DEVICE code_type code(key_type key) {
 
 // Whether x must stand before y. Not so for equals, which is what keeps a merge stable.
 #if DESCENDING
-#define BEFORE(x, y) ((x) > (y))
+#define BEFORE(x, y) (COMPARING (x) > (y))
 #else
-#define BEFORE(x, y) ((x) < (y))
+#define BEFORE(x, y) (COMPARING (x) < (y))
 #endif

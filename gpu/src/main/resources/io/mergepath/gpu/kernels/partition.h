@@ -52,14 +52,14 @@ DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 til
 }
 #endif
 
-CO_RANK(co_rank_global, GLOBAL, i64)
+CO_RANK(co_rank_global, GLOBAL, GLOBAL_LOADS, i64)
 
 // The same search by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for memory once.
 // All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
-                        SHARED u8 *answers) {
+                        SHARED u8 *answers TALLY_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
     // Every thread counts the same rounds, so that all meet at each barrier.
@@ -67,10 +67,17 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     while (left > 0) {
         i64 step = (high - low + LANES) / (LANES + 1);
         i64 i = low + (lane + 1) * step - 1;
-        answers[lane] = low < high && i < high && !BEFORE(code(b[k - 1 - i]), code(a[i]));
+        int asks = low < high && i < high;
+        COUNT_UP(GLOBAL_LOADS, 2 * asks)
+        COUNT_UP(SHARED_STORES, 1)
+        answers[lane] = asks && !BEFORE(code(b[k - 1 - i]), code(a[i]));
         SYNCHRONIZE();
         int yes = 0;
-        for (int some = LANES / 2; some > 0; some /= 2) yes += answers[yes + some - 1] ? some : 0;
+        COUNT_UP(SHARED_LOADS, 1)
+        for (int some = LANES / 2; some > 0; some /= 2) {
+            COUNT_UP(SHARED_LOADS, 1)
+            yes += answers[yes + some - 1] ? some : 0;
+        }
         yes += answers[yes];
         SYNCHRONIZE();
         low += yes * step;
@@ -82,19 +89,25 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 
 // First, of every EVERY tiles the first one's co-rank: one group a block, one diagonal a group.
 KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step,
-                                    OUTPUT(i64, cuts) SHARED_PARAMETER) {
+                                    OUTPUT(i64, cuts) TALLY_OUTPUT SHARED_PARAMETER) {
+    OPEN_TALLY
     i64 tile = BLOCK * EVERY;
     place_type place = place_of(tile, step, PAIRS);
     i64 length = place.a_length + place.b_length;
     i64 k = MIN(place.diagonal, length);
     i64 cut = co_rank_wide(a + a_at + place.a, place.a_length, b + b_at + place.b, place.b_length, k, THREAD,
-                           SHARED_MEMORY(u8, 0));
-    if (THREAD == 0) cuts[cuts_at + tile] = cut;
+                           SHARED_MEMORY(u8, 0) TALLY);
+    if (THREAD == 0) {
+        COUNT_UP(GLOBAL_STORES, 1)
+        cuts[cuts_at + tile] = cut;
+    }
+    CLOSE_TALLY
 }
 
 // Then the other tiles', each between those found on both sides: one diagonal a thread.
 KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
-                                 OUTPUT(i64, cuts)) {
+                                 OUTPUT(i64, cuts) TALLY_OUTPUT) {
+    OPEN_TALLY
     i64 tile = BLOCK * FLAT + THREAD;
     i64 behind = tile % EVERY;
     if (tile >= tiles || behind == 0) return;
@@ -106,18 +119,22 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
     cuts += cuts_at;
     i64 diagonal = place.diagonal - behind * step;
     if (diagonal >= 0) {
+        COUNT_UP(GLOBAL_LOADS, 1)
         i64 cut = cuts[tile - behind];
         low = MAX(low, cut);
         high = MIN(high, cut + k - diagonal);
     }
     i64 ahead = EVERY - behind;
     if (tile + ahead < tiles && place.diagonal + ahead * step < length) {
+        COUNT_UP(GLOBAL_LOADS, 1)
         i64 cut = cuts[tile + ahead];
         i64 least = cut - (place.diagonal + ahead * step - k);
         low = MAX(low, least);
         high = MIN(high, cut);
     }
-    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high);
+    COUNT_UP(GLOBAL_STORES, 1)
+    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high TALLY);
+    CLOSE_TALLY
 }
 
 // A tile's part of its pair's runs.
@@ -131,15 +148,19 @@ typedef struct {
 
 // Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
-                        i64 *a_from, i64 *a_to, SHARED u64 *memory) {
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory TALLY_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
     // Further groups have nothing to search for: no key, no question.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
-    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES);
-    if (group < 2 && THREAD % LANES == 0) ends[group] = cut;
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES TALLY);
+    if (group < 2 && THREAD % LANES == 0) {
+        COUNT_UP(SHARED_STORES, 1)
+        ends[group] = cut;
+    }
     SYNCHRONIZE();
+    COUNT_UP(SHARED_LOADS, 2)
     *a_from = ends[0];
     *a_to = ends[1];
     SYNCHRONIZE();
@@ -147,18 +168,19 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 
 // Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
-                         const GLOBAL i64 *cuts, i64 cuts_at, SHARED u64 *memory) {
+                         const GLOBAL i64 *cuts, i64 cuts_at, SHARED u64 *memory TALLY_PARAMETER) {
     i64 left = place.a_length + place.b_length - place.diagonal;
     int count = (int) MIN(left, step);
     i64 a_from;
     i64 a_to;
     if (cuts) {
+        COUNT_UP(GLOBAL_LOADS, left <= step ? 1 : 2)
         a_from = cuts[cuts_at + tile];
         // The next tile begins where this one ends.
         a_to = left <= step ? place.a_length : cuts[cuts_at + tile + 1];
     } else {
         search_ends(a + place.a, place.a_length, b + place.b, place.b_length, place.diagonal, place.diagonal + count,
-                    &a_from, &a_to, memory);
+                    &a_from, &a_to, memory TALLY);
     }
     i64 b_from = place.diagonal - a_from;
     // In sorted runs this changes nothing. In others it keeps every access inside the runs.

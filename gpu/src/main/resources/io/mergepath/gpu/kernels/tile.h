@@ -14,7 +14,12 @@
 // Loads a_count elements of a and then the rest of count elements from b. Consecutive threads read consecutive elements.
 // A whole tile is first read into registers, so that all its reads are under way at once.
 #define LOAD_TWO(name, type)                                                                                           \
-    DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile) {          \
+    DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile             \
+                     TALLY_PARAMETER) {                                                                                \
+        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
+            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
+            COUNT_UP(SHARED_STORES, 1)                                                                                 \
+        }                                                                                                              \
         if (count == NV) {                                                                                             \
             type r[VT];                                                                                                \
             UNROLL for (int i = 0; i < VT; i++) {                                                                      \
@@ -29,7 +34,11 @@
 
 // Stores the first count elements of a tile, consecutive threads to consecutive places.
 #define STORE(name, type)                                                                                              \
-    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out) {                                           \
+    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out TALLY_PARAMETER) {                           \
+        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
+            COUNT_UP(SHARED_LOADS, 1)                                                                                  \
+            COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
+        }                                                                                                              \
         if (count == NV) {                                                                                             \
             UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = tile[THREAD + i * NT];                          \
         } else {                                                                                                       \
@@ -37,7 +46,7 @@
         }                                                                                                              \
     }
 
-CO_RANK(co_rank_shared, SHARED, int)
+CO_RANK(co_rank_shared, SHARED, SHARED_LOADS, int)
 LOAD_TWO(load_keys, key_type)
 STORE(store_keys, key_type)
 #if VALUES
@@ -47,7 +56,9 @@ STORE(store_values, value_type)
 
 // Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
 // banks.
-DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys, SHARED value_type *values) {
+DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys,
+                         SHARED value_type *values TALLY_PARAMETER) {
+    COUNT_UP(SHARED_STORES, VT * (1 + VALUES))
     UNROLL for (int i = 0; i < VT; i++) {
         keys[THREAD * VT + i] = r[i];
         VALUE(values[THREAD * VT + i] = v[i];)
@@ -59,9 +70,9 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int from_b = (take_b);                                                                                         \
         int from = from_b ? b++ : a++;                                                                                 \
-        key_type next = keys[from + 1];                                                                           \
+        key_type next = keys[from + 1];                                                                                \
         r[i] = from_b ? b_key : a_key;                                                                                 \
-        VALUE(v[i] = values[from];)                                                                               \
+        VALUE(v[i] = values[from];)                                                                                    \
         if (from_b) {                                                                                                  \
             b_key = next;                                                                                              \
             b_code = code(next);                                                                                       \
@@ -75,7 +86,8 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
 // them is taken for more of a: at most up to the spare slot, because a thread that lacks m elements starts m places or more
 // before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends.
 DEVICE void serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
-                         int b_end, key_type *r, value_type *v) {
+                         int b_end, key_type *r, value_type *v TALLY_PARAMETER) {
+    COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
     key_type a_key = keys[a];
     key_type b_key = keys[b];
     code_type a_code = code(a_key);
