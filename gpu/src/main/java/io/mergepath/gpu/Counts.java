@@ -23,4 +23,11 @@ record Counts(long comparisons, long globalLoads, long globalStores, long shared
         }
         return new Counts(sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
+
+    /** What was counted since. */
+    Counts minus(Counts before) {
+        return new Counts(comparisons - before.comparisons, globalLoads - before.globalLoads,
+                globalStores - before.globalStores, sharedLoads - before.sharedLoads,
+                sharedStores - before.sharedStores);
+    }
 }

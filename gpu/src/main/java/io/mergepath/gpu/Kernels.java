@@ -20,7 +20,9 @@ final class Kernels implements AutoCloseable {
         MERGE("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
         /** Merges pairs of runs at given offsets. */
         MERGE_BATCH("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
-        /** The same by the older strategies. */
+        /** Merges pairs of which a tile holds several. */
+        MERGE_SMALL("tally.h order.h path.h tile.h small.c", ""),
+        /** Merges pairs of one shape by the older strategies. */
         STRATEGIES("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0"),
         /** The same for pairs at given offsets. */
         STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),

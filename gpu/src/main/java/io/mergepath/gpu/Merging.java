@@ -54,11 +54,39 @@ final class Merging {
             return;
         }
         int pairs = offsets.length / 2;
+        if (strategy == Strategy.TWO_PHASE && longestPair(offsets) <= variant.tile().nv() / 2) {
+            mergeSmallPairs(in, out, offsets);
+            return;
+        }
         long[] firstStep = new long[pairs + 1];
         for (int p = 0; p < pairs; p++) {
             firstStep[p + 1] = firstStep[p] + Math.ceilDiv(offsets[2 * p + 2] - offsets[2 * p], step);
         }
         merge(true, firstStep[pairs], in, in, out, call.longs(offsets), call.longs(firstStep), (long) pairs);
+    }
+
+    private static long longestPair(long[] offsets) {
+        long longest = 0;
+        for (int r = 2; r < offsets.length; r += 2) {
+            longest = Math.max(longest, offsets[r] - offsets[r - 2]);
+        }
+        return longest;
+    }
+
+    /** Merges pairs of which a tile holds two or more: as many as it can hold. */
+    private void mergeSmallPairs(Rows in, Rows out, long[] offsets) {
+        int pairs = offsets.length / 2;
+        long[] firstPair = new long[pairs + 1];
+        int tiles = 0;
+        for (int p = 1; p < pairs; p++) {
+            if (offsets[2 * p + 2] - offsets[2 * (int) firstPair[tiles]] > variant.tile().nv()) {
+                firstPair[++tiles] = p;
+            }
+        }
+        firstPair[++tiles] = pairs;
+        launcher.launch(Kernels.Source.MERGE_SMALL, "merge_small_pairs", tiles, variant.tile().nt(),
+                variant.sharedBytes(), in.keys(), in.values(), out.keys(), out.values(), call.longs(offsets),
+                call.longs(Arrays.copyOf(firstPair, tiles + 1)));
     }
 
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {

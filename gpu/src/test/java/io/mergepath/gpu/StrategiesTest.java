@@ -126,6 +126,35 @@ class StrategiesTest {
         }
     }
 
+    /** Pairs of which a tile holds many, among them empty runs and empty pairs. */
+    @Test
+    void smallPairsAreMergedStably() {
+        SplittableRandom random = Seed.random("small pairs");
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            for (int most : new int[]{1, 2, 5, NV / 4}) {
+                int pairs = 300;
+                long[] offsets = new long[2 * pairs + 1];
+                for (int r = 1; r < offsets.length; r++) {
+                    offsets[r] = offsets[r - 1] + random.nextInt(most + 1);
+                }
+                int n = (int) offsets[2 * pairs];
+                int[] keys = random.ints(n, 0, 5).toArray();
+                Integer[] origins = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+                for (int p = 0; p < 2 * pairs; p += 2) {
+                    Arrays.sort(keys, (int) offsets[p], (int) offsets[p + 1]);
+                    Arrays.sort(keys, (int) offsets[p + 1], (int) offsets[p + 2]);
+                    Arrays.sort(origins, (int) offsets[p], (int) offsets[p + 2], Comparator.comparingInt(i -> keys[i]));
+                }
+                int[] out = new int[n];
+                long[] places = new long[n];
+                engine.mergeBatch(Keys.of(keys), Values.of(IntStream.range(0, n).asLongStream().toArray()), offsets,
+                        Keys.of(out), Values.of(places), Order.natural());
+                assertArrayEquals(Arrays.stream(origins).mapToLong(i -> i).toArray(), places);
+                assertArrayEquals(Arrays.stream(origins).mapToInt(i -> keys[i]).toArray(), out);
+            }
+        }
+    }
+
     /** What is merged from runs that are not sorted means nothing, but no memory outside of them is read or written. */
     @ParameterizedTest
     @EnumSource
