@@ -327,16 +327,27 @@ final class GpuBackend implements EngineBackend {
         Waiting.run(device::synchronize);
     }
 
+    /** Frees everything, whatever fails on the way: the first failure is thrown at the end. */
     @Override
     public void close() {
         closed = true;
-        try {
-            synchronize();
-        } finally {
-            transfers.close();
-            List.copyOf(memory).forEach(this::free);
-            kernels.close();
-            device.close();
+        List<Runnable> steps = new ArrayList<>(List.of(this::synchronize, transfers::close));
+        memory.forEach(allocated -> steps.add(() -> free(allocated)));
+        steps.addAll(List.of(kernels::close, device::close));
+        RuntimeException first = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException failed) {
+                if (first == null) {
+                    first = failed;
+                } else {
+                    first.addSuppressed(failed);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 }

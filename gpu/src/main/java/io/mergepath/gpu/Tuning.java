@@ -19,7 +19,7 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
      */
     record Search(int fusedTiles, int every) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(2048, 64);
+        static final Search WIDE = new Search(512, 64);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
         static final Search NARROW = new Search(16, 8);

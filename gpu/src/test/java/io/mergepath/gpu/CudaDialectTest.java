@@ -35,8 +35,10 @@ class CudaDialectTest {
         int valueBytes = type == ElementType.DOUBLE ? 8 : type.bytes() < 4 ? 0 : 4;
         Tuning tuning = Tuning.of(H200, Strategy.TWO_PHASE, type.bytes(), valueBytes);
         Order.Kind order = type == ElementType.LONG ? Order.Kind.UNSIGNED_DESCENDING : Order.Kind.NATURAL;
-        compile(Kernels.Source.MERGE, new Variant.OfKeys(type, order, valueBytes, tuning.merge(), tuning.search(), false));
-        compile(Kernels.Source.SORT, new Variant.OfKeys(type, order, valueBytes, tuning.blockSort(), tuning.search(), false));
+        compile(Kernels.Source.MERGE,
+                new Variant.OfKeys(type, order, valueBytes, tuning.merge(), tuning.search(), false));
+        compile(Kernels.Source.SORT,
+                new Variant.OfKeys(type, order, valueBytes, tuning.blockSort(), tuning.search(), false));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.lang.foreign.SymbolLookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The CUDA driver of this machine, initialised. */
 public final class Cuda {
@@ -22,6 +23,9 @@ public final class Cuda {
     private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12, or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
 
     private static final int LONGEST_NAME = 256;
+
+    /** Codes of what went wrong in a kernel, such as an illegal address. They kill the context, and all later calls say so. */
+    private static final Set<Integer> DEADLY = Set.of(700, 702, 710, 714, 715, 716, 717, 718, 719);
 
     /** Attributes of a device. */
     private static final int COMPUTE_CAPABILITY_MAJOR = 75;
@@ -33,16 +37,18 @@ public final class Cuda {
 
     private Cuda(SymbolLookup symbols) {
         CudaDriver unnamed = NativeLibrary.bind(CudaDriver.class, symbols, code -> "");
-        driver = NativeLibrary.bind(CudaDriver.class, symbols, code -> name(unnamed, code));
+        driver = NativeLibrary.bind(CudaDriver.class, symbols, code -> meaning(unnamed, code));
         driver.cuInit(0);
     }
 
-    private static String name(CudaDriver driver, int code) {
+    private static String meaning(CudaDriver driver, int code) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocate(ADDRESS);
-            return driver.cuGetErrorName(code, name) == 0
-                    ? NativeLibrary.sized(name.get(ADDRESS, 0), LONGEST_NAME).getString(0)
-                    : "";
+            if (driver.cuGetErrorName(code, name) != 0) {
+                return "";
+            }
+            return NativeLibrary.sized(name.get(ADDRESS, 0), LONGEST_NAME).getString(0)
+                    + (DEADLY.contains(code) ? "; no call on this device works in this process any more" : "");
         }
     }
 
