@@ -98,14 +98,16 @@ final class GpuBackend implements EngineBackend {
         }
     }
 
-    private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Function<Tuning, Tile> tile) {
+    private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Network network,
+            Function<Tuning, Tile> tile) {
         Tuning tuning = tuning(type.bytes(), valueBytes);
         return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile.apply(tuning),
-                tuning.search(), options.counted()), call);
+                tuning.search(), network, options.counted()), call);
     }
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
-        return new Merging(launcher(call, type, order, valueBytes, Tuning::merge), options.strategy());
+        return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, Tuning::merge),
+                options.strategy());
     }
 
     @Override
@@ -210,7 +212,8 @@ final class GpuBackend implements EngineBackend {
 
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
-        Sorting sorting = new Sorting(launcher(call, type, order, valueBytes, Tuning::blockSort),
+        Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
+                options.network().forKeys(type, valueBytes), Tuning::blockSort),
                 merging(call, type, order, valueBytes));
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {

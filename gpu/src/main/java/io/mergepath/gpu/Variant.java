@@ -14,6 +14,11 @@ interface Variant {
         return "u" + 8 * bytes;
     }
 
+    /** A condition as a macro's value. */
+    static int flag(boolean condition) {
+        return condition ? 1 : 0;
+    }
+
     /** Threads of a block in kernels that have a thread for each element or tile and share nothing. */
     static int flat(Tile tile) {
         return Math.min(tile.nt(), 128);
@@ -27,9 +32,11 @@ interface Variant {
      * @param valueBytes the size of the value that rides with each key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
+     * @param network how a thread sorts its values
      * @param counted whether the kernels count what they do
      */
-    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search, boolean counted)
+    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search, Network network,
+            boolean counted)
             implements
                 Variant {
         @Override
@@ -39,11 +46,12 @@ interface Variant {
             boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
             String type = (key == ElementType.CHAR ? "u" : "i") + 8 * key.bytes();
             return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
-                    "-DFLOATING=" + (floating ? 1 : 0), "-DDESCENDING=" + (descending ? 1 : 0),
-                    "-DVALUES=" + (valueBytes > 0 ? 1 : 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
+                    "-DFLOATING=" + flag(floating), "-DDESCENDING=" + flag(descending),
+                    "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
-                    "-DCOUNT=" + (counted ? 1 : 0), "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
+                    "-DCOUNT=" + flag(counted), "-DBATCHER=" + flag(network == Network.BATCHER),
+                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
         }
 
         int sharedBytes() {

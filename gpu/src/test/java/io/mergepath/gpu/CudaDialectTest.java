@@ -36,16 +36,19 @@ class CudaDialectTest {
         Tuning tuning = Tuning.of(H200, Strategy.TWO_PHASE, type.bytes(), valueBytes);
         Order.Kind order = type == ElementType.LONG ? Order.Kind.UNSIGNED_DESCENDING : Order.Kind.NATURAL;
         compile(Kernels.Source.MERGE,
-                new Variant.OfKeys(type, order, valueBytes, tuning.merge(), tuning.search(), false));
+                new Variant.OfKeys(type, order, valueBytes, tuning.merge(), tuning.search(),
+                        Network.BATCHER.forKeys(type, valueBytes), false));
         compile(Kernels.Source.SORT,
-                new Variant.OfKeys(type, order, valueBytes, tuning.blockSort(), tuning.search(), false));
+                new Variant.OfKeys(type, order, valueBytes, tuning.blockSort(), tuning.search(),
+                        Network.BATCHER.forKeys(type, valueBytes), false));
     }
 
     @Test
     void everyStrategyCompiles() throws Exception {
         Tuning tuning = Tuning.of(H200, Strategy.CIRCULAR, 4, 0);
         compile(Kernels.Source.STRATEGIES_BATCH,
-                new Variant.OfKeys(ElementType.INT, Order.Kind.NATURAL, 0, tuning.merge(), tuning.search(), false));
+                new Variant.OfKeys(ElementType.INT, Order.Kind.NATURAL, 0, tuning.merge(), tuning.search(),
+                        Network.TRANSPOSITION, false));
     }
 
     @Test

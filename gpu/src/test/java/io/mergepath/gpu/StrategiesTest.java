@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every strategy merges and sorts as the textbook does, stably, around every cut. */
 class StrategiesTest {
@@ -98,6 +99,25 @@ class StrategiesTest {
                 engine.sortKeys(Keys.of(keys), Order.natural());
                 assertArrayEquals(expected, keys);
             }
+        }
+    }
+
+    /** Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"32x1", "32x3", "32x5", "32x9"})
+    void batchersNetworkSorts(String tile) {
+        SplittableRandom random = Seed.random("networks " + tile);
+        try (Engine engine = OpenClEngines.open("network=batcher,tile=" + tile)) {
+            for (int n : new int[]{1, 3, 100, 1000}) {
+                int[] keys = random.ints(n, 0, n).toArray();
+                int[] expected = keys.clone();
+                Arrays.sort(expected);
+                engine.sortKeys(Keys.of(keys), Order.natural());
+                assertArrayEquals(expected, keys);
+            }
+            float[] nans = {Float.intBitsToFloat(0x7fc0_0002), 1, Float.intBitsToFloat(0xffc0_0001)};
+            engine.sortKeys(Keys.of(nans), Order.natural());
+            assertArrayEquals(new int[]{Float.floatToRawIntBits(1), 0x7fc0_0002, 0xffc0_0001}, bits(nans));
         }
     }
 

@@ -1,23 +1,39 @@
 // Sorting one tile: VT elements a thread in registers, and then merges of 2, 4, ... NT threads' elements in shared memory.
 
-// Sorts VT elements in registers by odd-even transposition: VT rounds in which neighbours change places if they must. Only
-// neighbours do, so it is stable.
+// Has two elements of a thread change places if they must.
+#define EXCHANGE(i, j)                                                                                                 \
+    {                                                                                                                  \
+        key_type x = r[i];                                                                                             \
+        key_type y = r[j];                                                                                             \
+        int swap = BEFORE(code(y), code(x));                                                                           \
+        r[i] = swap ? y : x;                                                                                           \
+        r[j] = swap ? x : y;                                                                                           \
+        VALUE(value_type x_value = v[i]; value_type y_value = v[j]; v[i] = swap ? y_value : x_value;                   \
+              v[j] = swap ? x_value : y_value;)                                                                        \
+    }
+
+// Sorts a thread's VT elements in registers, by one of two networks.
 DEVICE void sort_thread(key_type *r, value_type *v TALLY_PARAMETER) {
-    UNROLL for (int round = 0; round < VT; round++) {
-        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
-            key_type x = r[i];
-            key_type y = r[i + 1];
-            int swap = BEFORE(code(y), code(x));
-            r[i] = swap ? y : x;
-            r[i + 1] = swap ? x : y;
-#if VALUES
-            value_type x_value = v[i];
-            value_type y_value = v[i + 1];
-            v[i] = swap ? y_value : x_value;
-            v[i + 1] = swap ? x_value : y_value;
-#endif
+#if BATCHER
+    // Batcher's odd-even merge: half the comparisons, but elements jump over their equals. So it is for keys alone whose
+    // equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All bounds are constants, so that
+    // compilers unroll it; VT is less than 64.
+    UNROLL for (int merge = 0; merge < 6; merge++) {
+        UNROLL for (int round = 0; round < 6; round++) {
+            UNROLL for (int i = 0; i < VT; i++) {
+                int p = 1 << merge;
+                int k = p >> round;
+                if (k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
+                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k)
+            }
         }
     }
+#else
+    // Odd-even transposition: VT rounds in which neighbours change places. Only neighbours do, so it is stable.
+    UNROLL for (int round = 0; round < VT; round++) {
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) EXCHANGE(i, i + 1)
+    }
+#endif
 }
 
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
