@@ -25,7 +25,7 @@ enum Subject {
     /** The smallest tiles, so that few keys cross many cuts; the same for both, as compiling takes longer than testing. */
     OPENCL("opencl:tile=32x3", false), OPENCL_DEVICE("opencl:tile=32x3", true),
     /** Asked for by name on machines that have it. */
-    CUDA("cuda", false), CUDA_DEVICE("cuda", true);
+    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3", false);
 
     private final String engineName;
     private final boolean onDevice;
@@ -40,7 +40,8 @@ enum Subject {
         for (Subject subject : WANTED) {
             if (subject.isGpu()) {
                 List<Finding> found = Engine.look().getOrDefault(subject.kind(), List.of());
-                assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no " + subject.kind() + ": " + found);
+                assumeTrue(found.stream().anyMatch(Finding::usable),
+                        () -> "there is no " + subject.kind() + ": " + found);
             }
         }
         return WANTED;
@@ -84,7 +85,7 @@ enum Subject {
 
     /** The test engine's algorithms are the textbook's, and GPUs played by a CPU are slow: fewer and smaller cases. */
     boolean hasTimeFor(int n) {
-        return isCpu() || n <= 5000;
+        return isCpu() || kind().equals("cuda") || n <= 5000;
     }
 
     boolean isCpu() {
