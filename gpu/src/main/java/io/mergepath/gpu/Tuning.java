@@ -4,7 +4,7 @@ import io.mergepath.gpu.device.Traits;
 import java.util.List;
 
 /**
- * What suits a device: a plain table of measurements, with an answer for what was not measured.
+ * What suits a device: a plain table, with an answer for what it does not know.
  *
  * @param merge the tile of merges
  * @param blockSort the tile that a block sorts
@@ -32,7 +32,7 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
 
     /** The line that counts is the first whose architecture begins the device's and whose elements are large enough. */
     private static final List<Line> TABLE = List.of(
-            // Measured on an H200.
+            // What throw-away kernels of the same shape showed on an H200, not yet a sweep of these.
             new Line("sm_", 4, 0, "512x23", "512x17", Search.WIDE),
             new Line("sm_", 4, 4, "512x9", "512x17", Search.WIDE),
             new Line("sm_", 4, 8, "512x9", "256x11", Search.WIDE),
