@@ -12,6 +12,7 @@ import io.mergepath.reference.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -82,6 +83,20 @@ class LargeTest {
                     }
                 }
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ElementType.class, names = {"INT", "LONG", "FLOAT", "DOUBLE"})
+    void aMajorityWithinTheOthers(ElementType type) {
+        SplittableRandom random = new SplittableRandom(Seed.of("majorities"));
+        long[] keys = new long[MANY_BUCKETS];
+        Arrays.setAll(keys, i -> {
+            int share = random.nextInt(1000);
+            return share < 900 ? 0 : share < 995 ? 1L << 60 : random.nextLong();
+        });
+        for (Order order : List.of(Order.natural(), Order.descending())) {
+            sortedStably(Patterns.convert(keys, type), order, "majorities");
         }
     }
 

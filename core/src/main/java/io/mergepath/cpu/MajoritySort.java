@@ -3,13 +3,17 @@ package io.mergepath.cpu;
 import io.mergepath.Column;
 import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sorts keys alone, in a built-in order, of which most are one and the same: the codes of the others are taken out, sorted,
- * and written back around it. Scratch: one {@code long} a key.
+ * and written back around it. Scratch: one {@code long} a key, and another for each of the others.
  */
 final class MajoritySort {
+    /** Fewer others than this are left to the JDK's sort. */
+    private static final int LEAST_RADIX = 1 << 13;
+
     private final KeyCodes codes;
     private final int length;
     private final Workers workers;
@@ -43,8 +47,7 @@ final class MajoritySort {
             System.arraycopy(others, Scatter.rangeStart(length, range, ranges), others, count, counts[range]);
             count += counts[range];
         }
-        Column rest = Column.ofArray(others, 0, count);
-        new Sorting(Order.natural(), workers, workspace).sortArray(rest, null);
+        sortOthers(others, count);
         int before = lowerBound(others, count, common);
         int after = length - count + before;
         workers.run(ranges, (slot, range) -> {
@@ -57,6 +60,16 @@ final class MajoritySort {
             store(slot, others, firstAfter, to, before + firstAfter - after);
         });
         return true;
+    }
+
+    /** By digits, whatever the others are: among them another majority may be, whose sort would use the same scratch. */
+    private void sortOthers(long[] others, int count) {
+        if (count < LEAST_RADIX) {
+            Arrays.sort(others, 0, count);
+            return;
+        }
+        KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
+        new RadixSort(rest, count, Payload.NONE, true, workers, workspace).sort(Sample.of(rest, count, workspace));
     }
 
     /** Writes the keys of codes from {@code others[first]} on to places {@code from} to {@code to - 1}. */

@@ -130,7 +130,7 @@ final class Sorting {
     }
 
     /** Sorts keys in an array in place, and moves indices with them, which ascend one by one before. */
-    void sortArray(Column keys, int @Nullable [] carried) {
+    private void sortArray(Column keys, int @Nullable [] carried) {
         if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE
                 && SmallSort.sort(keys, order, workspace)) {
             return;
