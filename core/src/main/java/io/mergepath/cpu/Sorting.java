@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
  * sorted by {@link RadixSort}, what lies between</td></tr>
  * <tr><td>built-in order, alone, codes that lie close together</td><td>{@link CountingSort}</td></tr>
- * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN</td><td>{@link ChunkSort}</td>
- * </tr>
+ * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN; {@code float} not when
+ * most are equal</td><td>{@link ChunkSort}</td></tr>
  * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
@@ -167,11 +167,12 @@ final class Sorting {
         if (new CountingSort(codes, length, workers, workspace).sort(sample.least(), sample.greatest())) {
             return true;
         }
-        if (ChunkSort.applies(keys, order)) {
-            return (sample.hasMajority() || !sample.isOfFew()) && ChunkSort.sort(keys, workers, workspace);
+        // Of 32-bit integers of which most are equal, the JDK's sort makes one pass.
+        boolean inChunks = sample.hasMajority() ? keys.type() == ElementType.INT : !sample.isOfFew();
+        if (inChunks && ChunkSort.applies(keys, order) && ChunkSort.sort(keys, workers, workspace)) {
+            return true;
         }
-        return sample.hasMajority()
-                && new MajoritySort(codes, length, workers, workspace).sort(sample.median());
+        return sample.hasMajority() && new MajoritySort(codes, length, workers, workspace).sort(sample.median());
     }
 
     private void sortNarrow(Column keys, int @Nullable [] carried) {
