@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
 final class Command {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 180;
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +133,8 @@ final class LineSort {
     }
 
     private void sortShortRun(int from, int to, int key, int depth, LongRun task) {
-        int common = order.commonDepth(text, lines[from], lines, from + 1, to, key, depth, Integer.MAX_VALUE);
+        int common = gallop(depth,
+                (known, most) -> order.commonDepth(text, lines[from], lines, from + 1, to, key, known, most));
         order.encode(text, lines, codes, from, to, key, common);
         insertByCode(from, to);
         sortEqual(from, to, to, key, common, task);
@@ -181,9 +183,28 @@ final class LineSort {
 
     /** The depth up to which all lines have equal codes: those need no sorting, however long the lines are. */
     private int commonDepth(int from, int to, int key, int depth) {
-        AtomicInteger common = new AtomicInteger(Integer.MAX_VALUE);
-        Parallel.forRange(from + 1, to, GRAIN, (begin, end) -> common.accumulateAndGet(
-                order.commonDepth(text, lines[from], lines, begin, end, key, depth, common.get()), Math::min));
-        return common.get();
+        return gallop(depth, (known, most) -> {
+            AtomicInteger common = new AtomicInteger(most);
+            Parallel.forRange(from + 1, to, GRAIN, (begin, end) -> common.accumulateAndGet(
+                    order.commonDepth(text, lines[from], lines, begin, end, key, known, common.get()), Math::min));
+            return common.get();
+        });
+    }
+
+    /**
+     * Looks for a depth at most twice as far as it is: one line may differ at once where others have much in common.
+     *
+     * @param search the depth between two others, or the second if it is not before that
+     */
+    private static int gallop(int depth, IntBinaryOperator search) {
+        int known = depth;
+        int most = depth + 1;
+        int found = search.applyAsInt(known, most);
+        while (found == most) {
+            known = most;
+            most += Math.min(most - depth, Integer.MAX_VALUE - most);
+            found = search.applyAsInt(known, most);
+        }
+        return found;
     }
 }
