@@ -41,7 +41,7 @@ class ErrorsTest {
         "sort -k 1.0 a              | Invalid value for option '--key' (KEY): '1.0' is no key: characters are counted from 1 (see 'mergepath sort --help')",
         "sort -t ab a               | -t 'ab': the separator must be one byte, or \\0",
         "sort --engine=cpu:x a      | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
-        "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu]",
+        "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu, cuda, opencl]",
         "sort --type=i16 a          | Invalid value for option '--type': expected one of [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
         "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type (see 'mergepath sort --help')",
         "sort --indices a           | --indices needs --type (see 'mergepath sort --help')",

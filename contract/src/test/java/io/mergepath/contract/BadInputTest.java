@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bad input gets an exception that names the argument, its value and the bound, before anything is written. */
 class BadInputTest {
@@ -105,7 +106,7 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#wanted")
     void isNamed(Subject subject) {
         try (Cases cases = new Cases()) {
             for (Bad bad : verbs()) {

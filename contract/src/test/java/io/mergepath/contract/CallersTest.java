@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who may call: interrupted threads, workers of any pool, virtual threads, streams, and comparators that sort. */
 class CallersTest {
@@ -54,7 +54,7 @@ class CallersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void anInterruptIsKept(Subject subject) {
         Thread.currentThread().interrupt();
         work(subject, most(subject));
@@ -73,7 +73,7 @@ class CallersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void workersOfPoolsMayCall(Subject subject) throws Exception {
         for (int parallelism : new int[]{1, 2, 5}) {
             try (ForkJoinPool pool = new ForkJoinPool(parallelism)) {
@@ -101,7 +101,7 @@ class CallersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void comparatorsMaySort(Subject subject) {
         AtomicInteger depth = new AtomicInteger();
         int[] keys = Arrays.copyOf(shuffled, subject.isCpu() ? 20_000 : 2000);
@@ -117,7 +117,7 @@ class CallersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void manyVirtualThreadsMayCall(Subject subject) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> calls = new ArrayList<>();
@@ -130,13 +130,13 @@ class CallersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void parallelStreamsMayCall(Subject subject) {
         IntStream.range(0, 40).parallel().forEach(i -> work(subject, i % 8 == 0 ? most(subject) / 2 : 10 * i));
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void manyThreadsMayThrowAtOnce(Subject subject) throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             List<Future<?>> calls = new ArrayList<>();

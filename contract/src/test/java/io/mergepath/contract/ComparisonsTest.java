@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counted comparisons: a co-rank's logarithm, a merge's n - 1 and its cuts'. */
 class ComparisonsTest {
@@ -36,7 +36,7 @@ class ComparisonsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void ofACoRank(Subject subject) {
         try (Cases cases = new Cases()) {
             for (ElementType type : List.of(ElementType.INT, ElementType.LONG, ElementType.DOUBLE,
@@ -70,7 +70,7 @@ class ComparisonsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void ofAMerge(Subject subject) {
         try (Cases cases = new Cases()) {
             for (ElementType type : List.of(ElementType.INT, ElementType.LONG, ElementType.FLOAT,
@@ -101,7 +101,7 @@ class ComparisonsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void ofASortAreTheMergeSorts(Subject subject) {
         Shape shape = Shape.natural(ElementType.INT);
         int n = subject.hasTimeFor(50_000) ? 50_000 : 4000;

@@ -23,7 +23,7 @@ class MergeContractTest {
                 for (int bLength = 0; bLength <= MOST; bLength++) {
                     MergeVerbs verbs = new MergeVerbs(shape, fewDistinct(shape, aLength, seed + aLength),
                             fewDistinct(shape, bLength, seed - bLength));
-                    for (Subject subject : Subject.of(shape.type())) {
+                    for (Subject subject : Subject.of(shape)) {
                         if (subject.isCpu() || (aLength + 3 * bLength) % 7 == 0) {
                             verbs.checkKeys(cases, "few distinct", Place.ARRAY, subject);
                         }
@@ -48,7 +48,7 @@ class MergeContractTest {
             for (int n : new int[]{0, 1, 2, 3, 17, 64, 100, 257}) {
                 MergeVerbs verbs = verbs(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
                 for (Place place : Place.of(shape.type())) {
-                    for (Subject subject : Subject.of(shape.type())) {
+                    for (Subject subject : Subject.of(shape)) {
                         verbs.check(cases, "d20 or edges", place, subject);
                         if (!subject.isOnDevice()) {
                             verbs.checkAdjacent(cases, place, subject);
@@ -72,7 +72,7 @@ class MergeContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 MergeVerbs verbs = verbs(shape, pattern, n);
-                for (Subject subject : Subject.of(shape.type())) {
+                for (Subject subject : Subject.of(shape)) {
                     if (subject.hasTimeFor(n)) {
                         verbs.check(cases, pattern, places.get(turn % places.size()), subject);
                     }

@@ -100,7 +100,7 @@ class RunsContractTest {
 
     private static void forEachSubject(Cases cases, Runs runs, Place place, String verb, Body body) {
         ElementType type = runs.shape.type();
-        for (Subject subject : Subject.of(type)) {
+        for (Subject subject : Subject.of(runs.shape)) {
             if (subject.hasTimeFor(runs.bits.length)) {
                 List<List<ElementType>> payloads = new ArrayList<>(
                         Payloads.of(subject, type, runs.bits.length + 20));

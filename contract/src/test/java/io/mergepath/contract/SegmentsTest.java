@@ -24,6 +24,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Segments with conditions: confined, closed, read-only, mapped. Alignment and heap segments are tested everywhere. */
 class SegmentsTest {
@@ -53,7 +54,7 @@ class SegmentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void confinedSegmentsStayOnTheCallersThread(Subject subject) {
         int n = subject.hasTimeFor(60_000) ? 60_000 : N;
         try (Arena confined = Arena.ofConfined()) {
@@ -79,7 +80,7 @@ class SegmentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void anotherThreadsConfinedSegmentIsRefusedByName(Subject subject) throws Exception {
         MemorySegment mine = filled(Arena.ofAuto(), N);
         FutureTask<MemorySegment> allocated = new FutureTask<>(() -> Arena.ofConfined().allocate(4L * N, 8));
@@ -105,7 +106,7 @@ class SegmentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void closedArenasAreRefusedByName(Subject subject) {
         Arena arena = Arena.ofShared();
         Keys keys = ints(filled(arena, N));
@@ -137,7 +138,7 @@ class SegmentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void readOnlyOutputsAreRefusedAndInputsTaken(Subject subject) {
         MemorySegment keys = filled(Arena.ofAuto(), N);
         MemorySegment readOnly = keys.asReadOnly();
@@ -163,7 +164,7 @@ class SegmentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void mappedFilesAreSortedInPlace(Subject subject) throws IOException {
         Path file = folder.resolve("keys");
         try (Arena arena = Arena.ofShared();

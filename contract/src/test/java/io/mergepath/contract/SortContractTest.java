@@ -21,7 +21,7 @@ class SortContractTest {
             for (int n : sizes) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     SortVerbs verbs = verbs(shape, pattern, n);
-                    for (Subject subject : Subject.of(shape.type())) {
+                    for (Subject subject : Subject.of(shape)) {
                         if (subject.isCpu() || n % 3 == 1) {
                             verbs.check(cases, pattern, Place.ARRAY, subject);
                         }
@@ -38,7 +38,7 @@ class SortContractTest {
             for (int n : EVERYWHERE) {
                 SortVerbs verbs = verbs(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
                 for (Place place : Place.of(shape.type())) {
-                    for (Subject subject : Subject.of(shape.type())) {
+                    for (Subject subject : Subject.of(shape)) {
                         verbs.check(cases, "d20 or edges", place, subject);
                     }
                 }
@@ -59,7 +59,7 @@ class SortContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 SortVerbs verbs = verbs(shape, pattern, n);
-                for (Subject subject : Subject.of(shape.type())) {
+                for (Subject subject : Subject.of(shape)) {
                     if (subject.hasTimeFor(n)) {
                         verbs.check(cases, pattern, places.get(turn % places.size()), subject);
                     }

@@ -1,5 +1,8 @@
 package io.mergepath.contract;
 
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.mergepath.Bounds;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
@@ -8,6 +11,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.spi.Finding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
 enum Subject {
-    CPU("cpu", false), CPU_1("cpu:1", false), CPU_3("cpu:3", false), TEST("test", false), TEST_DEVICE("test", true);
+    CPU("cpu", false), CPU_1("cpu:1", false), CPU_3("cpu:3", false), TEST("test", false), TEST_DEVICE("test", true),
+    /** The smallest tiles, so that few keys cross many cuts; the same for both, as compiling takes longer than testing. */
+    OPENCL("opencl:tile=32x3", false), OPENCL_DEVICE("opencl:tile=32x3", true),
+    /** Asked for by name on machines that have it. */
+    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3", false);
 
     private final String engineName;
     private final boolean onDevice;
@@ -27,9 +35,37 @@ enum Subject {
         this.onDevice = onDevice;
     }
 
-    /** Those that take keys and values of these types; {@code -Dmergepath.subjects=CPU_3,TEST} runs some alone. */
+    /** Those that this JVM tests; a test without any is skipped. {@code -Dmergepath.subjects=CPU_3,TEST} names them. */
+    static List<Subject> wanted() {
+        for (Subject subject : WANTED) {
+            if (subject.isGpu()) {
+                List<Finding> found = Engine.look().getOrDefault(subject.kind(), List.of());
+                assumeTrue(found.stream().anyMatch(Finding::usable),
+                        () -> "there is no " + subject.kind() + ": " + found);
+            }
+        }
+        return WANTED;
+    }
+
+    /** Those that this JVM tests and that run comparators. */
+    static List<Subject> withComparators() {
+        List<Subject> subjects = WANTED.stream().filter(subject -> !subject.isGpu()).toList();
+        assumeFalse(subjects.isEmpty(), () -> "none of " + WANTED + " runs comparators");
+        return subjects;
+    }
+
+    /** Those that take keys and values of these types. */
     static List<Subject> of(ElementType key, ElementType... values) {
-        return WANTED.stream().filter(subject -> subject.takes(key, values)).toList();
+        return wanted().stream().filter(subject -> subject.takes(key, values)).toList();
+    }
+
+    /** Those that take keys of this type in this order. */
+    static List<Subject> of(Shape shape) {
+        boolean comparator = shape.order().kind() == Order.Kind.COMPARATOR;
+        List<Subject> subjects = of(shape.type()).stream()
+                .filter(subject -> !comparator || !subject.isGpu()).toList();
+        assumeFalse(subjects.isEmpty(), () -> "none of " + WANTED + " has " + shape);
+        return subjects;
     }
 
     private static final Map<String, Engine> ENGINES = new ConcurrentHashMap<>();
@@ -38,7 +74,7 @@ enum Subject {
 
     private static List<Subject> wanted(@Nullable String names) {
         return names == null
-                ? List.of(values())
+                ? Arrays.stream(values()).filter(subject -> !subject.isGpu()).toList()
                 : Arrays.stream(names.split(",", -1)).map(Subject::valueOf).toList();
     }
 
@@ -47,13 +83,21 @@ enum Subject {
                 && (!onDevice || Arrays.stream(values).allMatch(ElementType::inSegments));
     }
 
-    /** The test engine's algorithms are the textbook's, so it gets fewer and smaller cases. */
+    /** The test engine's algorithms are the textbook's, and GPUs played by a CPU are slow: fewer and smaller cases. */
     boolean hasTimeFor(int n) {
-        return isCpu() || n <= 5000;
+        return isCpu() || kind().equals("cuda") || n <= 5000;
     }
 
     boolean isCpu() {
         return engineName.startsWith("cpu");
+    }
+
+    private String kind() {
+        return engineName.replaceFirst(":.*", "");
+    }
+
+    boolean isGpu() {
+        return kind().equals("opencl") || kind().equals("cuda");
     }
 
     boolean isOnDevice() {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Comparators that throw: the very throwable arrives, the data is a permutation, and no task writes afterwards. */
 class ThrowingComparatorTest {
@@ -95,7 +95,7 @@ class ThrowingComparatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void sort(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
             Data keys = new Data(shape.type(), bits, Place.ARRAY);
@@ -113,7 +113,7 @@ class ThrowingComparatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void indices(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
             Data keys = new Data(shape.type(), bits, Place.ARRAY);
@@ -134,7 +134,7 @@ class ThrowingComparatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void merge(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
             int n = bits.length;
@@ -200,7 +200,7 @@ class ThrowingComparatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void stackOverflow(Subject subject) {
         Order deep = Order.ints(ThrowingComparatorTest::recurse);
         for (int n : new int[]{2, 1000, 5000, 70_001}) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A workspace serves one call at a time on its own engine, and repeated calls with it allocate no scratch. */
 class WorkspaceTest {
@@ -93,7 +94,7 @@ class WorkspaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void servesOneCallAtATime(Subject subject) {
         try (Workspace workspace = subject.engine().workspace()) {
             Engine with = subject.engine().with(workspace);
@@ -115,7 +116,7 @@ class WorkspaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Subject.class)
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
     void anotherEnginesIsRefused(Subject subject) {
         try (Engine other = Engine.open(subject.isCpu() ? "test" : "cpu"); Workspace theirs = other.workspace()) {
             Refusals.expect(IllegalArgumentException.class, () -> subject.engine().with(theirs), "workspace:",
@@ -135,7 +136,7 @@ class WorkspaceTest {
             Engine with = subject.engine().with(workspace);
             for (Shape shape : Shape.all()) {
                 for (int n : new int[]{3000, 10, subject.hasTimeFor(20_000) ? 20_000 : 4000}) {
-                    if (Subject.of(shape.type()).contains(subject)) {
+                    if (Subject.of(shape).contains(subject)) {
                         cases.check(() -> subject + " " + shape + " n=" + n, () -> sorts(with, shape, n));
                     }
                 }

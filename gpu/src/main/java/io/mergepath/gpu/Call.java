@@ -1,0 +1,169 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Span;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
+ * holds its scratch until it ends. Keys are handled as values of one column.
+ */
+final class Call implements AutoCloseable {
+    private final GpuBackend backend;
+    private final GpuWorkspace scratch;
+    private final boolean ownScratch;
+    private final List<Store> held = new ArrayList<>();
+
+    Call(GpuBackend backend, @Nullable Workspace workspace) {
+        this.backend = backend;
+        ownScratch = workspace == null;
+        scratch = workspace instanceof GpuWorkspace given ? given : new GpuWorkspace(backend);
+        scratch.begin();
+    }
+
+    GpuWorkspace scratch() {
+        return scratch;
+    }
+
+    static Values asValues(Keys keys) {
+        return keys instanceof GpuKeys device ? device.asValues() : Values.of(List.of(keys.column()));
+    }
+
+    static ElementType type(Values values, int c) {
+        return values instanceof GpuValues device ? device.type(c) : values.columns().get(c).type();
+    }
+
+    /** Keeps the memory of device values until the call ends, and refuses columns of other types than the output's. */
+    void hold(List<Values> inputs, Values out) {
+        for (Values input : inputs) {
+            hold(input);
+            for (int c = 0; c < out.count(); c++) {
+                if (type(input, c) != type(out, c)) {
+                    throw new IllegalArgumentException(
+                            "column " + c + " holds " + type(input, c) + ", the output's holds " + type(out, c));
+                }
+            }
+        }
+        hold(out);
+    }
+
+    private void hold(Values values) {
+        if (values instanceof GpuValues device) {
+            device.store().hold();
+            held.add(device.store());
+        }
+    }
+
+    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there, else in scratch. */
+    Span load(List<Values> inputs, int c) {
+        return inputs.size() == 1 && inputs.getFirst() instanceof GpuValues device ? device.span(c) : copy(inputs, c);
+    }
+
+    /** A copy in scratch of one column of all inputs, one behind the other. */
+    Span copy(List<Values> inputs, int c) {
+        long length = inputs.stream().mapToLong(Values::length).sum();
+        Span copy = scratch.take(type(inputs.getFirst(), c), length);
+        long at = 0;
+        for (Values input : inputs) {
+            Span part = copy.slice(at, at + input.length());
+            if (input instanceof GpuValues device) {
+                copy(device.span(c), part);
+            } else {
+                backend.transfers().upload(input.columns().get(c).segment(), part);
+            }
+            at += input.length();
+        }
+        return copy;
+    }
+
+    /** Where an output's column is made: its own place if it is on the device, else scratch. */
+    Span target(Values out, int c) {
+        return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
+    }
+
+    /** Brings a column that was made on the device to where it belongs. */
+    void deliver(Span made, Values out, int c) {
+        if (!(out instanceof GpuValues device)) {
+            backend.transfers().download(made, out.columns().get(c).segment());
+        } else if (!made.equals(device.span(c))) {
+            copy(made, device.span(c));
+        }
+    }
+
+    private void copy(Span from, Span to) {
+        if (from.length() > 0) {
+            backend.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
+        }
+    }
+
+    /** A column of longs on the device. */
+    Span longs(long[] values) {
+        Span span = scratch.take(ElementType.LONG, values.length);
+        backend.transfers().upload(MemorySegment.ofArray(values), span);
+        return span;
+    }
+
+    /** Indices that count up from a number. */
+    Span countUp(ElementType type, long first, long length) {
+        Span indices = scratch.take(type, length);
+        backend.columns().countUp(indices, first);
+        return indices;
+    }
+
+    /**
+     * Puts the elements of the inputs, one behind the other, where indices say that they belong. An input may be the output.
+     */
+    void gather(List<Values> inputs, Values out, int c, Span indices) {
+        int taken = scratch.taken();
+        if (type(out, c).inSegments()) {
+            Span source = load(inputs, c);
+            Span made = scratch.take(type(out, c), out.length());
+            backend.columns().gather(source, indices, made);
+            deliver(made, out, c);
+        } else {
+            gatherOnHost(inputs, out.columns().get(c), c, indices);
+        }
+        scratch.returnTo(taken);
+    }
+
+    /** References and booleans stay on the host, and the indices come to them. */
+    private void gatherOnHost(List<Values> inputs, Column target, int c, Span indices) {
+        int[] origins = new int[(int) indices.length()];
+        backend.transfers().download(indices, MemorySegment.ofArray(origins));
+        Object copy = java.lang.reflect.Array.newInstance(target.array().getClass().componentType(), origins.length);
+        int at = 0;
+        for (Values input : inputs) {
+            Column part = input.columns().get(c);
+            System.arraycopy(part.array(), part.offset(), copy, at, (int) part.length());
+            at += (int) part.length();
+        }
+        for (int i = 0; i < origins.length; i++) {
+            System.arraycopy(copy, origins[i], target.array(), target.offset() + i, 1);
+        }
+    }
+
+    @Override
+    public void close() {
+        held.forEach(Store::release);
+        if (ownScratch) {
+            scratch.close();
+        }
+    }
+
+    /** Memory that was allocated for columns on the device. */
+    static List<Span> spans(List<DeviceMemory> memory, List<ElementType> types, long length) {
+        List<Span> spans = new ArrayList<>();
+        for (int c = 0; c < types.size(); c++) {
+            spans.add(new Span(memory.get(c), 0, length, types.get(c).bytes()));
+        }
+        return spans;
+    }
+}

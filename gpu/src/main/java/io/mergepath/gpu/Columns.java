@@ -1,0 +1,32 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Span;
+
+/** Work on columns as columns, whatever their elements mean. */
+final class Columns {
+    private final Kernels kernels;
+    private final int threads;
+
+    Columns(Kernels kernels, int threads) {
+        this.kernels = kernels;
+        this.threads = threads;
+    }
+
+    /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
+    void countUp(Span out, long first) {
+        Variant variant = new Variant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
+        kernels.kernel(Kernels.Source.COLUMNS, variant, "count_up")
+                .launch(blocks(out), threads, 0, out, first, out.length());
+    }
+
+    /** Makes each element of the output the one that its index says. */
+    void gather(Span in, Span indices, Span out) {
+        Variant variant = new Variant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        kernels.kernel(Kernels.Source.COLUMNS, variant, "gather")
+                .launch(blocks(out), threads, 0, in, indices, out, out.length());
+    }
+
+    private long blocks(Span span) {
+        return Math.ceilDiv(span.length(), threads);
+    }
+}

@@ -1,0 +1,47 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.cuda.Cuda;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Finding;
+import java.util.List;
+
+/**
+ * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second of them. Behind the number or in its place
+ * may stand {@code tile=NTxVT}, the tile of all kernels.
+ */
+public final class CudaEngineProvider implements EngineProvider {
+    /** For {@link java.util.ServiceLoader}. */
+    public CudaEngineProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "cuda";
+    }
+
+    @Override
+    public List<Finding> look() {
+        return Cuda.look();
+    }
+
+    @Override
+    public EngineBackend open(String options) {
+        EngineOptions wanted = EngineOptions.of(options);
+        int ordinal = 0;
+        if (!wanted.device().isEmpty()) {
+            try {
+                ordinal = Integer.parseUnsignedInt(wanted.device());
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "cuda:" + options + ": \"" + wanted.device() + "\" is not the number of a device", e);
+            }
+        }
+        return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal), wanted);
+    }
+
+    @Override
+    public boolean isAccelerator() {
+        return true;
+    }
+}

@@ -1,0 +1,356 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Bounds;
+import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.spi.EngineBackend;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
+final class GpuBackend implements EngineBackend {
+    private final String name;
+    private final Device device;
+    private final EngineOptions options;
+    private final Kernels kernels;
+    private final Transfers transfers;
+    private final Columns columns;
+    private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private Counts counts = Counts.NONE;
+    private volatile boolean closed;
+
+    GpuBackend(String name, Device device, EngineOptions options) {
+        this.name = name;
+        this.device = device;
+        this.options = options;
+        kernels = new Kernels(device);
+        transfers = new Transfers(device);
+        columns = new Columns(kernels, Variant.flat(tuning(Long.BYTES, Long.BYTES).merge()));
+    }
+
+    private Tuning tuning(int keyBytes, int valueBytes) {
+        Tuning tuning = Tuning.of(device.traits(), options.strategy(), keyBytes, valueBytes);
+        Tile tile = options.tile();
+        return tile == null ? tuning : tuning.withTile(tile);
+    }
+
+    Device device() {
+        return device;
+    }
+
+    Kernels kernels() {
+        return kernels;
+    }
+
+    synchronized void count(int[] tallies) {
+        counts = counts.plus(tallies);
+    }
+
+    /** What counted kernels have done so far. */
+    synchronized Counts counts() {
+        return counts;
+    }
+
+    Transfers transfers() {
+        return transfers;
+    }
+
+    Columns columns() {
+        return columns;
+    }
+
+    /** How many pieces of device memory are allocated. */
+    int allocations() {
+        return memory.size();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void check(ElementType type, Order order) {
+        if (type == ElementType.OBJECT) {
+            throw new IllegalArgumentException(
+                    "keys: engine " + name + " has no object keys; Engine.open(\"cpu\") works on them");
+        }
+        if (order.kind() == Order.Kind.COMPARATOR) {
+            throw new IllegalArgumentException(
+                    "order: engine " + name + " runs no comparators; Engine.open(\"cpu\") does");
+        }
+    }
+
+    private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Network network,
+            Function<Tuning, Tile> tile) {
+        Tuning tuning = tuning(type.bytes(), valueBytes);
+        return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile.apply(tuning),
+                tuning.search(), network, options.counted()), call);
+    }
+
+    private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
+        return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, Tuning::merge),
+                options.strategy());
+    }
+
+    @Override
+    public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        try (Call call = new Call(this, workspace)) {
+            Values outKeys = Call.asValues(out);
+            List<Values> aKeys = List.of(Call.asValues(a));
+            List<Values> bKeys = List.of(Call.asValues(b));
+            call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
+            call.hold(List.of(aValues, bValues), outValues);
+            Carrier carrier = new Carrier(call, outValues);
+            Rows made = new Rows(call.target(outKeys, 0), carrier.target());
+            merging(call, out.type(), order, carrier.bytes()).merge(
+                    new Rows(call.load(aKeys, 0), carrier.load(List.of(aValues))),
+                    new Rows(call.load(bKeys, 0), carrier.load(List.of(bValues))), made);
+            call.deliver(made.keys(), outKeys, 0);
+            carrier.deliver(List.of(aValues, bValues), made.values());
+        }
+    }
+
+    @Override
+    public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        mergeRuns(List.of(in), List.of(inValues), out, outValues, order, workspace,
+                (merging, from, to, scratch) -> merging.mergeBatch(from, to, offsets));
+    }
+
+    @Override
+    public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
+        if (runs.isEmpty()) {
+            return;
+        }
+        long[] offsets = new long[runs.size() + 1];
+        for (int r = 0; r < runs.size(); r++) {
+            offsets[r + 1] = offsets[r] + runs.get(r).length();
+        }
+        mergeRuns(runs, runValues, out, outValues, order, workspace,
+                (merging, from, to, scratch) -> merging.mergeAll(from, to, scratch, offsets));
+    }
+
+    private interface RunsMerge {
+        void run(Merging merging, Rows from, Rows to, Rows scratch);
+    }
+
+    private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace, RunsMerge merge) {
+        try (Call call = new Call(this, workspace)) {
+            Values outKeys = Call.asValues(out);
+            List<Values> keys = runs.stream().map(Call::asValues).toList();
+            call.hold(keys, outKeys);
+            call.hold(runValues, outValues);
+            Carrier carrier = new Carrier(call, outValues);
+            Rows from = new Rows(call.load(keys, 0), carrier.load(runValues));
+            Rows made = new Rows(call.target(outKeys, 0), carrier.target());
+            Rows scratch = runs.size() < 3
+                    ? made
+                    : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
+            merge.run(merging(call, out.type(), order, carrier.bytes()), from, made, scratch);
+            call.deliver(made.keys(), outKeys, 0);
+            carrier.deliver(runValues, made.values());
+        }
+    }
+
+    @Override
+    public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        try (Call call = new Call(this, workspace)) {
+            Values column = Call.asValues(keys);
+            call.hold(List.of(), column);
+            call.hold(List.of(), values);
+            Carrier carrier = new Carrier(call, values);
+            Rows rows = new Rows(call.load(List.of(column), 0), carrier.load(List.of(values)));
+            sort(call, keys.type(), order, rows, rows);
+            call.deliver(rows.keys(), column, 0);
+            carrier.deliver(List.of(values), rows.values());
+        }
+    }
+
+    @Override
+    public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
+        try (Call call = new Call(this, workspace)) {
+            Values column = Call.asValues(keys);
+            call.hold(List.of(), column);
+            call.hold(List.of(), indices);
+            ElementType index = Call.type(indices, 0);
+            if (index != ElementType.INT && index != ElementType.LONG) {
+                throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
+            }
+            Span from = call.load(List.of(column), 0);
+            Span to = sortKeys || !(keys instanceof DeviceKeys) ? from
+                    : call.scratch().take(keys.type(), keys.length());
+            Span places = call.target(indices, 0);
+            columns.countUp(places, 0);
+            sort(call, keys.type(), order, new Rows(from, places), new Rows(to, places));
+            call.deliver(places, indices, 0);
+            if (sortKeys) {
+                call.deliver(to, column, 0);
+            }
+        }
+    }
+
+    private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
+        int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
+        Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
+                options.network().forKeys(type, valueBytes), Tuning::blockSort),
+                merging(call, type, order, valueBytes));
+        Rows scratch = out;
+        if (sorting.needsScratch(in.length())) {
+            scratch = new Rows(call.scratch().take(type, in.length()), valueBytes == 0
+                    ? Span.NONE
+                    : call.scratch().take(valueBytes, in.length()));
+        }
+        sorting.sort(in, out, scratch);
+    }
+
+    @Override
+    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        return k == 0 ? 0 : coRanks(a, b, k, 2, bounds, order)[1];
+    }
+
+    @Override
+    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        long n = a.length() + b.length();
+        long count = n / step + (n % step > 0 ? 1 : 0) + 1;
+        long[] cuts = coRanks(a, b, step, Math.toIntExact(count), bounds, order);
+        for (int i = 1; i < cuts.length; i++) {
+            cuts[i] = Math.clamp(cuts[i], cuts[i - 1], cuts[i - 1] + Math.min(step, n - step * (i - 1)));
+        }
+        return cuts;
+    }
+
+    /** Of equal keys b's come first where b takes the part of a. */
+    private long[] coRanks(Keys a, Keys b, long step, int count, Bounds bounds, Order order) {
+        long n = a.length() + b.length();
+        Keys first = bounds == Bounds.LOWER ? a : b;
+        Keys second = bounds == Bounds.LOWER ? b : a;
+        long[] cuts = new long[count];
+        try (Call call = new Call(this, null)) {
+            List<Values> firstKeys = List.of(Call.asValues(first));
+            List<Values> secondKeys = List.of(Call.asValues(second));
+            call.hold(firstKeys, secondKeys.getFirst());
+            Span found = merging(call, a.type(), order, 0).partitions(call.load(firstKeys, 0),
+                    call.load(secondKeys, 0), step, count);
+            transfers.download(found, MemorySegment.ofArray(cuts));
+        }
+        if (bounds == Bounds.UPPER) {
+            for (int i = 0; i < count; i++) {
+                cuts[i] = (i == count - 1 ? Math.min(n, i * step) : i * step) - cuts[i];
+            }
+        }
+        return cuts;
+    }
+
+    @Override
+    public Workspace workspace() {
+        return new GpuWorkspace(this);
+    }
+
+    DeviceMemory allocate(long bytes) {
+        DeviceMemory allocated = device.allocate(bytes);
+        memory.add(allocated);
+        return allocated;
+    }
+
+    /** Frees memory, unless the engine has been closed and it is free already. */
+    void free(DeviceMemory allocated) {
+        if (memory.remove(allocated)) {
+            device.free(allocated);
+        }
+    }
+
+    @Override
+    public DeviceKeys allocateKeys(ElementType type, long length) {
+        return new GpuKeys(allocateValues(List.of(type), length));
+    }
+
+    @Override
+    public GpuValues allocateValues(List<ElementType> types, long length) {
+        for (ElementType type : types) {
+            if (!type.inSegments()) {
+                throw new IllegalArgumentException("type: engine " + name + " holds no " + type
+                        + " elements; Engine.open(\"cpu\") works on them where they are");
+            }
+        }
+        List<DeviceMemory> allocated = new ArrayList<>();
+        try {
+            for (ElementType type : types) {
+                allocated.add(allocate(Math.multiplyExact(length, type.bytes())));
+            }
+        } catch (Throwable refused) {
+            allocated.forEach(this::free);
+            throw refused;
+        }
+        return new GpuValues(this, new Store(this, allocated), List.copyOf(types),
+                Call.spans(allocated, types, length), length);
+    }
+
+    @Override
+    public DeviceKeys upload(Keys host) {
+        return new GpuKeys(upload(Values.of(List.of(host.column()))));
+    }
+
+    @Override
+    public GpuValues upload(Values host) {
+        GpuValues copy = allocateValues(host.columns().stream().map(Column::type).toList(), host.length());
+        try {
+            for (int c = 0; c < host.count(); c++) {
+                transfers.upload(host.columns().get(c).segment(), copy.span(c));
+            }
+            return copy;
+        } catch (Throwable refused) {
+            copy.close();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void synchronize() {
+        Waiting.run(device::synchronize);
+    }
+
+    /** Frees everything, whatever fails on the way: the first failure is thrown at the end. */
+    @Override
+    public void close() {
+        closed = true;
+        List<Runnable> steps = new ArrayList<>(List.of(this::synchronize, transfers::close));
+        memory.forEach(allocated -> steps.add(() -> free(allocated)));
+        steps.addAll(List.of(kernels::close, device::close));
+        RuntimeException first = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException failed) {
+                if (first == null) {
+                    first = failed;
+                } else {
+                    first.addSuppressed(failed);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

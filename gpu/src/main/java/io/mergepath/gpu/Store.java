@@ -1,0 +1,44 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.DeviceMemory;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** Memory of device keys or values: used by many calls at once, freed by the first close when no call uses it. */
+final class Store {
+    private final GpuBackend backend;
+    private final List<DeviceMemory> memory;
+    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    private boolean closed;
+
+    Store(GpuBackend backend, List<DeviceMemory> memory) {
+        this.backend = backend;
+        this.memory = memory;
+    }
+
+    /** Keeps the memory until {@link #release()}. */
+    void hold() {
+        lock.readLock().lock();
+        if (closed || backend.isClosed()) {
+            lock.readLock().unlock();
+            throw new IllegalStateException("engine " + backend.name() + ": "
+                    + (closed ? "the keys or values are closed" : "it is closed, and with it the keys or values"));
+        }
+    }
+
+    void release() {
+        lock.readLock().unlock();
+    }
+
+    void close() {
+        lock.writeLock().lock();
+        try {
+            if (!closed) {
+                closed = true;
+                memory.forEach(backend::free);
+            }
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+}

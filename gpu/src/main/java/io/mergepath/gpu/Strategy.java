@@ -1,0 +1,63 @@
+package io.mergepath.gpu;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** A way to merge, each a kernel with the same parameters. */
+enum Strategy {
+    /** One thread an output element, two co-ranks each. */
+    NAIVE,
+    /** A co-rank for each tile and for each thread, a serial merge from global memory. */
+    TILED,
+    /** Several tiles a block, whose buffers in shared memory are loaded anew for every tile. */
+    SHARED,
+    /** The same with the unread part of the buffers kept as a ring. */
+    CIRCULAR,
+    /** Exactly VT elements a thread, from shared memory into registers. */
+    TWO_PHASE;
+
+    /** How many tiles a block walks through where it walks. */
+    private static final int WALK = 8;
+
+    /** Reads what {@link #toString()} writes. */
+    static Strategy of(String name) {
+        return Arrays.stream(values()).filter(strategy -> strategy.toString().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "strategy: there is no \"" + name + "\"; there are " + Arrays.toString(values())));
+    }
+
+    Kernels.Source source(boolean batch) {
+        if (this == TWO_PHASE) {
+            return batch ? Kernels.Source.MERGE_BATCH : Kernels.Source.MERGE;
+        }
+        return batch ? Kernels.Source.STRATEGIES_BATCH : Kernels.Source.STRATEGIES;
+    }
+
+    String kernel() {
+        return "merge_" + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How many tiles lie between two cuts. */
+    int tilesAStep() {
+        return this == SHARED || this == CIRCULAR ? WALK : 1;
+    }
+
+    /** How many blocks merge what lies between two cuts. */
+    int blocksAStep(Tile tile) {
+        return this == NAIVE ? tile.vt() : 1;
+    }
+
+    /** Whether blocks need to know where what they merge begins. */
+    boolean needsCuts() {
+        return this != NAIVE;
+    }
+
+    int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
+        return tilesAStep() > 1 ? 3 * tile.nv() * keyBytes : tile.sharedBytes(keyBytes, valueBytes);
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

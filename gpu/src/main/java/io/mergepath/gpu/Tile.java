@@ -1,0 +1,45 @@
+package io.mergepath.gpu;
+
+/**
+ * The shape of a tile.
+ *
+ * @param nt threads a block: a power of two
+ * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory
+ */
+record Tile(int nt, int vt) {
+    Tile {
+        if (Integer.bitCount(nt) != 1 || vt < 1 || vt % 2 == 0) {
+            throw new IllegalArgumentException("tile: " + nt + "x" + vt
+                    + " is not a power of two of threads by an odd number of values a thread");
+        }
+    }
+
+    /** Reads what {@link #toString()} writes. */
+    static Tile of(String text) {
+        String[] sides = text.split("x", -1);
+        if (sides.length != 2) {
+            throw new IllegalArgumentException("tile: \"" + text + "\" is not NTxVT, such as 256x15");
+        }
+        try {
+            return new Tile(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("tile: \"" + text + "\" is not NTxVT, such as 256x15", e);
+        }
+    }
+
+    /** NV, the number of elements. */
+    int nv() {
+        return nt * vt;
+    }
+
+    /** The shared memory of a tile, as tile.h lays it out: keys and values, each with a spare slot. */
+    int sharedBytes(int keyBytes, int valueBytes) {
+        int keys = ((nv() + 1) * keyBytes + 15) / 16 * 16;
+        return keys + (valueBytes == 0 ? 0 : (nv() + 1) * valueBytes);
+    }
+
+    @Override
+    public String toString() {
+        return nt + "x" + vt;
+    }
+}

@@ -1,0 +1,73 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Traits;
+import java.util.List;
+
+/**
+ * What suits a device: a plain table, with an answer for what it does not know.
+ *
+ * @param merge the tile of merges
+ * @param blockSort the tile that a block sorts
+ * @param search how the partition searches
+ */
+record Tuning(Tile merge, Tile blockSort, Search search) {
+    /**
+     * How the partition searches.
+     *
+     * @param fusedTiles up to so many tiles each block searches for its own ends, which saves a launch
+     * @param every the distance in tiles of the diagonals that are searched first
+     */
+    record Search(int fusedTiles, int every) {
+        /** For GPUs, where a launch takes as long as a few waits for memory. */
+        static final Search WIDE = new Search(512, 64);
+
+        /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
+        static final Search NARROW = new Search(16, 8);
+    }
+
+    /** A line of the table: for keys and values of so many bytes each. */
+    private record Line(String architecture, int keyBytes, int valueBytes, String merge, String blockSort,
+            Search search) {
+    }
+
+    /** The line that counts is the first whose architecture begins the device's and whose elements are large enough. */
+    private static final List<Line> TABLE = List.of(
+            // What throw-away kernels of the same shape showed on an H200, not yet a sweep of these.
+            new Line("sm_", 4, 0, "512x23", "512x17", Search.WIDE),
+            new Line("sm_", 4, 4, "512x9", "512x17", Search.WIDE),
+            new Line("sm_", 4, 8, "512x9", "256x11", Search.WIDE),
+            new Line("sm_", 8, 0, "512x13", "512x17", Search.WIDE),
+            new Line("sm_", 8, 4, "512x11", "256x11", Search.WIDE),
+            new Line("sm_", 8, 8, "256x11", "256x11", Search.WIDE),
+            // A CPU runs the threads of a block one after the other.
+            new Line("cpu", 8, 8, "32x7", "32x7", Search.NARROW),
+            // Small enough for any GPU.
+            new Line("", 8, 8, "256x11", "256x11", Search.WIDE));
+
+    /** What suits keys and values of so many bytes, with tiles cut down to what the device can hold. */
+    static Tuning of(Traits traits, Strategy strategy, int keyBytes, int valueBytes) {
+        for (Line line : TABLE) {
+            if (traits.architecture().startsWith(line.architecture) && keyBytes <= line.keyBytes
+                    && valueBytes <= line.valueBytes) {
+                return new Tuning(fitting(Tile.of(line.merge), strategy, traits, keyBytes, valueBytes),
+                        fitting(Tile.of(line.blockSort), Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
+                        line.search);
+            }
+        }
+        throw new AssertionError(traits);
+    }
+
+    /** The same with one tile for everything. */
+    Tuning withTile(Tile tile) {
+        return new Tuning(tile, tile, search);
+    }
+
+    private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
+        Tile fitting = tile;
+        while (fitting.nt() > traits.threads()
+                || strategy.sharedBytes(fitting, keyBytes, valueBytes) > traits.sharedBytes()) {
+            fitting = new Tile(fitting.nt() / 2, fitting.vt());
+        }
+        return fitting;
+    }
+}

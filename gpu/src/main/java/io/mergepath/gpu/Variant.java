@@ -1,0 +1,81 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import java.util.List;
+
+/** What kernels are compiled for: macros of the kernels' sources. */
+interface Variant {
+    /** The definitions for the compiler. */
+    List<String> options();
+
+    /** Unsigned integers of so many bytes: what moves elements whatever they mean. */
+    static String bits(int bytes) {
+        return "u" + 8 * bytes;
+    }
+
+    /** A condition as a macro's value. */
+    static int flag(boolean condition) {
+        return condition ? 1 : 0;
+    }
+
+    /** Threads of a block in kernels that have a thread for each element or tile and share nothing. */
+    static int flat(Tile tile) {
+        return Math.min(tile.nt(), 128);
+    }
+
+    /**
+     * Kernels that compare keys.
+     *
+     * @param key the keys' type
+     * @param order their order, not by comparator
+     * @param valueBytes the size of the value that rides with each key, or 0
+     * @param tile the shape of a tile
+     * @param search how the partition searches
+     * @param network how a thread sorts its values
+     * @param counted whether the kernels count what they do
+     */
+    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search, Network network,
+            boolean counted)
+            implements
+                Variant {
+        @Override
+        public List<String> options() {
+            boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
+            boolean descending = order == Order.Kind.DESCENDING || order == Order.Kind.UNSIGNED_DESCENDING;
+            boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
+            String type = (key == ElementType.CHAR ? "u" : "i") + 8 * key.bytes();
+            return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
+                    "-DFLOATING=" + flag(floating), "-DDESCENDING=" + flag(descending),
+                    "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
+                    "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
+                    "-DEVERY=" + search.every(),
+                    "-DCOUNT=" + flag(counted), "-DBATCHER=" + flag(network == Network.BATCHER),
+                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
+        }
+
+        int sharedBytes() {
+            return tile.sharedBytes(key.bytes(), valueBytes);
+        }
+
+        /** LANES of partition.h: the threads that search for one co-rank together. */
+        int lanes() {
+            return Math.min(32, tile.nt() / 2);
+        }
+    }
+
+    /**
+     * Kernels that move columns by indices.
+     *
+     * @param elementBytes the size of an element
+     * @param indexBytes the size of an index
+     * @param threads the threads of a block
+     */
+    record OfColumns(int elementBytes, int indexBytes, int threads) implements Variant {
+        @Override
+        public List<String> options() {
+            return List.of("-DELEMENT_TYPE=" + bits(elementBytes), "-DINDEX_TYPE=" + bits(indexBytes),
+                    "-DFLAT=" + threads);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.mergepath.gpu;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Waiting for a device keeps its thread, which must not be the carrier of virtual threads. */
+final class Waiting {
+    private Waiting() {
+    }
+
+    /** Runs what waits: here, or on a thread of its own while the calling virtual thread parks. */
+    static void run(Runnable wait) {
+        if (Thread.currentThread().isVirtual()) {
+            CompletableFuture.runAsync(wait, task -> Thread.ofPlatform().daemon().name("mergepath-wait").start(task))
+                    .join();
+        } else {
+            wait.run();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.mergepath.gpu.cuda;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Finding;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The CUDA driver of this machine, initialised. */
+public final class Cuda {
+    private static final List<String> SONAMES = List.of("libcuda.so.1");
+    private static final String NO_DRIVER = "install NVIDIA's driver";
+    private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12, or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
+
+    private static final int LONGEST_NAME = 256;
+
+    /** Codes of what went wrong in a kernel, such as an illegal address. They kill the context, and all later calls say so. */
+    private static final Set<Integer> DEADLY = Set.of(700, 702, 710, 714, 715, 716, 717, 718, 719);
+
+    /** Attributes of a device. */
+    private static final int COMPUTE_CAPABILITY_MAJOR = 75;
+    private static final int COMPUTE_CAPABILITY_MINOR = 76;
+    private static final int MAX_THREADS_PER_BLOCK = 1;
+    private static final int MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97;
+
+    private final CudaDriver driver;
+
+    private Cuda(SymbolLookup symbols) {
+        CudaDriver unnamed = NativeLibrary.bind(CudaDriver.class, symbols, code -> "");
+        driver = NativeLibrary.bind(CudaDriver.class, symbols, code -> meaning(unnamed, code));
+        driver.cuInit(0);
+    }
+
+    private static String meaning(CudaDriver driver, int code) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment name = arena.allocate(ADDRESS);
+            if (driver.cuGetErrorName(code, name) != 0) {
+                return "";
+            }
+            return NativeLibrary.sized(name.get(ADDRESS, 0), LONGEST_NAME).getString(0)
+                    + (DEADLY.contains(code) ? "; no call on this device works in this process any more" : "");
+        }
+    }
+
+    /** Looks for the driver, its devices and the compiler. */
+    public static List<Finding> look() {
+        List<Finding> findings = new ArrayList<>();
+        Optional<SymbolLookup> symbols = NativeLibrary.open(SONAMES);
+        if (symbols.isEmpty()) {
+            findings.add(new Finding("CUDA driver", String.join(", ", SONAMES), false, NO_DRIVER));
+        } else {
+            try {
+                Cuda cuda = new Cuda(symbols.get());
+                for (int ordinal = 0; ordinal < cuda.count(); ordinal++) {
+                    Traits traits = cuda.traits(ordinal);
+                    findings.add(new Finding(traits.name(), "cuda:" + ordinal, true, traits.architecture() + ", "
+                            + (traits.memoryBytes() >> 30) + " GiB, driver " + cuda.version()));
+                }
+                if (findings.isEmpty()) {
+                    findings.add(new Finding("NVIDIA GPU", "CUDA driver " + cuda.version(), false, "there is none"));
+                }
+            } catch (DriverException refused) {
+                findings.add(
+                        new Finding("CUDA driver", SONAMES.getFirst(), false, String.valueOf(refused.getMessage())));
+            }
+        }
+        Optional<Nvrtc> compiler = Nvrtc.open();
+        findings.add(compiler.isPresent()
+                ? new Finding("NVRTC", "version " + compiler.get().version(), true, "compiles the kernels")
+                : new Finding("NVRTC", String.join(", ", Nvrtc.candidates()), false, NO_COMPILER));
+        return findings;
+    }
+
+    /**
+     * Opens a device.
+     *
+     * @param ordinal the device's number, from 0
+     * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
+     */
+    public static CudaDevice open(int ordinal) {
+        SymbolLookup symbols = NativeLibrary.open(SONAMES).orElseThrow(
+                () -> new IllegalStateException("no CUDA driver, " + SONAMES + ": " + NO_DRIVER));
+        Nvrtc compiler = Nvrtc.open().orElseThrow(
+                () -> new IllegalStateException("no NVRTC, " + Nvrtc.candidates() + ": " + NO_COMPILER));
+        Cuda cuda = new Cuda(symbols);
+        if (ordinal >= cuda.count()) {
+            throw new IllegalStateException("no device " + ordinal + ": the CUDA driver has " + cuda.count());
+        }
+        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal));
+    }
+
+    private String version() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment version = arena.allocate(JAVA_INT);
+            driver.cuDriverGetVersion(version);
+            int number = version.get(JAVA_INT, 0);
+            return number / 1000 + "." + number % 1000 / 10;
+        }
+    }
+
+    private int count() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment count = arena.allocate(JAVA_INT);
+            driver.cuDeviceGetCount(count);
+            return count.get(JAVA_INT, 0);
+        }
+    }
+
+    private int device(int ordinal) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment device = arena.allocate(JAVA_INT);
+            driver.cuDeviceGet(device, ordinal);
+            return device.get(JAVA_INT, 0);
+        }
+    }
+
+    private Traits traits(int ordinal) {
+        int device = device(ordinal);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment name = arena.allocate(LONGEST_NAME);
+            driver.cuDeviceGetName(name, LONGEST_NAME, device);
+            MemorySegment bytes = arena.allocate(JAVA_LONG);
+            driver.cuDeviceTotalMem_v2(bytes, device);
+            String architecture = "sm_" + attribute(device, COMPUTE_CAPABILITY_MAJOR)
+                    + attribute(device, COMPUTE_CAPABILITY_MINOR);
+            return new Traits(name.getString(0), architecture, attribute(device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+                    attribute(device, MAX_THREADS_PER_BLOCK), bytes.get(JAVA_LONG, 0));
+        }
+    }
+
+    private int attribute(int device, int attribute) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(JAVA_INT);
+            driver.cuDeviceGetAttribute(value, attribute, device);
+            return value.get(JAVA_INT, 0);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.mergepath.gpu.cuda;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.KernelCache;
+import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Traits;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * An NVIDIA device and a stream of its own in the context that the whole process shares. The current context belongs to the
+ * thread of the operating system, so every method sets it first, and nothing that could move a virtual thread to another
+ * carrier stands between.
+ */
+public final class CudaDevice implements Device {
+    /** The stream does not wait for the default stream of other libraries in this process. */
+    private static final int STREAM_NON_BLOCKING = 1;
+
+    /** A waiting thread sleeps rather than spins. */
+    private static final int EVENT_BLOCKING_SYNC = 1;
+
+    private final CudaDriver driver;
+    private final Nvrtc compiler;
+    private final int device;
+    private final Traits traits;
+    private final MemorySegment context;
+    private final MemorySegment stream;
+
+    CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits) {
+        this.driver = driver;
+        this.compiler = compiler;
+        this.device = device;
+        this.traits = traits;
+        context = pointer(pointer -> driver.cuDevicePrimaryCtxRetain(pointer, device));
+        try {
+            stream = pointer(pointer -> driver().cuStreamCreate(pointer, STREAM_NON_BLOCKING));
+        } catch (Throwable refused) {
+            driver.cuDevicePrimaryCtxRelease_v2(device);
+            throw refused;
+        }
+    }
+
+    /** The driver, with this device's context current. */
+    CudaDriver driver() {
+        driver.cuCtxSetCurrent(context);
+        return driver;
+    }
+
+    MemorySegment stream() {
+        return stream;
+    }
+
+    /** What a function writes to where its first argument points. */
+    static MemorySegment pointer(Consumer<MemorySegment> function) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment pointer = arena.allocate(ADDRESS);
+            function.accept(pointer);
+            return pointer.get(ADDRESS, 0);
+        }
+    }
+
+    @Override
+    public Traits traits() {
+        return traits;
+    }
+
+    @Override
+    public String dialect() {
+        return "cuda";
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment address = arena.allocate(JAVA_LONG);
+            driver().cuMemAlloc_v2(address, Math.max(1, bytes));
+            return new DeviceMemory(address.get(JAVA_LONG, 0), bytes);
+        }
+    }
+
+    @Override
+    public void free(DeviceMemory memory) {
+        driver().cuMemFree_v2(memory.handle());
+    }
+
+    @Override
+    public MemorySegment allocateStaging(long bytes) {
+        return NativeLibrary.sized(pointer(pointer -> driver().cuMemHostAlloc(pointer, bytes, 0)), bytes);
+    }
+
+    @Override
+    public void freeStaging(MemorySegment staging) {
+        driver().cuMemFreeHost(staging);
+    }
+
+    @Override
+    public void upload(MemorySegment staging, DeviceMemory to, long at) {
+        driver().cuMemcpyHtoDAsync_v2(to.handle() + at, staging, staging.byteSize(), stream);
+    }
+
+    @Override
+    public void download(DeviceMemory from, long at, MemorySegment staging) {
+        driver().cuMemcpyDtoHAsync_v2(staging, from.handle() + at, staging.byteSize(), stream);
+    }
+
+    @Override
+    public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
+        driver().cuMemcpyDtoDAsync_v2(to.handle() + toAt, from.handle() + fromAt, bytes, stream);
+    }
+
+    @Override
+    public Program compile(String source, List<String> options) {
+        List<String> all = new ArrayList<>(options);
+        all.add("--gpu-architecture=" + traits.architecture());
+        return KernelCache.ofUser().program(List.of("NVRTC " + compiler.version(), all.toString(), source),
+                image -> new CudaProgram(this, image), () -> compiler.compile(source, all));
+    }
+
+    @Override
+    public Mark mark() {
+        MemorySegment event = pointer(pointer -> driver().cuEventCreate(pointer, EVENT_BLOCKING_SYNC));
+        CudaMark mark = new CudaMark(event);
+        driver().cuEventRecord(event, stream);
+        return mark;
+    }
+
+    @Override
+    public void synchronize() {
+        driver().cuStreamSynchronize(stream);
+    }
+
+    @Override
+    public void close() {
+        try {
+            driver().cuStreamSynchronize(stream);
+            driver().cuStreamDestroy_v2(stream);
+        } finally {
+            driver.cuDevicePrimaryCtxRelease_v2(device);
+        }
+    }
+
+    private final class CudaMark implements Mark {
+        private final MemorySegment event;
+
+        CudaMark(MemorySegment event) {
+            this.event = event;
+        }
+
+        @Override
+        public void await() {
+            driver().cuEventSynchronize(event);
+        }
+
+        @Override
+        public double millisSince(Mark earlier) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment milliseconds = arena.allocate(JAVA_FLOAT);
+                driver().cuEventElapsedTime(milliseconds, ((CudaMark) earlier).event, event);
+                return milliseconds.get(JAVA_FLOAT, 0);
+            }
+        }
+
+        @Override
+        public void close() {
+            driver().cuEventDestroy_v2(event);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.mergepath.gpu.cuda;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import io.mergepath.gpu.device.Image;
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.device.Program;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Machine code that the driver has loaded. */
+final class CudaProgram implements Program {
+    /** Attributes of a function. */
+    private static final int LOCAL_SIZE_BYTES = 3;
+    private static final int NUM_REGS = 4;
+    private static final int MAX_DYNAMIC_SHARED_SIZE_BYTES = 8;
+
+    private final CudaDevice device;
+    private final String log;
+    private final MemorySegment module;
+
+    CudaProgram(CudaDevice device, Image image) {
+        this.device = device;
+        this.log = image.log();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment code = arena.allocate(image.code().byteSize()).copyFrom(image.code());
+            module = CudaDevice.pointer(pointer -> device.driver().cuModuleLoadData(pointer, code));
+        }
+    }
+
+    @Override
+    public Kernel kernel(String name) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocateFrom(name);
+            return new CudaKernel(
+                    CudaDevice.pointer(pointer -> device.driver().cuModuleGetFunction(pointer, module, text)));
+        }
+    }
+
+    @Override
+    public String log() {
+        return log;
+    }
+
+    @Override
+    public void close() {
+        device.driver().cuModuleUnload(module);
+    }
+
+    private final class CudaKernel implements Kernel {
+        private final MemorySegment function;
+
+        CudaKernel(MemorySegment function) {
+            this.function = function;
+            // Without this a block may use 48 KiB, whatever the device has.
+            device.driver().cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES, device.traits().sharedBytes());
+        }
+
+        @Override
+        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+            if (blocks == 0) {
+                return;
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                device.driver().cuLaunchKernel(function, Math.toIntExact(blocks), 1, 1, threads, 1, 1, sharedBytes,
+                        device.stream(), new Parameters(arena, arguments).pointers(), MemorySegment.NULL);
+            }
+        }
+
+        @Override
+        public Resources resources() {
+            return new Resources(attribute(NUM_REGS), attribute(LOCAL_SIZE_BYTES));
+        }
+
+        private int attribute(int attribute) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment value = arena.allocate(JAVA_INT);
+                device.driver().cuFuncGetAttribute(value, attribute, function);
+                return value.get(JAVA_INT, 0);
+            }
+        }
+    }
+}

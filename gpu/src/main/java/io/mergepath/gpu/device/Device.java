@@ -1,0 +1,70 @@
+package io.mergepath.gpu.device;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * A device and its one queue, in which everything happens in the order in which it was asked for. Methods may be called by
+ * any thread, and return when the work is queued, not when it is done; those that wait say so.
+ */
+public interface Device extends AutoCloseable {
+    Traits traits();
+
+    /** What kernels are written in here: the name of the prelude. */
+    String dialect();
+
+    /**
+     * Allocates memory on the device.
+     *
+     * @throws DriverException if the device has not so much left
+     */
+    DeviceMemory allocate(long bytes);
+
+    /** Frees memory once the work queued so far is done with it. */
+    void free(DeviceMemory memory);
+
+    /** Allocates memory of this process that the device can copy from and to by itself. */
+    MemorySegment allocateStaging(long bytes);
+
+    void freeStaging(MemorySegment staging);
+
+    /** Copies staging memory to the device. */
+    void upload(MemorySegment staging, DeviceMemory to, long at);
+
+    /** Copies from the device to staging memory. */
+    void download(DeviceMemory from, long at, MemorySegment staging);
+
+    /** Copies on the device. */
+    void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes);
+
+    /**
+     * Compiles kernels. Waits.
+     *
+     * @param source in C with the prelude of this dialect
+     * @param options for the compiler, as {@code -DNT=256}
+     * @throws IllegalStateException with the compiler's log if it does not compile
+     */
+    Program compile(String source, List<String> options);
+
+    /** Marks this place in the queue. */
+    Mark mark();
+
+    /** Waits until everything queued so far is done. */
+    void synchronize();
+
+    /** Waits, and frees the queue and what reaches the device. Memory and programs have been freed before. */
+    @Override
+    void close();
+
+    /** A place in a queue. */
+    interface Mark extends AutoCloseable {
+        /** Waits until everything queued before this place is done. */
+        void await();
+
+        /** The time from an earlier place to this one on the device's own clock; both have been waited for. */
+        double millisSince(Mark earlier);
+
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.mergepath.gpu.device;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Compiled kernels in a folder of the user's: an entry's name is a digest of all that the kernels depend on, and its
+ * content begins with a digest of the rest. What is broken, or what the driver will not load, is compiled again and
+ * replaced. Where nothing can be written, there is no cache, and that is no error.
+ */
+public final class KernelCache {
+    private static final int DIGEST_BYTES = 32;
+
+    private final Path folder;
+
+    public KernelCache(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The cache of this user: in {@code XDG_CACHE_HOME} or {@code ~/.cache}, or where a system property says. */
+    public static KernelCache ofUser() {
+        String caches = System.getenv().getOrDefault("XDG_CACHE_HOME",
+                Path.of(System.getProperty("user.home", ""), ".cache").toString());
+        return new KernelCache(Path.of(System.getProperty("mergepath.gpu.cache",
+                Path.of(caches, "mergepath", "kernels").toString())));
+    }
+
+    /**
+     * The program of an entry, made anew if there is none or the driver refuses it.
+     *
+     * @param parts all that the compiled kernels depend on
+     * @param load makes a program of an image
+     * @param compile makes an image
+     */
+    public Program program(List<String> parts, Function<Image, Program> load, Supplier<Image> compile) {
+        Path entry = folder.resolve(HexFormat.of().formatHex(digest(String.join("\0", parts)
+                .getBytes(StandardCharsets.UTF_8))));
+        Optional<Image> kept = read(entry);
+        if (kept.isPresent()) {
+            try {
+                return load.apply(kept.get());
+            } catch (IllegalStateException foreign) {
+                // Another driver made it, and told the same of itself.
+            }
+        }
+        Image image = compile.get();
+        write(entry, image);
+        return load.apply(image);
+    }
+
+    private static Optional<Image> read(Path entry) {
+        try {
+            byte[] content = Files.readAllBytes(entry);
+            if (content.length < DIGEST_BYTES) {
+                return Optional.empty();
+            }
+            byte[] body = Arrays.copyOfRange(content, DIGEST_BYTES, content.length);
+            if (!Arrays.equals(digest(body), Arrays.copyOf(content, DIGEST_BYTES))) {
+                return Optional.empty();
+            }
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
+            String log = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+            return Optional.of(new Image(MemorySegment.ofArray(in.readAllBytes()), log));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** Readers see all of an entry or nothing. */
+    private static void write(Path entry, Image image) {
+        try {
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            DataOutputStream out = new DataOutputStream(body);
+            byte[] log = image.log().getBytes(StandardCharsets.UTF_8);
+            out.writeInt(log.length);
+            out.write(log);
+            out.write(image.code().toArray(ValueLayout.JAVA_BYTE));
+            Path folder = Files.createDirectories(entry.toAbsolutePath().getParent());
+            Path part = Files.createTempFile(folder, "part", "");
+            try {
+                try (DataOutputStream file = new DataOutputStream(Files.newOutputStream(part))) {
+                    file.write(digest(body.toByteArray()));
+                    file.write(body.toByteArray());
+                }
+                Files.move(part, entry, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException readOnly) {
+            System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "kernels are not cached: {0}",
+                    readOnly.toString());
+        }
+    }
+
+    private static byte[] digest(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.mergepath.gpu.device;
+
+/** Compiled kernels. */
+public interface Program extends AutoCloseable {
+    Kernel kernel(String name);
+
+    /** What the compiler said. */
+    String log();
+
+    @Override
+    void close();
+}

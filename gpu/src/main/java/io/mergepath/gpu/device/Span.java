@@ -1,0 +1,35 @@
+package io.mergepath.gpu.device;
+
+import java.util.Objects;
+
+/**
+ * A range of elements in a device's memory. Given to a kernel it stands for two parameters, the memory and the place of the
+ * first element, because OpenCL has no pointer into the middle of a buffer.
+ *
+ * @param memory the memory
+ * @param at the place of the first element, counted in elements
+ * @param length the number of elements
+ * @param elementBytes the size of an element
+ */
+public record Span(DeviceMemory memory, long at, long length, int elementBytes) {
+    /** No elements at all: what a kernel is given for values when it moves keys alone. */
+    public static final Span NONE = new Span(new DeviceMemory(0, 0), 0, 0, 1);
+
+    /**
+     * A part of this span.
+     *
+     * @throws IndexOutOfBoundsException if the range is not inside this span
+     */
+    public Span slice(long from, long to) {
+        Objects.checkFromToIndex(from, to, length);
+        return new Span(memory, at + from, to - from, elementBytes);
+    }
+
+    public long firstByte() {
+        return at * elementBytes;
+    }
+
+    public long bytes() {
+        return length * elementBytes;
+    }
+}

@@ -1,0 +1,150 @@
+package io.mergepath.gpu.opencl;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Finding;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The OpenCL loader of this machine, and the devices of all drivers that it knows. */
+public final class OpenCl {
+    private static final List<String> SONAMES = List.of("libOpenCL.so.1");
+    private static final String NO_LOADER = "install it: apt install ocl-icd-libopencl1";
+    private static final String NO_DEVICE = "install a GPU's driver, or apt install pocl-opencl-icd for the CPU";
+
+    /** Kinds of device. */
+    private static final long ALL = 0xffff_ffffL;
+    private static final long GPU = 4;
+
+    /** What a device tells. */
+    private static final int TYPE = 0x1000;
+    private static final int MAX_WORK_GROUP_SIZE = 0x1004;
+    private static final int GLOBAL_MEM_SIZE = 0x101f;
+    private static final int LOCAL_MEM_SIZE = 0x1023;
+    private static final int NAME = 0x102b;
+    private static final int DRIVER_VERSION = 0x102d;
+    private static final int VERSION = 0x102f;
+
+    private final OpenClLibrary library;
+
+    /**
+     * A device that was found.
+     *
+     * @param id what the library knows it by
+     * @param traits what an engine must know of it
+     * @param version the version of OpenCL that it offers, and its driver
+     */
+    private record Found(MemorySegment id, Traits traits, String version) {
+        boolean isGpu() {
+            return traits.architecture().equals("gpu");
+        }
+    }
+
+    private OpenCl(SymbolLookup symbols) {
+        library = NativeLibrary.bind(OpenClLibrary.class, symbols, ErrorCodes::name);
+    }
+
+    /** Looks for the loader and for devices. */
+    public static List<Finding> look() {
+        Optional<SymbolLookup> symbols = NativeLibrary.open(SONAMES);
+        if (symbols.isEmpty()) {
+            return List.of(new Finding("OpenCL loader", String.join(", ", SONAMES), false, NO_LOADER));
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (Found found : new OpenCl(symbols.get()).devices()) {
+            findings.add(new Finding(found.traits.name(), found.version, true, found.traits.architecture() + ", "
+                    + (found.traits.memoryBytes() >> 30) + " GiB, local memory " + (found.traits.sharedBytes() >> 10)
+                    + " KiB"));
+        }
+        return findings.isEmpty()
+                ? List.of(new Finding("OpenCL device", "drivers of " + SONAMES.getFirst(), false, NO_DEVICE))
+                : findings;
+    }
+
+    /**
+     * Opens a device.
+     *
+     * @param name a part of its name in any case, or "" for the first, GPUs before others
+     * @throws IllegalStateException if there is none, saying what to install
+     */
+    public static OpenClDevice open(String name) {
+        SymbolLookup symbols = NativeLibrary.open(SONAMES)
+                .orElseThrow(() -> new IllegalStateException("no OpenCL loader, " + SONAMES + ": " + NO_LOADER));
+        OpenCl cl = new OpenCl(symbols);
+        List<Found> devices = cl.devices();
+        Found found = devices.stream()
+                .filter(device -> lower(device.traits.name()).contains(lower(name)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(devices.isEmpty()
+                        ? "no OpenCL device: " + NO_DEVICE
+                        : "no OpenCL device has \"" + name + "\" in its name; there are "
+                                + devices.stream().map(device -> device.traits.name()).toList()));
+        return new OpenClDevice(cl.library, found.id, found.traits, found.version);
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    /** All devices, GPUs first. */
+    private List<Found> devices() {
+        try (Arena arena = Arena.ofConfined()) {
+            List<Found> found = new ArrayList<>();
+            MemorySegment count = arena.allocate(JAVA_INT);
+            if (library.clGetPlatformIDs(0, MemorySegment.NULL, count) != 0) {
+                return found;
+            }
+            int platforms = count.get(JAVA_INT, 0);
+            MemorySegment ids = arena.allocate(ADDRESS, Math.max(1, platforms));
+            library.clGetPlatformIDs(platforms, ids, MemorySegment.NULL);
+            for (int p = 0; p < platforms; p++) {
+                addDevices(ids.getAtIndex(ADDRESS, p), found, arena);
+            }
+            found.sort(Comparator.comparing(device -> !device.isGpu()));
+            return found;
+        }
+    }
+
+    private void addDevices(MemorySegment platform, List<Found> found, Arena arena) {
+        MemorySegment count = arena.allocate(JAVA_INT);
+        if (library.clGetDeviceIDs(platform, ALL, 0, MemorySegment.NULL, count) != 0) {
+            return;
+        }
+        int devices = count.get(JAVA_INT, 0);
+        MemorySegment ids = arena.allocate(ADDRESS, Math.max(1, devices));
+        library.clGetDeviceIDs(platform, ALL, devices, ids, MemorySegment.NULL);
+        for (int d = 0; d < devices; d++) {
+            MemorySegment id = ids.getAtIndex(ADDRESS, d);
+            String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
+            Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
+                    (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE));
+            found.add(new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION)));
+        }
+    }
+
+    private long number(MemorySegment device, int name) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(JAVA_LONG);
+            library.clGetDeviceInfo(device, name, value.byteSize(), value, MemorySegment.NULL);
+            return value.get(JAVA_LONG, 0);
+        }
+    }
+
+    private String text(MemorySegment device, int name) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(1024);
+            library.clGetDeviceInfo(device, name, value.byteSize(), value, MemorySegment.NULL);
+            return value.getString(0).strip();
+        }
+    }
+}

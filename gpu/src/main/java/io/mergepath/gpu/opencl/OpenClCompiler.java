@@ -1,0 +1,82 @@
+package io.mergepath.gpu.opencl;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.Image;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** The compiler of a device's driver: from C to an image, and from an image to a program. */
+final class OpenClCompiler {
+    private static final int PROGRAM_BUILD_LOG = 0x1183;
+    private static final int PROGRAM_BINARY_SIZES = 0x1165;
+    private static final int PROGRAM_BINARIES = 0x1166;
+
+    private final OpenClDevice device;
+    private final OpenClLibrary library;
+
+    OpenClCompiler(OpenClDevice device) {
+        this.device = device;
+        this.library = device.library();
+    }
+
+    Image compile(String source, String options) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment strings = arena.allocateFrom(ADDRESS, arena.allocateFrom(source));
+            MemorySegment program = OpenClDevice.create(code -> library.clCreateProgramWithSource(device.context(), 1,
+                    strings, MemorySegment.NULL, code));
+            try {
+                String log = build(program, options, arena);
+                return new Image(image(program, arena), log);
+            } finally {
+                library.clReleaseProgram(program);
+            }
+        }
+    }
+
+    /** Makes a program of an image, to be released by the caller. */
+    MemorySegment load(Image image) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment code = arena.allocate(image.code().byteSize()).copyFrom(image.code());
+            MemorySegment program = OpenClDevice.create(status -> library.clCreateProgramWithBinary(device.context(), 1,
+                    arena.allocateFrom(ADDRESS, device.device()), arena.allocateFrom(JAVA_LONG, code.byteSize()),
+                    arena.allocateFrom(ADDRESS, code), arena.allocate(JAVA_INT), status));
+            try {
+                build(program, "", arena);
+                return program;
+            } catch (Throwable refused) {
+                library.clReleaseProgram(program);
+                throw refused;
+            }
+        }
+    }
+
+    /** Returns what the compiler said. */
+    private String build(MemorySegment program, String options, Arena arena) {
+        int code = library.clBuildProgram(program, 1, arena.allocateFrom(ADDRESS, device.device()),
+                arena.allocateFrom(options), MemorySegment.NULL, MemorySegment.NULL);
+        MemorySegment bytes = arena.allocate(JAVA_LONG);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, 0, MemorySegment.NULL, bytes);
+        MemorySegment text = arena.allocate(bytes.get(JAVA_LONG, 0) + 1);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, text.byteSize(), text,
+                MemorySegment.NULL);
+        String log = text.getString(0).strip();
+        if (code != 0) {
+            throw new IllegalStateException("clBuildProgram returned " + code + ", " + ErrorCodes.name(code) + " with "
+                    + options + "\n" + log);
+        }
+        return log;
+    }
+
+    private MemorySegment image(MemorySegment program, Arena arena) {
+        MemorySegment bytes = arena.allocate(JAVA_LONG);
+        library.clGetProgramInfo(program, PROGRAM_BINARY_SIZES, bytes.byteSize(), bytes, MemorySegment.NULL);
+        MemorySegment image = arena.allocate(bytes.get(JAVA_LONG, 0));
+        MemorySegment images = arena.allocateFrom(ADDRESS, image);
+        library.clGetProgramInfo(program, PROGRAM_BINARIES, images.byteSize(), images, MemorySegment.NULL);
+        return MemorySegment.ofArray(image.toArray(JAVA_BYTE));
+    }
+}

@@ -1,0 +1,211 @@
+package io.mergepath.gpu.opencl;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.KernelCache;
+import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Traits;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** An OpenCL device with a context and an in-order queue of its own. */
+public final class OpenClDevice implements Device {
+    private static final long PROFILING_ENABLE = 2;
+    private static final int PROFILING_COMMAND_END = 0x1283;
+    private static final long MEM_READ_WRITE = 1;
+    private static final long MEM_ALLOC_HOST_PTR = 16;
+    private static final long MAP_READ_AND_WRITE = 3;
+
+    private final OpenClLibrary library;
+    private final MemorySegment device;
+    private final Traits traits;
+    private final String version;
+    private final MemorySegment context;
+    private final MemorySegment queue;
+
+    /** The buffer behind each piece of staging memory, which stays mapped. */
+    private final Map<MemorySegment, MemorySegment> stagingBuffers = new ConcurrentHashMap<>();
+
+    OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits, String version) {
+        this.library = library;
+        this.device = device;
+        this.traits = traits;
+        this.version = version;
+        context = create(code -> {
+            try (Arena arena = Arena.ofConfined()) {
+                return library.clCreateContext(MemorySegment.NULL, 1, arena.allocateFrom(ADDRESS, device),
+                        MemorySegment.NULL, MemorySegment.NULL, code);
+            }
+        });
+        try {
+            queue = create(code -> library.clCreateCommandQueue(context, device, PROFILING_ENABLE, code));
+        } catch (Throwable refused) {
+            library.clReleaseContext(context);
+            throw refused;
+        }
+    }
+
+    /** Calls a function that returns an object, and gives it a place for its error code. */
+    static MemorySegment create(Function<MemorySegment, MemorySegment> function) {
+        try (Arena arena = Arena.ofConfined()) {
+            return function.apply(arena.allocate(JAVA_INT));
+        }
+    }
+
+    OpenClLibrary library() {
+        return library;
+    }
+
+    MemorySegment device() {
+        return device;
+    }
+
+    MemorySegment context() {
+        return context;
+    }
+
+    MemorySegment queue() {
+        return queue;
+    }
+
+    @Override
+    public Traits traits() {
+        return traits;
+    }
+
+    @Override
+    public String dialect() {
+        return "opencl";
+    }
+
+    private static MemorySegment buffer(DeviceMemory memory) {
+        return MemorySegment.ofAddress(memory.handle());
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        MemorySegment buffer = create(code -> library.clCreateBuffer(context, MEM_READ_WRITE, Math.max(1, bytes),
+                MemorySegment.NULL, code));
+        return new DeviceMemory(buffer.address(), bytes);
+    }
+
+    @Override
+    public void free(DeviceMemory memory) {
+        library.clReleaseMemObject(buffer(memory));
+    }
+
+    @Override
+    public MemorySegment allocateStaging(long bytes) {
+        MemorySegment buffer = create(code -> library.clCreateBuffer(context, MEM_READ_WRITE | MEM_ALLOC_HOST_PTR,
+                bytes, MemorySegment.NULL, code));
+        MemorySegment mapped = create(code -> library.clEnqueueMapBuffer(queue, buffer, 1, MAP_READ_AND_WRITE, 0,
+                bytes, 0, MemorySegment.NULL, MemorySegment.NULL, code));
+        MemorySegment staging = NativeLibrary.sized(mapped, bytes);
+        stagingBuffers.put(staging, buffer);
+        return staging;
+    }
+
+    @Override
+    public void freeStaging(MemorySegment staging) {
+        MemorySegment buffer = stagingBuffers.remove(staging);
+        if (buffer != null) {
+            library.clEnqueueUnmapMemObject(queue, buffer, staging, 0, MemorySegment.NULL, MemorySegment.NULL);
+            library.clReleaseMemObject(buffer);
+        }
+    }
+
+    @Override
+    public void upload(MemorySegment staging, DeviceMemory to, long at) {
+        library.clEnqueueWriteBuffer(queue, buffer(to), 0, at, staging.byteSize(), staging, 0, MemorySegment.NULL,
+                MemorySegment.NULL);
+    }
+
+    @Override
+    public void download(DeviceMemory from, long at, MemorySegment staging) {
+        library.clEnqueueReadBuffer(queue, buffer(from), 0, at, staging.byteSize(), staging, 0, MemorySegment.NULL,
+                MemorySegment.NULL);
+    }
+
+    @Override
+    public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
+        library.clEnqueueCopyBuffer(queue, buffer(from), buffer(to), fromAt, toAt, bytes, 0, MemorySegment.NULL,
+                MemorySegment.NULL);
+    }
+
+    @Override
+    public Program compile(String source, List<String> options) {
+        String all = "-cl-std=CL1.2 " + String.join(" ", options);
+        OpenClCompiler compiler = new OpenClCompiler(this);
+        return KernelCache.ofUser().program(List.of(traits.name(), version, all, source),
+                image -> new OpenClProgram(this, compiler.load(image), image.log()),
+                () -> compiler.compile(source, all));
+    }
+
+    @Override
+    public Mark mark() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment event = arena.allocate(ADDRESS);
+            library.clEnqueueMarkerWithWaitList(queue, 0, MemorySegment.NULL, event);
+            library.clFlush(queue);
+            return new OpenClMark(event.get(ADDRESS, 0));
+        }
+    }
+
+    @Override
+    public void synchronize() {
+        library.clFinish(queue);
+    }
+
+    @Override
+    public void close() {
+        try {
+            library.clFinish(queue);
+            library.clReleaseCommandQueue(queue);
+        } finally {
+            library.clReleaseContext(context);
+        }
+    }
+
+    private final class OpenClMark implements Mark {
+        private final MemorySegment event;
+
+        OpenClMark(MemorySegment event) {
+            this.event = event;
+        }
+
+        @Override
+        public void await() {
+            try (Arena arena = Arena.ofConfined()) {
+                library.clWaitForEvents(1, arena.allocateFrom(ADDRESS, event));
+            }
+        }
+
+        @Override
+        public double millisSince(Mark earlier) {
+            return (end() - ((OpenClMark) earlier).end()) / 1e6;
+        }
+
+        private long end() {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment nanos = arena.allocate(JAVA_LONG);
+                library.clGetEventProfilingInfo(event, PROFILING_COMMAND_END, nanos.byteSize(), nanos,
+                        MemorySegment.NULL);
+                return nanos.get(JAVA_LONG, 0);
+            }
+        }
+
+        @Override
+        public void close() {
+            library.clReleaseEvent(event);
+        }
+    }
+}

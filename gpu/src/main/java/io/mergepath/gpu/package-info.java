@@ -1,0 +1,5 @@
+/** The engines named {@code cuda} and {@code opencl}. */
+@NullMarked
+package io.mergepath.gpu;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+// Columns of values: counting, and fetching elements from where indices say that they are. ELEMENT_TYPE is an element,
+// INDEX_TYPE an index; both move as unsigned bits.
+
+typedef ELEMENT_TYPE element_type;
+typedef INDEX_TYPE index_type;
+
+// out[i] = first + i
+KERNEL(FLAT) void count_up(GLOBAL index_type *out, i64 out_at, i64 first, i64 n) {
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = (index_type) (first + i);
+}
+
+// out[i] = in[indices[i]]
+KERNEL(FLAT) void gather(const GLOBAL element_type *in, i64 in_at, const GLOBAL index_type *indices, i64 indices_at,
+                         GLOBAL element_type *out, i64 out_at, i64 n) {
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = in[in_at + indices[indices_at + i]];
+}

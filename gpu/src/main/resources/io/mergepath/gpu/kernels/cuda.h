@@ -1,0 +1,30 @@
+// What CUDA calls the things that every kernel needs.
+
+typedef signed char i8;
+typedef unsigned char u8;
+typedef short i16;
+typedef unsigned short u16;
+typedef int i32;
+typedef unsigned int u32;
+typedef long long i64;
+typedef unsigned long long u64;
+
+#define KERNEL(threads) extern "C" __global__ __launch_bounds__(threads)
+#define DEVICE static __device__ __forceinline__
+#define GLOBAL
+#define SHARED
+#define UNROLL _Pragma("unroll")
+
+#define THREAD ((int) threadIdx.x)
+#define BLOCK ((i64) blockIdx.x)
+#define SYNCHRONIZE() __syncthreads()
+
+// Shared memory whose size the launch decides.
+extern __shared__ __align__(16) char shared_memory[];
+#define SHARED_PARAMETER
+#define SHARED_MEMORY(type, bytes_before) ((type *) (shared_memory + (bytes_before)))
+
+#define ATOMIC_ADD(place, n) atomicAdd(place, n)
+
+// Whether a condition holds in all threads of a warp that ask.
+#define WARP_ALL(condition) __all_sync(__activemask(), condition)

@@ -1,0 +1,40 @@
+// The two-phase merge of pairs of runs: every tile of the output by one block that waits for no other.
+
+// The parameters of every kernel that merges. Without cuts each block searches for its own.
+#define MERGE_PARAMETERS                                                                                               \
+    INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b), INPUT(value_type, b_values),                  \
+            OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts) TALLY_OUTPUT SHARED_PARAMETER
+
+// What every such kernel begins with: all places count from where the columns begin.
+#define OPEN_MERGE                                                                                                     \
+    OPEN_TALLY                                                                                                         \
+    a += a_at;                                                                                                         \
+    b += b_at;                                                                                                         \
+    out += out_at;                                                                                                     \
+    VALUE(a_values += a_values_at; b_values += b_values_at; out_values += out_values_at;)
+
+// Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
+// thread into registers, and stores them by way of shared memory.
+KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
+    OPEN_MERGE
+    OPEN_TILE
+    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, SHARED_MEMORY(u64, 0) TALLY);
+    int count = part.a_count + part.b_count;
+    load_keys(a + part.a, part.a_count, b + part.b, count, keys TALLY);
+    VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values TALLY);)
+    SYNCHRONIZE();
+
+    key_type r[VT];
+    value_type v[VT];
+    int k = MIN(THREAD * VT, count);
+    int i = co_rank_shared(keys, keys + part.a_count, k, LEAST_CO_RANK(k, part.b_count),
+                           GREATEST_CO_RANK(k, part.a_count) TALLY);
+    serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v TALLY);
+    SYNCHRONIZE();
+
+    put_elements(r, v, keys, values TALLY);
+    SYNCHRONIZE();
+    store_keys(keys, count, out + part.out TALLY);
+    VALUE(store_values(values, count, out_values + part.out TALLY);)
+    CLOSE_TALLY
+}

@@ -1,0 +1,29 @@
+// What OpenCL C 1.2 calls the things that every kernel needs.
+
+typedef char i8;
+typedef uchar u8;
+typedef short i16;
+typedef ushort u16;
+typedef int i32;
+typedef uint u32;
+typedef long i64;
+typedef ulong u64;
+
+#define KERNEL(threads) __kernel __attribute__((reqd_work_group_size(threads, 1, 1)))
+#define DEVICE static
+#define GLOBAL __global
+#define SHARED __local
+#define UNROLL _Pragma("unroll")
+
+#define THREAD ((int) get_local_id(0))
+#define BLOCK ((i64) get_group_id(0))
+#define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
+
+// Shared memory whose size the launch decides: the last parameter of a kernel. Its type sets its alignment.
+#define SHARED_PARAMETER , SHARED u64 *shared_memory
+#define SHARED_MEMORY(type, bytes_before) ((SHARED type *) ((SHARED char *) shared_memory + (bytes_before)))
+
+#define ATOMIC_ADD(place, n) atomic_add(place, n)
+
+// Whether a condition holds in all threads of a warp. OpenCL 1.2 can't ask, so the answer is a safe no.
+#define WARP_ALL(condition) 0

@@ -1,0 +1,197 @@
+// The partition: where each tile of the output begins on its pair's merge path.
+//
+// All pairs have one shape (BATCH 0): pair p begins pair * p elements into a and into b, its first run has up to `run`
+// elements and both have up to `pair`. So two arrays are one pair, and a pass of a merge sort over runs of L elements has
+// run L, pair 2 L, and b L elements behind a. Or the pairs' offsets are given (BATCH 1).
+
+typedef struct {
+    i64 a;  // where the pair's first run begins
+    i64 a_length;
+    i64 b;
+    i64 b_length;
+    i64 out;       // where the merged pair begins
+    i64 diagonal;  // where the tile begins on the pair's merge path
+} place_type;
+
+#if BATCH
+// Run r of pair p is [offsets[2p + r], offsets[2p + r + 1]); pair p's tiles are [first_tile[p], first_tile[p + 1]).
+#define PAIRS_PARAMETERS INPUT(i64, offsets), INPUT(i64, first_tile), i64 pairs
+#define PAIRS offsets + offsets_at, first_tile + first_tile_at, pairs
+
+DEVICE place_type place_of(i64 tile, i64 step, const GLOBAL i64 *offsets, const GLOBAL i64 *first_tile, i64 pairs) {
+    i64 low = 0;
+    i64 high = pairs - 1;
+    while (low < high) {
+        i64 p = low + (high - low + 1) / 2;
+        if (first_tile[p] <= tile) low = p; else high = p - 1;
+    }
+    place_type place;
+    place.a = offsets[2 * low];
+    place.b = offsets[2 * low + 1];
+    place.a_length = place.b - place.a;
+    place.b_length = offsets[2 * low + 2] - place.b;
+    place.out = place.a;
+    place.diagonal = (tile - first_tile[low]) * step;
+    return place;
+}
+#else
+#define PAIRS_PARAMETERS i64 n, i64 run, i64 pair, i64 tiles_a_pair
+#define PAIRS n, run, pair, tiles_a_pair
+
+DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 tiles_a_pair) {
+    i64 p = tile / tiles_a_pair;
+    i64 length = MIN(n - p * pair, pair);
+    place_type place;
+    place.a = p * pair;
+    place.b = place.a;
+    place.a_length = MIN(run, length);
+    place.b_length = length - place.a_length;
+    place.out = place.a;
+    place.diagonal = (tile - p * tiles_a_pair) * step;
+    return place;
+}
+#endif
+
+CO_RANK(co_rank_global, GLOBAL, GLOBAL_LOADS, i64)
+
+// The same search by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for memory once.
+// All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
+#define LANES (NT < 64 ? NT / 2 : 32)
+
+DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
+                        SHARED u8 *answers TALLY_PARAMETER) {
+    i64 low = LEAST_CO_RANK(k, b_length);
+    i64 high = GREATEST_CO_RANK(k, a_length);
+    // Every thread counts the same rounds, so that all meet at each barrier.
+    i64 left = MIN(a_length, b_length);
+    while (left > 0) {
+        i64 step = (high - low + LANES) / (LANES + 1);
+        i64 i = low + (lane + 1) * step - 1;
+        int asks = low < high && i < high;
+        COUNT_UP(GLOBAL_LOADS, 2 * asks)
+        COUNT_UP(SHARED_STORES, 1)
+        answers[lane] = asks && !BEFORE(code(b[k - 1 - i]), code(a[i]));
+        SYNCHRONIZE();
+        int yes = 0;
+        COUNT_UP(SHARED_LOADS, 1)
+        for (int some = LANES / 2; some > 0; some /= 2) {
+            COUNT_UP(SHARED_LOADS, 1)
+            yes += answers[yes + some - 1] ? some : 0;
+        }
+        yes += answers[yes];
+        SYNCHRONIZE();
+        low += yes * step;
+        if (yes < LANES) high = MIN(high, low + step - 1);
+        left = left > LANES ? (left + LANES) / (LANES + 1) : 0;
+    }
+    return low;
+}
+
+// First, of every EVERY tiles the first one's co-rank: one group a block, one diagonal a group.
+KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step,
+                                    OUTPUT(i64, cuts) TALLY_OUTPUT SHARED_PARAMETER) {
+    OPEN_TALLY
+    i64 tile = BLOCK * EVERY;
+    place_type place = place_of(tile, step, PAIRS);
+    i64 length = place.a_length + place.b_length;
+    i64 k = MIN(place.diagonal, length);
+    i64 cut = co_rank_wide(a + a_at + place.a, place.a_length, b + b_at + place.b, place.b_length, k, THREAD,
+                           SHARED_MEMORY(u8, 0) TALLY);
+    if (THREAD == 0) {
+        COUNT_UP(GLOBAL_STORES, 1)
+        cuts[cuts_at + tile] = cut;
+    }
+    CLOSE_TALLY
+}
+
+// Then the other tiles', each between those found on both sides: one diagonal a thread.
+KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
+                                 OUTPUT(i64, cuts) TALLY_OUTPUT) {
+    OPEN_TALLY
+    i64 tile = BLOCK * FLAT + THREAD;
+    i64 behind = tile % EVERY;
+    if (tile >= tiles || behind == 0) return;
+    place_type place = place_of(tile, step, PAIRS);
+    i64 length = place.a_length + place.b_length;
+    i64 k = MIN(place.diagonal, length);
+    i64 low = LEAST_CO_RANK(k, place.b_length);
+    i64 high = GREATEST_CO_RANK(k, place.a_length);
+    cuts += cuts_at;
+    i64 diagonal = place.diagonal - behind * step;
+    if (diagonal >= 0) {
+        COUNT_UP(GLOBAL_LOADS, 1)
+        i64 cut = cuts[tile - behind];
+        low = MAX(low, cut);
+        high = MIN(high, cut + k - diagonal);
+    }
+    i64 ahead = EVERY - behind;
+    if (tile + ahead < tiles && place.diagonal + ahead * step < length) {
+        COUNT_UP(GLOBAL_LOADS, 1)
+        i64 cut = cuts[tile + ahead];
+        i64 least = cut - (place.diagonal + ahead * step - k);
+        low = MAX(low, least);
+        high = MIN(high, cut);
+    }
+    COUNT_UP(GLOBAL_STORES, 1)
+    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high TALLY);
+    CLOSE_TALLY
+}
+
+// A tile's part of its pair's runs.
+typedef struct {
+    i64 a;  // where it begins in a
+    int a_count;
+    i64 b;
+    int b_count;
+    i64 out;  // where the merged tile begins
+} part_type;
+
+// Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory TALLY_PARAMETER) {
+    SHARED i64 *ends = (SHARED i64 *) memory;
+    SHARED u8 *answers = (SHARED u8 *) (memory + 2);
+    int group = THREAD / LANES;
+    // Further groups have nothing to search for: no key, no question.
+    i64 k = group == 0 ? from : group == 1 ? to : 0;
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES TALLY);
+    if (group < 2 && THREAD % LANES == 0) {
+        COUNT_UP(SHARED_STORES, 1)
+        ends[group] = cut;
+    }
+    SYNCHRONIZE();
+    COUNT_UP(SHARED_LOADS, 2)
+    *a_from = ends[0];
+    *a_to = ends[1];
+    SYNCHRONIZE();
+}
+
+// Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
+DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
+                         const GLOBAL i64 *cuts, i64 cuts_at, SHARED u64 *memory TALLY_PARAMETER) {
+    i64 left = place.a_length + place.b_length - place.diagonal;
+    int count = (int) MIN(left, step);
+    i64 a_from;
+    i64 a_to;
+    if (cuts) {
+        COUNT_UP(GLOBAL_LOADS, left <= step ? 1 : 2)
+        a_from = cuts[cuts_at + tile];
+        // The next tile begins where this one ends.
+        a_to = left <= step ? place.a_length : cuts[cuts_at + tile + 1];
+    } else {
+        search_ends(a + place.a, place.a_length, b + place.b, place.b_length, place.diagonal, place.diagonal + count,
+                    &a_from, &a_to, memory TALLY);
+    }
+    i64 b_from = place.diagonal - a_from;
+    // In sorted runs this changes nothing. In others it keeps every access inside the runs.
+    i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
+    i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
+    a_to = MIN(MAX(a_to, least), most);
+    part_type part;
+    part.a = place.a + a_from;
+    part.a_count = (int) (a_to - a_from);
+    part.b = place.b + b_from;
+    part.b_count = count - part.a_count;
+    part.out = place.out + place.diagonal;
+    return part;
+}

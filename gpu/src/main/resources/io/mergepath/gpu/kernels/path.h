@@ -1,0 +1,21 @@
+// Where the merge path of a and b crosses cross-diagonal k: how many of the first k merged keys come from a.
+//
+// Key a[i] is among them unless b[k - 1 - i], the last key that b would give beside it, must stand before it: so of equal
+// keys a's come first. The answer lies between two bounds, which hold whatever the keys are.
+
+#define MIN(x, y) ((x) < (y) ? (x) : (y))
+#define MAX(x, y) ((x) > (y) ? (x) : (y))
+#define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
+#define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)
+
+// OpenCL C 1.2 has no pointer that may point to either memory, hence a function for each.
+#define CO_RANK(name, MEMORY, LOADS, index)                                                                            \
+    DEVICE index name(const MEMORY key_type *a, const MEMORY key_type *b, index k, index low, index high               \
+                      TALLY_PARAMETER) {                                                                               \
+        while (low < high) {                                                                                           \
+            index i = low + (high - low) / 2;                                                                          \
+            COUNT_UP(LOADS, 2)                                                                                         \
+            if (BEFORE(code(b[k - 1 - i]), code(a[i]))) high = i; else low = i + 1;                                    \
+        }                                                                                                              \
+        return low;                                                                                                    \
+    }

@@ -1,0 +1,97 @@
+// Sorting one tile: VT elements a thread in registers, and then merges of 2, 4, ... NT threads' elements in shared memory.
+
+// Has two elements of a thread change places if they must.
+#define EXCHANGE(i, j)                                                                                                 \
+    {                                                                                                                  \
+        key_type x = r[i];                                                                                             \
+        key_type y = r[j];                                                                                             \
+        int swap = BEFORE(code(y), code(x));                                                                           \
+        r[i] = swap ? y : x;                                                                                           \
+        r[j] = swap ? x : y;                                                                                           \
+        VALUE(value_type x_value = v[i]; value_type y_value = v[j]; v[i] = swap ? y_value : x_value;                   \
+              v[j] = swap ? x_value : y_value;)                                                                        \
+    }
+
+// Sorts a thread's VT elements in registers, by one of two networks.
+DEVICE void sort_thread(key_type *r, value_type *v TALLY_PARAMETER) {
+#if BATCHER
+    // Batcher's odd-even merge: half the comparisons, but elements jump over their equals. So it is for keys alone whose
+    // equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All bounds are constants, so that
+    // compilers unroll it; VT is less than 64.
+    UNROLL for (int merge = 0; merge < 6; merge++) {
+        UNROLL for (int round = 0; round < 6; round++) {
+            UNROLL for (int i = 0; i < VT; i++) {
+                int p = 1 << merge;
+                int k = p >> round;
+                if (k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
+                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k)
+            }
+        }
+    }
+#else
+    // Odd-even transposition: VT rounds in which neighbours change places. Only neighbours do, so it is stable.
+    UNROLL for (int round = 0; round < VT; round++) {
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) EXCHANGE(i, i + 1)
+    }
+#endif
+}
+
+// Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
+// leaves behind the equal ones before them.
+DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
+                          value_type *v TALLY_PARAMETER) {
+    int valid = count - THREAD * VT;
+    COUNT_UP(SHARED_LOADS, 1)
+    key_type greatest = keys[valid > 0 ? THREAD * VT : 0];
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i < valid) {
+            COUNT_UP(SHARED_LOADS, 1 + VALUES)
+            r[i] = keys[THREAD * VT + i];
+            VALUE(v[i] = values[THREAD * VT + i];)
+            if (BEFORE(code(greatest), code(r[i]))) greatest = r[i];
+        }
+    }
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i >= valid) {
+            r[i] = greatest;
+            VALUE(v[i] = 0;)
+        }
+    }
+}
+
+// Sorts every tile of n elements. The output may be the input.
+KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                           OUTPUT(value_type, out_values), i64 n TALLY_OUTPUT SHARED_PARAMETER) {
+    OPEN_TALLY
+    OPEN_TILE
+    i64 from = BLOCK * NV;
+    int count = (int) MIN(n - from, NV);
+    load_keys(in + in_at + from, count, in + in_at + from, count, keys TALLY);
+    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values TALLY);)
+    SYNCHRONIZE();
+
+    key_type r[VT];
+    value_type v[VT];
+    take_elements(keys, values, count, r, v TALLY);
+    sort_thread(r, v TALLY);
+
+    // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
+    for (int coop = 1; coop < NT; coop *= 2) {
+        SYNCHRONIZE();
+        put_elements(r, v, keys, values TALLY);
+        SYNCHRONIZE();
+        int first = THREAD / (2 * coop) * (2 * coop) * VT;
+        int a = MIN(first, count);
+        int b = MIN(a + coop * VT, count);
+        int end = MIN(b + coop * VT, count);
+        int k = MIN(THREAD * VT - first, end - a);
+        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) TALLY);
+        serial_merge(keys, values, a + i, b, b + k - i, end, r, v TALLY);
+    }
+    SYNCHRONIZE();
+    put_elements(r, v, keys, values TALLY);
+    SYNCHRONIZE();
+    store_keys(keys, count, out + out_at + from TALLY);
+    VALUE(store_values(values, count, out_values + out_values_at + from TALLY);)
+    CLOSE_TALLY
+}

@@ -1,0 +1,28 @@
+// Built with COUNT 1, every thread counts its comparisons and its accesses to keys, values, cuts and what it searches with,
+// and adds them to its block's counts at the end. Built with COUNT 0, none of this is there.
+
+#define COMPARISONS 0
+#define GLOBAL_LOADS 1
+#define GLOBAL_STORES 2
+#define SHARED_LOADS 3
+#define SHARED_STORES 4
+#define TALLIES 5
+
+#if COUNT
+#define TALLY_PARAMETER , u32 *tally
+#define TALLY , tally
+#define TALLY_OUTPUT , GLOBAL u32 *tallies, i64 tallies_at
+#define COUNT_UP(what, n) tally[what] += (n);
+#define COMPARING tally[COMPARISONS]++,
+#define OPEN_TALLY u32 tally[TALLIES] = {0, 0, 0, 0, 0};
+#define CLOSE_TALLY                                                                                                    \
+    for (int t = 0; t < TALLIES; t++) ATOMIC_ADD(tallies + tallies_at + BLOCK * TALLIES + t, tally[t]);
+#else
+#define TALLY_PARAMETER
+#define TALLY
+#define TALLY_OUTPUT
+#define COUNT_UP(what, n)
+#define COMPARING
+#define OPEN_TALLY
+#define CLOSE_TALLY
+#endif

@@ -1,0 +1,100 @@
+// The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
+// shared memory, keys and then values, each with one spare slot: a serial merge reads one element past what it takes.
+
+#define NV (NT * VT)
+#define KEYS_BYTES (((NV + 1) * (int) sizeof(key_type) + 15) / 16 * 16)
+#define OPEN_TILE                                                                                                      \
+    SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \
+    SHARED value_type *values = SHARED_MEMORY(value_type, KEYS_BYTES);
+
+// A kernel's view of a column: OpenCL has no pointer into the middle of a buffer, so the first element comes beside it.
+#define INPUT(type, name) const GLOBAL type *name, i64 name##_at
+#define OUTPUT(type, name) GLOBAL type *name, i64 name##_at
+
+// Loads a_count elements of a and then the rest of count elements from b. Consecutive threads read consecutive elements.
+// A whole tile is first read into registers, so that all its reads are under way at once.
+#define LOAD_TWO(name, type)                                                                                           \
+    DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile             \
+                     TALLY_PARAMETER) {                                                                                \
+        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
+            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
+            COUNT_UP(SHARED_STORES, 1)                                                                                 \
+        }                                                                                                              \
+        if (count == NV) {                                                                                             \
+            type r[VT];                                                                                                \
+            UNROLL for (int i = 0; i < VT; i++) {                                                                      \
+                int x = THREAD + i * NT;                                                                               \
+                r[i] = x < a_count ? a[x] : b[x - a_count];                                                            \
+            }                                                                                                          \
+            UNROLL for (int i = 0; i < VT; i++) tile[THREAD + i * NT] = r[i];                                          \
+        } else {                                                                                                       \
+            for (int x = THREAD; x < count; x += NT) tile[x] = x < a_count ? a[x] : b[x - a_count];                    \
+        }                                                                                                              \
+    }
+
+// Stores the first count elements of a tile, consecutive threads to consecutive places.
+#define STORE(name, type)                                                                                              \
+    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out TALLY_PARAMETER) {                           \
+        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
+            COUNT_UP(SHARED_LOADS, 1)                                                                                  \
+            COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
+        }                                                                                                              \
+        if (count == NV) {                                                                                             \
+            UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = tile[THREAD + i * NT];                          \
+        } else {                                                                                                       \
+            for (int x = THREAD; x < count; x += NT) out[x] = tile[x];                                                 \
+        }                                                                                                              \
+    }
+
+CO_RANK(co_rank_shared, SHARED, SHARED_LOADS, int)
+LOAD_TWO(load_keys, key_type)
+STORE(store_keys, key_type)
+#if VALUES
+LOAD_TWO(load_values, value_type)
+STORE(store_values, value_type)
+#endif
+
+// Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
+// banks.
+DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys,
+                         SHARED value_type *values TALLY_PARAMETER) {
+    COUNT_UP(SHARED_STORES, VT * (1 + VALUES))
+    UNROLL for (int i = 0; i < VT; i++) {
+        keys[THREAD * VT + i] = r[i];
+        VALUE(values[THREAD * VT + i] = v[i];)
+    }
+}
+
+// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once.
+#define TAKE(take_b)                                                                                                   \
+    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        int from_b = (take_b);                                                                                         \
+        int from = from_b ? b++ : a++;                                                                                 \
+        key_type next = keys[from + 1];                                                                                \
+        r[i] = from_b ? b_key : a_key;                                                                                 \
+        VALUE(v[i] = values[from];)                                                                                    \
+        if (from_b) {                                                                                                  \
+            b_key = next;                                                                                              \
+            b_code = code(next);                                                                                       \
+        } else {                                                                                                       \
+            a_key = next;                                                                                              \
+            a_code = code(next);                                                                                       \
+        }                                                                                                              \
+    }
+
+// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
+// them is taken for more of a: at most up to the spare slot, because a thread that lacks m elements starts m places or more
+// before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends.
+DEVICE void serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
+                         int b_end, key_type *r, value_type *v TALLY_PARAMETER) {
+    COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
+    key_type a_key = keys[a];
+    key_type b_key = keys[b];
+    code_type a_code = code(a_key);
+    code_type b_code = code(b_key);
+    if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
+        TAKE(BEFORE(b_code, a_code))
+    } else {
+        TAKE(b < b_end && (a >= a_end || BEFORE(b_code, a_code)))
+    }
+}

@@ -1,0 +1,171 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Data that stays on the device: its life, and the scratch that calls on it take. */
+class DeviceDataTest {
+    private static final Order NATURAL = Order.natural();
+
+    @Test
+    void staysBetweenCalls() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 1, 2}));
+                DeviceValues values = engine.upload(Values.of(new int[]{30, 10, 20}, new long[]{3, 1, 2}));
+                DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
+                DeviceValues outValues = engine.allocateValues(6, ElementType.INT, ElementType.LONG)) {
+            engine.sortPairs(keys, values, NATURAL);
+            engine.mergePairs(keys, values, keys, values, out, outValues, NATURAL);
+            engine.sortKeys(out, Order.descending());
+            int[] back = new int[6];
+            out.download(back);
+            assertArrayEquals(new int[]{3, 3, 2, 2, 1, 1}, back);
+            int[] first = new int[6];
+            long[] second = new long[6];
+            outValues.download(Values.of(first, second));
+            assertArrayEquals(new int[]{10, 10, 20, 20, 30, 30}, first);
+            assertArrayEquals(new long[]{1, 1, 2, 2, 3, 3}, second);
+        }
+    }
+
+    @Test
+    void slicesAreTheSameMemory() {
+        int[] back = new int[6];
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                DeviceKeys keys = engine.upload(Keys.of(new int[]{6, 5, 4, 3, 2, 1}))) {
+            engine.sortKeys(keys.slice(1, 4), NATURAL);
+            keys.download(back);
+            assertThrows(IndexOutOfBoundsException.class, () -> keys.slice(3, 7));
+        }
+        assertArrayEquals(new int[]{6, 3, 4, 5, 2, 1}, back);
+    }
+
+    @Test
+    void closedDataIsRefused() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
+            keys.close();
+            keys.close();
+            assertThrows(IllegalStateException.class, () -> engine.sortKeys(keys, NATURAL));
+            assertThrows(IllegalStateException.class, () -> keys.download(new int[2]));
+        }
+    }
+
+    @Test
+    void aClosedEngineHasFreedAll() {
+        Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
+        Workspace workspace = engine.workspace();
+        engine.with(workspace).sortKeys(Keys.of(new int[1000]), NATURAL);
+        GpuBackend backend = (GpuBackend) keys.owner();
+        assertTrue(backend.allocations() > 1);
+        engine.close();
+        engine.close();
+        assertEquals(0, backend.allocations());
+        assertThrows(IllegalStateException.class, () -> keys.download(new int[2]));
+        assertThrows(IllegalStateException.class, () -> engine.sortKeys(Keys.of(new int[2]), NATURAL));
+        keys.close();
+        workspace.close();
+    }
+
+    @Test
+    void aCallLeavesNothingBehind() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                DeviceKeys keys = engine.upload(Keys.of(new long[5000]))) {
+            GpuBackend backend = (GpuBackend) keys.owner();
+            engine.sortKeys(keys, NATURAL);
+            engine.sortPairs(Keys.of(new int[500]), Values.of(new String[500], new byte[500]), NATURAL);
+            assertEquals(1, backend.allocations());
+        }
+    }
+
+    @Test
+    void aWorkspaceIsFilledOnce() {
+        long[] keys = new SplittableRandom(1).longs(5000).toArray();
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                Workspace workspace = engine.workspace();
+                DeviceKeys device = engine.upload(Keys.of(keys));
+                DeviceValues values = engine.allocateValues(5000, ElementType.BYTE, ElementType.DOUBLE)) {
+            GpuBackend backend = (GpuBackend) device.owner();
+            Engine with = engine.with(workspace);
+            with.sortPairs(device, values, NATURAL);
+            with.sortKeys(device, NATURAL);
+            int allocations = backend.allocations();
+            long bytes = workspace.bytes();
+            for (int i = 0; i < 3; i++) {
+                with.sortPairs(device, values, Order.descending());
+                with.sortKeys(device.slice(0, 3000), NATURAL);
+                with.sortKeys(device, NATURAL);
+            }
+            assertEquals(allocations, backend.allocations());
+            assertEquals(bytes, workspace.bytes());
+            long[] back = new long[5000];
+            device.download(back);
+            Arrays.sort(keys);
+            assertArrayEquals(keys, back);
+        }
+    }
+
+    @Test
+    void virtualThreadsMayCall() throws Exception {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                int n = 20 * i;
+                calls.add(threads.submit(() -> {
+                    int[] keys = new SplittableRandom(n).ints(n).toArray();
+                    int[] expected = keys.clone();
+                    Arrays.sort(expected);
+                    engine.sortKeys(Keys.of(keys), NATURAL);
+                    assertArrayEquals(expected, keys);
+                }));
+            }
+            for (Future<?> call : calls) {
+                call.get();
+            }
+        }
+    }
+
+    @Test
+    void whatAnEngineLacksIsRefusedWithAHint() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            refused(() -> engine.sortKeys(Keys.of(new String[]{"b", "a"}), NATURAL));
+            refused(() -> engine.sortKeys(Keys.of(new int[2]), Order.ints(Integer::compare)));
+            refused(() -> engine.allocateKeys(ElementType.OBJECT, 1).close());
+            refused(() -> engine.upload(Values.of(new boolean[1])).close());
+        }
+    }
+
+    private static void refused(Runnable call) {
+        String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(String.valueOf(message).contains("Engine.open(\"cpu\")"), message);
+    }
+
+    @Test
+    void anAbsentDeviceIsNamed() {
+        OpenClEngines.open(OpenClEngines.SMALL).close();
+        IllegalStateException lacking = assertThrows(IllegalStateException.class,
+                () -> Engine.open("opencl:no such device").close());
+        assertTrue(String.valueOf(lacking.getMessage()).contains("no such device"), lacking::getMessage);
+    }
+}

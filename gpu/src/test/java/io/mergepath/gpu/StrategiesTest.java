@@ -1,0 +1,203 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every strategy merges and sorts as the textbook does, stably, around every cut. */
+class StrategiesTest {
+    /** NV of the tile, and of what a block walks through. */
+    private static final int NV = 96;
+    private static final int WALK = 8 * NV;
+
+    private static final int[] SIZES = {0, 1, 2, NV - 1, NV, NV + 1, 2 * NV + 1, WALK - 1, WALK, WALK + 1, 1009, 4999};
+
+    @ParameterizedTest
+    @EnumSource
+    void pairsAreMergedStably(Strategy strategy) {
+        SplittableRandom random = Seed.random("pairs " + strategy);
+        try (Engine engine = open(strategy)) {
+            for (int n : SIZES) {
+                for (int split : new int[]{0, n / 7, n / 2, n}) {
+                    for (Order order : new Order[]{Order.natural(), Order.descending()}) {
+                        pairs(engine, order, few(random, n), split);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Floats of few kinds, all NaNs among them. */
+    private static float[] few(SplittableRandom random, int n) {
+        float[] kinds = {-0.0f, 0.0f, 1, -1, Float.NaN, Float.intBitsToFloat(0xffc0_0001), Float.NEGATIVE_INFINITY};
+        float[] keys = new float[n];
+        for (int i = 0; i < n; i++) {
+            keys[i] = random.nextInt(9) == 0 ? random.nextInt(50) : kinds[random.nextInt(kinds.length)];
+        }
+        return keys;
+    }
+
+    private static void pairs(Engine engine, Order order, float[] keys, int split) {
+        int n = keys.length;
+        Comparator<Integer> byKey = (i, j) -> Float.compare(keys[i], keys[j]);
+        Comparator<Integer> comparator = order.kind() == Order.Kind.NATURAL ? byKey : byKey.reversed();
+        Integer[] places = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+        Arrays.sort(places, 0, split, comparator);
+        Arrays.sort(places, split, n, comparator);
+        int[] in = bits(keys, places);
+        // Of runs one behind the other the stable sort is the merge.
+        Integer[] sorted = places.clone();
+        Arrays.sort(sorted, comparator);
+        float[] inKeys = floats(in);
+        float[] outKeys = new float[n];
+        int[] inValues = Arrays.stream(places).mapToInt(i -> i).toArray();
+        int[] outValues = new int[n];
+        engine.mergePairs(Keys.of(inKeys, 0, split), Values.of(inValues).slice(0, split), Keys.of(inKeys, split, n),
+                Values.of(inValues).slice(split, n), Keys.of(outKeys), Values.of(outValues), order);
+        assertArrayEquals(Arrays.stream(sorted).mapToInt(i -> i).toArray(), outValues);
+        assertArrayEquals(bits(keys, sorted), bits(outKeys));
+    }
+
+    private static int[] bits(float[] keys, Integer[] places) {
+        return Arrays.stream(places).mapToInt(i -> Float.floatToRawIntBits(keys[i])).toArray();
+    }
+
+    private static int[] bits(float[] keys) {
+        return IntStream.range(0, keys.length).map(i -> Float.floatToRawIntBits(keys[i])).toArray();
+    }
+
+    private static float[] floats(int[] bits) {
+        float[] keys = new float[bits.length];
+        for (int i = 0; i < bits.length; i++) {
+            keys[i] = Float.intBitsToFloat(bits[i]);
+        }
+        return keys;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keysAreSorted(Strategy strategy) {
+        SplittableRandom random = Seed.random("keys " + strategy);
+        try (Engine engine = open(strategy)) {
+            for (int n : SIZES) {
+                long[] keys = random.longs(n, -n, n + 1L).toArray();
+                long[] expected = keys.clone();
+                Arrays.sort(expected);
+                engine.sortKeys(Keys.of(keys), Order.natural());
+                assertArrayEquals(expected, keys);
+            }
+        }
+    }
+
+    /** Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"32x1", "32x3", "32x5", "32x9"})
+    void batchersNetworkSorts(String tile) {
+        SplittableRandom random = Seed.random("networks " + tile);
+        try (Engine engine = OpenClEngines.open("network=batcher,tile=" + tile)) {
+            for (int n : new int[]{1, 3, 100, 1000}) {
+                int[] keys = random.ints(n, 0, n).toArray();
+                int[] expected = keys.clone();
+                Arrays.sort(expected);
+                engine.sortKeys(Keys.of(keys), Order.natural());
+                assertArrayEquals(expected, keys);
+            }
+            float[] nans = {Float.intBitsToFloat(0x7fc0_0002), 1, Float.intBitsToFloat(0xffc0_0001)};
+            engine.sortKeys(Keys.of(nans), Order.natural());
+            assertArrayEquals(new int[]{Float.floatToRawIntBits(1), 0x7fc0_0002, 0xffc0_0001}, bits(nans));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void batchesAreMerged(Strategy strategy) {
+        SplittableRandom random = Seed.random("batches " + strategy);
+        try (Engine engine = open(strategy)) {
+            for (int pairs : new int[]{1, 2, 30}) {
+                long[] offsets = new long[2 * pairs + 1];
+                for (int r = 1; r < offsets.length; r++) {
+                    offsets[r] = offsets[r - 1] + (long) random.nextInt(4) * random.nextInt(400);
+                }
+                byte[] keys = new byte[(int) offsets[2 * pairs]];
+                random.nextBytes(keys);
+                byte[] expected = keys.clone();
+                for (int p = 0; p < 2 * pairs; p += 2) {
+                    Arrays.sort(keys, (int) offsets[p], (int) offsets[p + 1]);
+                    Arrays.sort(keys, (int) offsets[p + 1], (int) offsets[p + 2]);
+                    Arrays.sort(expected, (int) offsets[p], (int) offsets[p + 2]);
+                }
+                byte[] out = new byte[keys.length];
+                engine.mergeBatch(Keys.of(keys), Values.none(), offsets, Keys.of(out), Values.none(), Order.natural());
+                assertArrayEquals(expected, out);
+            }
+        }
+    }
+
+    /** Pairs of which a tile holds many, among them empty runs and empty pairs. */
+    @Test
+    void smallPairsAreMergedStably() {
+        SplittableRandom random = Seed.random("small pairs");
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            for (int most : new int[]{1, 2, 5, NV / 4}) {
+                int pairs = 300;
+                long[] offsets = new long[2 * pairs + 1];
+                for (int r = 1; r < offsets.length; r++) {
+                    offsets[r] = offsets[r - 1] + random.nextInt(most + 1);
+                }
+                int n = (int) offsets[2 * pairs];
+                int[] keys = random.ints(n, 0, 5).toArray();
+                Integer[] origins = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+                for (int p = 0; p < 2 * pairs; p += 2) {
+                    Arrays.sort(keys, (int) offsets[p], (int) offsets[p + 1]);
+                    Arrays.sort(keys, (int) offsets[p + 1], (int) offsets[p + 2]);
+                    Arrays.sort(origins, (int) offsets[p], (int) offsets[p + 2], Comparator.comparingInt(i -> keys[i]));
+                }
+                int[] out = new int[n];
+                long[] places = new long[n];
+                engine.mergeBatch(Keys.of(keys), Values.of(IntStream.range(0, n).asLongStream().toArray()), offsets,
+                        Keys.of(out), Values.of(places), Order.natural());
+                assertArrayEquals(Arrays.stream(origins).mapToLong(i -> i).toArray(), places);
+                assertArrayEquals(Arrays.stream(origins).mapToInt(i -> keys[i]).toArray(), out);
+            }
+        }
+    }
+
+    /** What is merged from runs that are not sorted means nothing, but no memory outside of them is read or written. */
+    @ParameterizedTest
+    @EnumSource
+    void runsThatAreNotSortedDoNoHarm(Strategy strategy) {
+        SplittableRandom random = Seed.random("unsorted " + strategy);
+        try (Engine engine = open(strategy)) {
+            for (int n : SIZES) {
+                int[] keys = random.ints(n, 1, 100).toArray();
+                int[] out = new int[n];
+                engine.mergeKeys(Keys.of(keys, 0, n / 3), Keys.of(keys, n / 3, n), Keys.of(out), Order.natural());
+                for (int key : out) {
+                    assertArrayEquals(new int[]{key}, IntStream.of(keys).filter(k -> k == key).limit(1).toArray());
+                }
+            }
+        }
+    }
+
+    private static Engine open(Strategy strategy) {
+        return OpenClEngines.open("strategy=" + strategy + "," + OpenClEngines.SMALL);
+    }
+
+    @Test
+    void anUnknownNameIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> EngineOptions.of("strategy=quick"));
+    }
+}
