@@ -9,7 +9,7 @@ import io.mergepath.gpu.device.Image;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** The compiler of a device's driver: from C to an image, and from an image to a program. */
+/** The compiler of a device's driver: from C to a program or an image, and from an image to a program. */
 final class OpenClCompiler {
     private static final int PROGRAM_BUILD_LOG = 0x1183;
     private static final int PROGRAM_BINARY_SIZES = 0x1165;
@@ -23,22 +23,29 @@ final class OpenClCompiler {
         this.library = device.library();
     }
 
-    Image compile(String source, String options) {
+    /** Makes a program of a source, to be closed by the caller. */
+    OpenClProgram program(String source, String options) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment strings = arena.allocateFrom(ADDRESS, arena.allocateFrom(source));
             MemorySegment program = OpenClDevice.create(code -> library.clCreateProgramWithSource(device.context(), 1,
                     strings, MemorySegment.NULL, code));
             try {
-                String log = build(program, options, arena);
-                return new Image(image(program, arena), log);
-            } finally {
+                return new OpenClProgram(device, program, build(program, options, arena));
+            } catch (Throwable refused) {
                 library.clReleaseProgram(program);
+                throw refused;
             }
         }
     }
 
-    /** Makes a program of an image, to be released by the caller. */
-    MemorySegment load(Image image) {
+    Image compile(String source, String options) {
+        try (OpenClProgram program = program(source, options); Arena arena = Arena.ofConfined()) {
+            return new Image(image(program.handle(), arena), program.log());
+        }
+    }
+
+    /** Makes a program of an image, to be closed by the caller. */
+    OpenClProgram program(Image image) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment code = arena.allocate(image.code().byteSize()).copyFrom(image.code());
             MemorySegment program = OpenClDevice.create(status -> library.clCreateProgramWithBinary(device.context(), 1,
@@ -46,7 +53,7 @@ final class OpenClCompiler {
                     arena.allocateFrom(ADDRESS, code), arena.allocate(JAVA_INT), status));
             try {
                 build(program, "", arena);
-                return program;
+                return new OpenClProgram(device, program, image.log());
             } catch (Throwable refused) {
                 library.clReleaseProgram(program);
                 throw refused;

@@ -13,6 +13,7 @@ import io.mergepath.gpu.device.Traits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -145,9 +146,19 @@ public final class OpenClDevice implements Device {
     public Program compile(String source, List<String> options) {
         String all = "-cl-std=CL1.2 " + String.join(" ", options);
         OpenClCompiler compiler = new OpenClCompiler(this);
-        return KernelCache.ofUser().program(List.of(traits.name(), version, all, source),
-                image -> new OpenClProgram(this, compiler.load(image), image.log()),
+        if (keepsKernels()) {
+            return compiler.program(source, all);
+        }
+        return KernelCache.ofUser().program(List.of(traits.name(), version, all, source), compiler::program,
                 () -> compiler.compile(source, all));
+    }
+
+    /**
+     * Whether the driver keeps on disk what it compiled. PoCL does, and it compiles a kernel when its launch says how many
+     * threads a block has; asked for an image it compiles every kernel of the program for any number, too.
+     */
+    private boolean keepsKernels() {
+        return version.toLowerCase(Locale.ROOT).contains("pocl");
     }
 
     @Override

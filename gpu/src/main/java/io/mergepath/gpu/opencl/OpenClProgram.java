@@ -28,6 +28,10 @@ final class OpenClProgram implements Program {
         this.log = log;
     }
 
+    MemorySegment handle() {
+        return program;
+    }
+
     @Override
     public Kernel kernel(String name) {
         try (Arena arena = Arena.ofConfined()) {

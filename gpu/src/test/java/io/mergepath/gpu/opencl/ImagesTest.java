@@ -1,0 +1,73 @@
+package io.mergepath.gpu.opencl;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Image;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.spi.Finding;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same. */
+class ImagesTest {
+    private static final String SOURCE = """
+            __kernel void count_up(__global int *out, long out_at, int first) {
+                out[out_at + get_global_id(0)] = first + get_global_id(0);
+            }
+            """;
+
+    @Test
+    void aProgramOfAnImageRuns() {
+        try (OpenClDevice device = open()) {
+            OpenClCompiler compiler = new OpenClCompiler(device);
+            Image image = compiler.compile(SOURCE, "-cl-std=CL1.2");
+            try (Program program = compiler.program(image)) {
+                assertArrayEquals(new int[]{7, 8, 9, 10}, run(device, program));
+            }
+        }
+    }
+
+    private static int[] run(OpenClDevice device, Program program) {
+        DeviceMemory memory = device.allocate(16);
+        MemorySegment staging = device.allocateStaging(16);
+        try {
+            program.kernel("count_up").launch(2, 2, 0, new Span(memory, 0, 4, Integer.BYTES), 7);
+            device.download(memory, 0, staging);
+            device.synchronize();
+            return staging.toArray(ValueLayout.JAVA_INT);
+        } finally {
+            device.freeStaging(staging);
+            device.free(memory);
+        }
+    }
+
+    @Test
+    void aBrokenImageIsRefused() {
+        try (OpenClDevice device = open()) {
+            Image broken = new Image(MemorySegment.ofArray(new byte[100]), "");
+            assertThrows(IllegalStateException.class, () -> new OpenClCompiler(device).program(broken).close());
+        }
+    }
+
+    @Test
+    void whatDoesNotCompileIsRefusedWithTheCompilersWords() {
+        try (OpenClDevice device = open()) {
+            String message = assertThrows(IllegalStateException.class,
+                    () -> device.compile("__kernel void k() { nonsense(); }", List.of()).close()).getMessage();
+            assertTrue(String.valueOf(message).contains("nonsense"), message);
+        }
+    }
+
+    private static OpenClDevice open() {
+        List<Finding> found = OpenCl.look();
+        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no OpenCL device: " + found);
+        return OpenCl.open("");
+    }
+}
