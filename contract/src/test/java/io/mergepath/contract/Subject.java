@@ -39,12 +39,17 @@ enum Subject {
     static List<Subject> wanted() {
         for (Subject subject : WANTED) {
             if (subject.isGpu()) {
-                List<Finding> found = Engine.look().getOrDefault(subject.kind(), List.of());
+                List<Finding> found = Found.ALL.getOrDefault(subject.kind(), List.of());
                 assumeTrue(found.stream().anyMatch(Finding::usable),
                         () -> "there is no " + subject.kind() + ": " + found);
             }
         }
         return WANTED;
+    }
+
+    /** Looked for once: that opens libraries. */
+    private static final class Found {
+        static final Map<String, List<Finding>> ALL = Engine.look();
     }
 
     /** Those that this JVM tests and that run comparators. */
