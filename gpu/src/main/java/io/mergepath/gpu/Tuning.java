@@ -32,13 +32,13 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
 
     /** The line that counts is the first whose architecture begins the device's and whose elements are large enough. */
     private static final List<Line> TABLE = List.of(
-            // What throw-away kernels of the same shape showed on an H200, not yet a sweep of these.
-            new Line("sm_", 4, 0, "512x23", "512x17", Search.WIDE),
-            new Line("sm_", 4, 4, "512x9", "512x17", Search.WIDE),
-            new Line("sm_", 4, 8, "512x9", "256x11", Search.WIDE),
-            new Line("sm_", 8, 0, "512x13", "512x17", Search.WIDE),
-            new Line("sm_", 8, 4, "512x11", "256x11", Search.WIDE),
-            new Line("sm_", 8, 8, "256x11", "256x11", Search.WIDE),
+            // Swept on an H200, sm_90, at 2^20 and 2^26 or 2^27.
+            new Line("sm_", 4, 0, "256x23", "512x19", Search.WIDE),
+            new Line("sm_", 4, 4, "256x19", "512x19", Search.WIDE),
+            new Line("sm_", 4, 8, "256x15", "256x17", Search.WIDE),
+            new Line("sm_", 8, 0, "256x19", "512x19", Search.WIDE),
+            new Line("sm_", 8, 4, "256x15", "256x17", Search.WIDE),
+            new Line("sm_", 8, 8, "256x15", "256x17", Search.WIDE),
             // A CPU runs the threads of a block one after the other.
             new Line("cpu", 8, 8, "32x7", "32x7", Search.NARROW),
             // Small enough for any GPU.

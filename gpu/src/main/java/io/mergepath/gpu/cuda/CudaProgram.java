@@ -64,7 +64,7 @@ final class CudaProgram implements Program {
             }
             try (Arena arena = Arena.ofConfined()) {
                 device.driver().cuLaunchKernel(function, Math.toIntExact(blocks), 1, 1, threads, 1, 1, sharedBytes,
-                        device.stream(), new Parameters(arena, arguments).pointers(), MemorySegment.NULL);
+                        device.stream(), new Parameters(arguments).pointersIn(arena), MemorySegment.NULL);
             }
         }
 

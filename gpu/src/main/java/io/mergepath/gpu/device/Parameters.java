@@ -3,43 +3,63 @@ package io.mergepath.gpu.device;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.List;
 
-/** The arguments of a launch as kernels see them: each parameter's bytes in memory of its own. */
+/**
+ * The arguments of a launch as kernels see them: 8 bytes each, of which a narrow one fills the first. They are written by
+ * one copy: a launch is short, and a store by itself takes microseconds until it is compiled.
+ */
 public final class Parameters {
-    private final List<MemorySegment> values = new ArrayList<>();
-    private final Arena arena;
+    private final long[] values;
+    private final int[] sizes;
+    private int count;
 
-    public Parameters(Arena arena, Object... arguments) {
-        this.arena = arena;
+    public Parameters(Object... arguments) {
+        values = new long[2 * arguments.length];
+        sizes = new int[2 * arguments.length];
         for (Object argument : arguments) {
             switch (argument) {
                 case Span span -> {
-                    put(span.memory().handle());
-                    put(span.at());
+                    put(span.memory().handle(), Long.BYTES);
+                    put(span.at(), Long.BYTES);
                 }
-                case Long number -> put(number);
-                case Integer number -> values.add(arena.allocateFrom(ValueLayout.JAVA_INT, number));
+                case Long number -> put(number, Long.BYTES);
+                case Integer number -> put(number, Integer.BYTES);
                 default -> throw new AssertionError(argument);
             }
         }
     }
 
-    private void put(long value) {
-        values.add(arena.allocateFrom(ValueLayout.JAVA_LONG, value));
+    private void put(long value, int bytes) {
+        values[count] = value;
+        sizes[count++] = bytes;
     }
 
-    public List<MemorySegment> values() {
-        return values;
+    /** How many parameters there are. */
+    public int count() {
+        return count;
+    }
+
+    /** How many bytes a parameter has. */
+    public int bytes(int parameter) {
+        return sizes[parameter];
+    }
+
+    /** The parameters, {@link Long#BYTES} apart. */
+    public MemorySegment in(Arena arena) {
+        MemorySegment written = arena.allocate(Math.max(1L, count) * Long.BYTES, Long.BYTES);
+        MemorySegment.copy(values, 0, written, ValueLayout.JAVA_LONG, 0, count);
+        return written;
     }
 
     /** An array of pointers to the parameters. */
-    public MemorySegment pointers() {
-        MemorySegment pointers = arena.allocate(ValueLayout.ADDRESS, Math.max(1, values.size()));
-        for (int i = 0; i < values.size(); i++) {
-            pointers.setAtIndex(ValueLayout.ADDRESS, i, values.get(i));
+    public MemorySegment pointersIn(Arena arena) {
+        long first = in(arena).address();
+        long[] addresses = new long[count];
+        for (int i = 0; i < count; i++) {
+            addresses[i] = first + (long) i * Long.BYTES;
         }
+        MemorySegment pointers = arena.allocate(Math.max(1L, count) * Long.BYTES, Long.BYTES);
+        MemorySegment.copy(addresses, 0, pointers, ValueLayout.JAVA_LONG, 0, count);
         return pointers;
     }
 }

@@ -7,7 +7,6 @@ import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -67,12 +66,13 @@ final class OpenClProgram implements Program {
                 return;
             }
             try (Arena arena = Arena.ofConfined()) {
-                List<MemorySegment> values = new Parameters(arena, arguments).values();
-                for (int i = 0; i < values.size(); i++) {
-                    library.clSetKernelArg(kernel, i, values.get(i).byteSize(), values.get(i));
+                Parameters parameters = new Parameters(arguments);
+                MemorySegment values = parameters.in(arena);
+                for (int i = 0; i < parameters.count(); i++) {
+                    library.clSetKernelArg(kernel, i, parameters.bytes(i), values.asSlice((long) i * Long.BYTES));
                 }
                 if (sharedBytes > 0) {
-                    library.clSetKernelArg(kernel, values.size(), sharedBytes, MemorySegment.NULL);
+                    library.clSetKernelArg(kernel, parameters.count(), sharedBytes, MemorySegment.NULL);
                 }
                 library.clEnqueueNDRangeKernel(device.queue(), kernel, 1, MemorySegment.NULL,
                         arena.allocateFrom(JAVA_LONG, blocks * threads), arena.allocateFrom(JAVA_LONG, threads), 0,
