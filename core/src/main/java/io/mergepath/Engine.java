@@ -99,6 +99,8 @@ public final class Engine implements AutoCloseable {
     /**
      * This engine with scratch that is kept between calls.
      *
+     * {@snippet class="io.mergepath.ExamplesTest" region="workspace"}
+     *
      * @param workspace a workspace of this engine
      * @return a view of this engine whose calls use the workspace, one at a time; closing either closes both
      * @throws IllegalArgumentException if the workspace belongs to another engine

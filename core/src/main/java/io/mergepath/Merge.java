@@ -10,6 +10,8 @@ import java.util.List;
  * forms here; ranges, memory segments, other orders and values go through {@link Keys}, {@link Values} and {@link Order};
  * another engine through {@link Engine}.
  *
+ * {@snippet class="io.mergepath.ExamplesTest" region="merge"}
+ *
  * <p>Inputs must be sorted in the order of the merge; of inputs that are not, the output is some permutation.
  *
  * <p><b>Cost.</b> Two inputs of n keys in all take at most n - 1 comparisons and those of a few co-rank searches; k inputs

@@ -5,6 +5,8 @@ package io.mergepath;
  * cross-diagonal k is found by one binary search, the co-rank of k. It cuts a merge into any number of equal pieces that
  * do not wait for each other.
  *
+ * {@snippet class="io.mergepath.ExamplesTest" region="partitions"}
+ *
  * <p>Source: Odeh, Green, Mwassi, Shmueli and Birk, "Merge Path: Parallel Merging Made Simple" (2012); Siebert and
  * Träff, "Efficient MPI Implementation of a Parallel, Stable Merge Algorithm" (2012).
  */

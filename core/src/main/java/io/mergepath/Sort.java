@@ -6,6 +6,12 @@ import java.util.Comparator;
  * Stable sorting on {@link Engine#best()}. Arrays of keys have short forms here; ranges, memory segments, other orders and
  * values go through {@link Keys}, {@link Values} and {@link Order}; another engine through {@link Engine}.
  *
+ * {@snippet class="io.mergepath.ExamplesTest" region="sort-by-comparator"}
+ *
+ * {@snippet class="io.mergepath.ExamplesTest" region="sort-pairs"}
+ *
+ * {@snippet class="io.mergepath.ExamplesTest" region="indices"}
+ *
  * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) digit passes; by a
  * comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
  * O(n log runs).

@@ -1,0 +1,75 @@
+package io.mergepath;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** The examples of the documentation, which shows them from here. */
+class ExamplesTest {
+    @Test
+    void merge() {
+        // @start region="merge"
+        int[] morning = {3, 6, 7, 11};
+        int[] evening = {0, 6, 8};
+        int[] day = Merge.keys(morning, evening); // 0, 3, 6, 6, 7, 8, 11: of the sixes, the morning's comes first
+        // @end
+        assertArrayEquals(new int[]{0, 3, 6, 6, 7, 8, 11}, day);
+    }
+
+    @Test
+    void sortByComparator() {
+        // @start region="sort-by-comparator"
+        int[] ids = {0x2_0003, 0x1_0001, 0x3_0001};
+        Sort.keys(ids, (x, y) -> Integer.compare(x & 0xFFFF, y & 0xFFFF)); // 0x1_0001, 0x3_0001, 0x2_0003
+        // @end
+        assertArrayEquals(new int[]{0x1_0001, 0x3_0001, 0x2_0003}, ids);
+    }
+
+    @Test
+    void sortPairs() {
+        // @start region="sort-pairs"
+        double[] prices = {9.5, 2.0, 7.25};
+        String[] names = {"lamp", "pen", "mug"};
+        int[] stock = {4, 100, 12};
+        Sort.pairs(Keys.of(prices), Values.of(names, stock), Order.descending()); // lamp, mug, pen
+        // @end
+        assertArrayEquals(new double[]{9.5, 7.25, 2.0}, prices);
+        assertArrayEquals(new String[]{"lamp", "mug", "pen"}, names);
+        assertArrayEquals(new int[]{4, 12, 100}, stock);
+    }
+
+    @Test
+    void indices() {
+        // @start region="indices"
+        float[] scores = {0.5f, 0.9f, 0.1f};
+        int[] order = Sort.indices(scores); // 2, 0, 1; the scores stay as they are
+        // @end
+        assertArrayEquals(new int[]{2, 0, 1}, order);
+        assertArrayEquals(new float[]{0.5f, 0.9f, 0.1f}, scores);
+    }
+
+    @Test
+    void partitions() {
+        // @start region="partitions"
+        Keys a = Keys.of(new int[]{3, 6, 7, 11, 11});
+        Keys b = Keys.of(new int[]{0, 2, 8, 16, 22});
+        long[] cuts = MergePath.partitions(a, b, 5, Bounds.LOWER); // 0, 3, 5
+        // The second piece merges a[3..5) with b[5 - 3..10 - 5).
+        // @end
+        assertArrayEquals(new long[]{0, 3, 5}, cuts);
+    }
+
+    @Test
+    void workspace() {
+        long[] keys = {5, 1, 4};
+        // @start region="workspace"
+        try (Engine engine = Engine.open("cpu:2"); Workspace workspace = engine.workspace()) {
+            Engine repeated = engine.with(workspace);
+            repeated.sortKeys(Keys.of(keys), Order.natural()); // the next call of this size allocates nothing
+        }
+        // @end
+        assertEquals(1, keys[0]);
+        assertArrayEquals(new long[]{1, 4, 5}, keys);
+    }
+}
