@@ -38,7 +38,7 @@ final class BatchWorkload implements Workload {
     }
 
     /** The bounds of runs of one length, the last perhaps shorter; an empty one makes their number even. */
-    private static long[] bounds(int n, long run) {
+    static long[] bounds(int n, long run) {
         int pairs = (int) ((n + 2 * run - 1) / (2 * run));
         long[] bounds = new long[2 * pairs + 1];
         for (int r = 0; r < bounds.length; r++) {

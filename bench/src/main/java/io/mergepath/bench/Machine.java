@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param jvm the name and the maker of the JVM
  * @param commonPoolParallelism how many threads the JDK's parallel sorts get
  * @param date when, in UTC
+ * @param device the device that was measured, or "" for the processor itself
  */
 public record Machine(
         String processor,
@@ -30,7 +31,8 @@ public record Machine(
         String java,
         String jvm,
         int commonPoolParallelism,
-        String date) {
+        String date,
+        String device) {
     /**
      * Describes the machine that this JVM runs on.
      *
@@ -49,7 +51,13 @@ public record Machine(
                 Runtime.version().toString(),
                 System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"),
                 ForkJoinPool.commonPool().getParallelism(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "");
+    }
+
+    Machine withDevice(String name) {
+        return new Machine(processor, cores, memoryBytes, heapBytes, system, java, jvm, commonPoolParallelism, date,
+                name);
     }
 
     /** The value of a key in a file of Linux's /proc, such as "MemTotal: 24 kB"; empty elsewhere. */

@@ -1,17 +1,13 @@
 package io.mergepath.bench;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The C++ standard library, sequential and in its parallel mode, as a peer: a program that comes as source, is compiled where
@@ -77,45 +73,12 @@ final class NativePeers {
     }
 
     private static List<String> measure(Session session) throws IOException {
-        Path folder = Files.createTempDirectory("mergepath-peers");
-        try (InputStream source = NativePeers.class.getResourceAsStream(SOURCE)) {
-            if (source == null) {
-                throw new IllegalStateException("the jar of io.mergepath.bench lacks " + SOURCE);
-            }
-            Path file = folder.resolve(SOURCE);
-            Files.copy(source, file);
-            String program = folder.resolve("peers").toString();
-            List<String> compile = new ArrayList<>(COMPILE);
-            compile.addAll(List.of(file.toString(), "-o", program));
-            run(compile);
-            List<String> arguments = new ArrayList<>(List.of(program, Integer.toString(session.runs()),
+        try (NativeProgram program = NativeProgram.compile(COMPILE, SOURCE)) {
+            List<String> arguments = new ArrayList<>(List.of(Integer.toString(session.runs()),
                     Integer.toString(Session.cores())));
             session.rows().stream().filter(row -> row.operation().endsWith(" keys")).map(Row::n).distinct()
                     .forEach(n -> arguments.add(n.toString()));
-            return run(arguments);
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
+            return program.run(arguments);
         }
-    }
-
-    private static List<String> run(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        process.getOutputStream().close();
-        List<String> lines;
-        try (var reader = process.inputReader()) {
-            lines = reader.lines().toList();
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new IllegalStateException(command.getFirst() + " ended with status " + status);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + command.getFirst() + " ran", e);
-        }
-        return lines;
     }
 }

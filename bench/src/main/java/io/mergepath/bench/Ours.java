@@ -17,19 +17,28 @@ final class Ours implements AutoCloseable {
 
     /** A sort in an order, by the workload's verb. */
     Contender sort(SortWorkload work, Order order, int threads) {
-        Engine engine = engine(threads);
+        return sort(engine(threads), work, order, threads);
+    }
+
+    /** The same by any engine. */
+    static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
         return switch (work.verb()) {
-            case KEYS -> contender("auto", Claim.SORTED, threads, i -> engine.sortKeys(Keys.of(work.keys(i)), order));
-            case PAIRS -> contender("auto", Claim.STABLE, threads,
+            case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
+                    i -> engine.sortKeys(Keys.of(work.keys(i)), order));
+            case PAIRS -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
                     i -> engine.sortPairs(Keys.of(work.keys(i)), Values.of(work.values(i)), order));
-            case INDICES -> contender("auto", Claim.STABLE, threads,
+            case INDICES -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
                     i -> engine.sortIndices(Keys.of(work.keys(i)), Values.of(work.values(i)), order));
         };
     }
 
     Contender merge(MergeWorkload work, int threads) {
-        Engine engine = engine(threads);
-        return contender(strategy(threads), Claim.STABLE, threads, i -> {
+        return merge(engine(threads), work, strategy(threads), threads);
+    }
+
+    /** A merge by any engine. */
+    static Contender merge(Engine engine, MergeWorkload work, String strategy, int threads) {
+        return new Contender(engine.name(), strategy, threads, Claim.STABLE, i -> {
             MergeWorkload.Instance m = work.instance(i);
             if (m.values() == null) {
                 engine.mergeKeys(Keys.of(m.a()), Keys.of(m.b()), Keys.of(m.out()), Order.natural());

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many threads did it
  * @param engine who did it
  * @param strategy how
- * @param medianNanos the median time of one instance
+ * @param medianNanos the median time of one instance, by a device's own clock if there is one
  * @param spread the longest less the shortest time, as a share of the median
  * @param mkeysPerSecond millions of keys a second
  * @param gigabytesPerSecond the input read once and the output written once, in 10^9 bytes a second
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param peerThreads on how many threads
  * @param peerMedianNanos the median of the peer's times
  * @param ratio the peer's time over ours: above 1, we were faster
+ * @param wallNanos the median time of the Java call, until its result is ready, where a device's clock took the other
  */
 public record Row(
         String operation,
@@ -36,17 +37,29 @@ public record Row(
         @Nullable String peer,
         @Nullable Integer peerThreads,
         @Nullable Double peerMedianNanos,
-        @Nullable Double ratio) {
+        @Nullable Double ratio,
+        @Nullable Double wallNanos) {
 
     static Row of(Subject subject, Contender ours, Times times) {
         double nanos = times.median();
         return new Row(subject.operation(), subject.type(), subject.pattern(), subject.n(), ours.threads(),
                 ours.engine(), ours.strategy(), nanos, times.spread(), subject.n() * 1e3 / nanos,
-                subject.bytes() / nanos, null, null, null, null);
+                subject.bytes() / nanos, null, null, null, null, null);
     }
 
     Row against(String name, int itsThreads, double itsMedianNanos) {
         return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsMedianNanos / medianNanos);
+                gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsMedianNanos / medianNanos,
+                wallNanos);
+    }
+
+    Row withWall(double nanos) {
+        return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, ratio, nanos);
+    }
+
+    Row withOperation(String name) {
+        return new Row(name, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, ratio, wallNanos);
     }
 }

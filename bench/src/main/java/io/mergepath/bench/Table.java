@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A report for people: one line a row in fixed columns, then the geometric means of the ratios. */
 public final class Table {
@@ -36,7 +37,11 @@ public final class Table {
                 row.peer() == null ? engine(row) : row.peer(),
                 row.peerThreads() == null ? "" : row.peerThreads(),
                 peerNanos == null ? "" : time(peerNanos),
-                ratio == null ? "" : ratio(ratio));
+                ratio == null ? "" : ratio(ratio)) + wall(row.wallNanos());
+    }
+
+    private static String wall(@Nullable Double nanos) {
+        return nanos == null ? "" : "  call " + time(nanos);
     }
 
     private static String engine(Row row) {

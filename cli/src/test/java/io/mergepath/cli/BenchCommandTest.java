@@ -41,6 +41,15 @@ class BenchCommandTest {
         refuses("runs: 0 is less than 1", "--runs", "0");
     }
 
+    @Test
+    void refusesWhatNoDeviceCanDo() {
+        refusesOn("gpu", "suite \"marathon\" is none of operations, strategies, batch, host", "--suite", "marathon");
+        refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");
+        refusesOn("gpu", "'1.5' is not a whole number", "--sizes", "1.5");
+        refusesOn("gpu", "No such file or directory", "--peers", folder.resolve("missing.tsv").toString());
+        refusesOn("gpu", "mergepath: --engine abacus: no engine named \"abacus\"", "--engine", "abacus");
+    }
+
     /** Before an hour of measuring, not after. */
     @Test
     void refusesAFileThatCanNotBeWritten() {
@@ -50,9 +59,13 @@ class BenchCommandTest {
     }
 
     private void refuses(String why, String... options) {
+        refusesOn("cpu", why, options);
+    }
+
+    private void refusesOn(String what, String why, String... options) {
         String[] arguments = new String[options.length + 2];
         arguments[0] = "bench";
-        arguments[1] = "cpu";
+        arguments[1] = what;
         System.arraycopy(options, 0, arguments, 2, options.length);
         assertEquals(2, run(arguments));
         assertTrue(err.toString().contains(why), err::toString);

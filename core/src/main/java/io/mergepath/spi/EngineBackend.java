@@ -9,6 +9,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,6 +169,45 @@ public interface EngineBackend extends AutoCloseable {
 
     /** Waits until everything asked of the device so far has been done. */
     void synchronize();
+
+    /**
+     * Copies keys to keys of the same type and length that share no memory with them.
+     *
+     * @param from keys of this engine
+     * @param to keys of this engine
+     */
+    default void copy(DeviceKeys from, DeviceKeys to) {
+        // A merge with nothing.
+        merge(from, Values.none(), from.slice(0, 0), Values.none(), to, Values.none(), Order.natural(), null);
+    }
+
+    /**
+     * Marks this place in what has been asked of the engine.
+     *
+     * @return the place, to be closed by the caller; by default one that has been waited for
+     */
+    default Mark mark() {
+        synchronize();
+        return Mark.now();
+    }
+
+    /**
+     * What the engine has counted so far, if it was opened to count.
+     *
+     * @return numbers by what they count, for example {@code global loads}; empty unless the engine can count
+     */
+    default Map<String, Long> counters() {
+        return Map.of();
+    }
+
+    /**
+     * What the engine runs on.
+     *
+     * @return by default the processor, with the memory that the JVM may use
+     */
+    default Hardware hardware() {
+        return new Hardware(System.getProperty("os.arch"), "cpu", Runtime.getRuntime().maxMemory());
+    }
 
     /** Frees all that the engine holds. Called once, when no call is running. */
     @Override

@@ -1,5 +1,7 @@
 package io.mergepath.gpu;
 
+import java.util.Map;
+
 /**
  * What counted kernels did, all threads together.
  *
@@ -22,6 +24,11 @@ record Counts(long comparisons, long globalLoads, long globalStores, long shared
             sums[i % TALLIES] += Integer.toUnsignedLong(tallies[i]);
         }
         return new Counts(sums[0], sums[1], sums[2], sums[3], sums[4]);
+    }
+
+    Map<String, Long> byName() {
+        return Map.of("comparisons", comparisons, "global loads", globalLoads, "global stores", globalStores,
+                "shared loads", sharedLoads, "shared stores", sharedStores);
     }
 
     /** What was counted since. */

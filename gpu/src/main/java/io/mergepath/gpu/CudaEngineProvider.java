@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second of them. Behind the number or in its place
- * may stand {@code tile=NTxVT}, the tile of all kernels.
+ * may stand {@code tile=NTxVT}, the tile of all kernels, or {@code merge-tile=} and {@code sort-tile=} for those of merges
+ * and of blocks that sort.
  */
 public final class CudaEngineProvider implements EngineProvider {
     /** For {@link java.util.ServiceLoader}. */

@@ -7,21 +7,29 @@ import org.jspecify.annotations.Nullable;
  * form {@code option=value}.
  *
  * @param device what names the device, or ""
- * @param tile the tile of all kernels, or null for those of the tuning table
+ * @param mergeTile the tile of merges, or null for that of the tuning table
+ * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts its values
  * @param counted whether kernels count what they do
  */
-record EngineOptions(String device, @Nullable Tile tile, Strategy strategy, Network network, boolean counted) {
+record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
+        Network network, boolean counted) {
     static EngineOptions of(String text) {
         String device = "";
-        Tile tile = null;
+        Tile mergeTile = null;
+        Tile sortTile = null;
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
         boolean counted = false;
         for (String word : text.split(",", -1)) {
             if (word.startsWith("tile=")) {
-                tile = Tile.of(word.substring("tile=".length()));
+                mergeTile = Tile.of(word.substring("tile=".length()));
+                sortTile = mergeTile;
+            } else if (word.startsWith("merge-tile=")) {
+                mergeTile = Tile.of(word.substring("merge-tile=".length()));
+            } else if (word.startsWith("sort-tile=")) {
+                sortTile = Tile.of(word.substring("sort-tile=".length()));
             } else if (word.startsWith("strategy=")) {
                 strategy = Strategy.of(word.substring("strategy=".length()));
             } else if (word.startsWith("network=")) {
@@ -30,11 +38,13 @@ record EngineOptions(String device, @Nullable Tile tile, Strategy strategy, Netw
                 counted = true;
             } else if (word.contains("=")) {
                 throw new IllegalArgumentException(
-                        "option \"" + word + "\": there are tile=NTxVT, strategy=NAME, network=NAME and count=yes");
+                        "option \"" + word
+                                + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME,"
+                                + " network=NAME and count=yes");
             } else if (!word.isEmpty()) {
                 device = device.isEmpty() ? word : device + "," + word;
             }
         }
-        return new EngineOptions(device, tile, strategy, network, counted);
+        return new EngineOptions(device, mergeTile, sortTile, strategy, network, counted);
     }
 }

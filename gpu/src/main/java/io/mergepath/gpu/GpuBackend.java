@@ -11,10 +11,14 @@ import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Hardware;
+import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -42,9 +46,8 @@ final class GpuBackend implements EngineBackend {
     }
 
     private Tuning tuning(int keyBytes, int valueBytes) {
-        Tuning tuning = Tuning.of(device.traits(), options.strategy(), keyBytes, valueBytes);
-        Tile tile = options.tile();
-        return tile == null ? tuning : tuning.withTile(tile);
+        return Tuning.of(device.traits(), options.strategy(), keyBytes, valueBytes)
+                .withTiles(options.mergeTile(), options.sortTile());
     }
 
     Device device() {
@@ -99,15 +102,17 @@ final class GpuBackend implements EngineBackend {
     }
 
     private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Network network,
-            Function<Tuning, Tile> tile) {
+            Strategy strategy, Function<Tuning, Tile> chosen) {
         Tuning tuning = tuning(type.bytes(), valueBytes);
-        return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile.apply(tuning),
-                tuning.search(), network, options.counted()), call);
+        Tile tile = chosen.apply(tuning);
+        Tuning.check(tile, strategy, device.traits(), type.bytes(), valueBytes);
+        return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile, tuning.search(), network,
+                options.counted()), call);
     }
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
-        return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, Tuning::merge),
-                options.strategy());
+        return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, options.strategy(),
+                Tuning::merge), options.strategy());
     }
 
     @Override
@@ -213,7 +218,7 @@ final class GpuBackend implements EngineBackend {
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
         Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
-                options.network().forKeys(type, valueBytes), Tuning::blockSort),
+                options.network().forKeys(type, valueBytes), Strategy.TWO_PHASE, Tuning::blockSort),
                 merging(call, type, order, valueBytes));
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {
@@ -328,6 +333,32 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void synchronize() {
         Waiting.run(device::synchronize);
+    }
+
+    @Override
+    public void copy(DeviceKeys from, DeviceKeys to) {
+        try (Call call = new Call(this, null)) {
+            Values target = Call.asValues(to);
+            Values source = Call.asValues(from);
+            call.hold(List.of(source), target);
+            call.deliver(call.load(List.of(source), 0), target, 0);
+        }
+    }
+
+    @Override
+    public Mark mark() {
+        return new GpuMark(device.mark());
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return options.counted() ? counts().byName() : Map.of();
+    }
+
+    @Override
+    public Hardware hardware() {
+        Traits traits = device.traits();
+        return new Hardware(traits.name(), traits.architecture(), traits.memoryBytes());
     }
 
     /** Frees everything, whatever fails on the way: the first failure is thrown at the end. */

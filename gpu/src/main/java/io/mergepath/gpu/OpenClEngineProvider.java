@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Opens engines on OpenCL devices: {@code opencl} for the first, GPUs before others, or {@code opencl:NAME} for the first
- * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels.
+ * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels, or
+ * {@code merge-tile=} and {@code sort-tile=} for those of merges and of blocks that sort.
  */
 public final class OpenClEngineProvider implements EngineProvider {
     /** For {@link java.util.ServiceLoader}. */

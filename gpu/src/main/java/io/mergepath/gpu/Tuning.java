@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.Traits;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What suits a device: a plain table, with an answer for what it does not know.
@@ -57,15 +58,29 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
         throw new AssertionError(traits);
     }
 
-    /** The same with one tile for everything. */
-    Tuning withTile(Tile tile) {
-        return new Tuning(tile, tile, search);
+    /** The same with other tiles, where they are not null. */
+    Tuning withTiles(@Nullable Tile otherMerge, @Nullable Tile otherBlockSort) {
+        return new Tuning(otherMerge == null ? merge : otherMerge,
+                otherBlockSort == null ? blockSort : otherBlockSort, search);
+    }
+
+    /** Refuses a tile that the device can't hold. */
+    static void check(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
+        if (!fits(tile, strategy, traits, keyBytes, valueBytes)) {
+            throw new IllegalArgumentException("tile: " + tile + " takes " + tile.nt() + " threads and "
+                    + strategy.sharedBytes(tile, keyBytes, valueBytes) + " bytes of shared memory a block; "
+                    + traits.name() + " has " + traits.threads() + " and " + traits.sharedBytes());
+        }
+    }
+
+    private static boolean fits(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
+        return tile.nt() <= traits.threads()
+                && strategy.sharedBytes(tile, keyBytes, valueBytes) <= traits.sharedBytes();
     }
 
     private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         Tile fitting = tile;
-        while (fitting.nt() > traits.threads()
-                || strategy.sharedBytes(fitting, keyBytes, valueBytes) > traits.sharedBytes()) {
+        while (!fits(fitting, strategy, traits, keyBytes, valueBytes)) {
             fitting = new Tile(fitting.nt() / 2, fitting.vt());
         }
         return fitting;

@@ -6,16 +6,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures this machine. */
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = BenchCpuCommand.class, description = "Measure merging and sorting on this machine, beside the JDK.", footer = {
-    "", "Examples:",
-    "  mergepath bench cpu --quick               a look in less than a minute",
-    "  mergepath bench cpu --json figures.json   everything, an hour or more, for programs too",
-    "  mergepath bench cpu --help                suites and other choices"})
+@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {
+    BenchCpuCommand.class,
+    BenchGpuCommand.class}, description = "Measure merging and sorting on this machine.", footer = {
+        "", "Examples:",
+        "  mergepath bench cpu --quick               a look in less than a minute",
+        "  mergepath bench cpu --json figures.json   everything, an hour or more, for programs too",
+        "  mergepath bench gpu --quick               a GPU's engine, in less than a minute",
+        "  mergepath bench cpu --help                suites and other choices"})
 public final class BenchCommand implements Runnable {
     @Spec private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing what to measure: cpu");
+        throw new ParameterException(spec.commandLine(), "Missing what to measure: cpu or gpu");
     }
 }

@@ -3,20 +3,13 @@ package io.mergepath.cli.bench;
 import io.mergepath.bench.Bench;
 import io.mergepath.bench.BenchOptions;
 import io.mergepath.bench.KeyType;
-import io.mergepath.bench.Report;
-import io.mergepath.bench.Table;
-import io.mergepath.cli.io.Failure;
-import io.mergepath.cli.io.Progress;
-import io.mergepath.cli.io.Terminal;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,14 +27,11 @@ import picocli.CommandLine.TypeConversionException;
                 "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
                 "  mergepath bench cpu --suite large --sizes 1e8              on a large machine, with 16 GB of heap"})
 public final class BenchCpuCommand implements Runnable {
-    /** Back to the first column, and erase the progress that stands there. */
-    private static final String WIPE = "\r\u001b[K";
-
     @Spec private CommandSpec spec;
 
     @Option(names = "--quick", description = "Fewer sizes, types and patterns: less than a minute.") private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.") private @Nullable Path json;
+    @Mixin private Figures figures = new Figures();
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, textbook, large. Default: all but"
             + " large.") private List<String> suites = List.of();
@@ -100,67 +90,17 @@ public final class BenchCpuCommand implements Runnable {
     @Override
     public void run() {
         BenchOptions options = options();
-        checkWritable();
-        if (peers != null && !Files.isReadable(peers)) {
-            throw new Failure(peers + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        String wipe = Terminal.OUTPUT.isTerminal() && Terminal.ERROR.isTerminal() ? WIPE : "";
-        out.println(Table.head());
-        out.flush();
-        Report report;
-        try (Progress progress = Progress.start()) {
-            report = Bench.run(options, row -> {
-                out.println(wipe + Table.line(row));
-                out.flush();
-            }, progress::phase);
-        }
-        out.println();
-        Table.means(report.rows()).forEach(out::println);
-        report.notes().forEach(out::println);
-        out.flush();
-        write(report);
+        figures.checkFiles(peers);
+        figures.print((onRow, onPhase) -> Bench.run(options, onRow, onPhase));
     }
 
     private BenchOptions options() {
         try {
             Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
             return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick,
-                    buildNative, peers, command());
+                    buildNative, peers, figures.command());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private String command() {
-        return "mergepath " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
-    }
-
-    /** An hour of measuring must not end at a file that can't be written. */
-    private void checkWritable() {
-        if (json == null) {
-            return;
-        }
-        Path folder = json.toAbsolutePath().getParent();
-        if (Files.isDirectory(json)) {
-            throw new Failure(json + ": Is a directory");
-        }
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new Failure(json + ": No such file or directory");
-        }
-        if (!Files.isWritable(Files.exists(json) ? json : folder)) {
-            throw new Failure(json + ": Permission denied");
-        }
-    }
-
-    private void write(Report report) {
-        if (json == null) {
-            return;
-        }
-        try {
-            Files.writeString(json, report.json());
-        } catch (IOException e) {
-            throw Failure.of(json.toString(), e);
         }
     }
 }

@@ -1,0 +1,145 @@
+package io.mergepath.bench;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.bench.Proof.Ordering;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/**
+ * The third seed's experiments on a device: 2^20 pairs of keys sorted, one pair a block and many, and the 2^20 sorted arrays
+ * of 2 merged, pass by pass, into one. Its tables are printed beside ours.
+ */
+final class DeviceBatchSuite implements Suite {
+    private static final int PAIRS = 1 << 20;
+    private static final int TIMES = 100;
+    private static final int QUICK_TIMES = 10;
+    /** A tile of one pair. */
+    private static final String ONE_A_BLOCK = "tile=2x1";
+    /** With 1,024 threads, as many as the seed's. */
+    private static final String MANY_A_BLOCK = "tile=1024x1";
+
+    private final DeviceEngine device;
+
+    DeviceBatchSuite(DeviceEngine device) {
+        this.device = device;
+    }
+
+    /** Merges in passes between two columns, which reads the first. */
+    private record Passes(Engine engine, DeviceKeys from, DeviceKeys to, List<long[]> bounds) {
+        void run() {
+            for (int p = 0; p < bounds.size(); p++) {
+                engine.mergeBatch(column(p), Values.none(), bounds.get(p), column(p + 1), Values.none(),
+                        Order.natural());
+            }
+        }
+
+        /** Where a pass finds its runs. */
+        DeviceKeys column(int pass) {
+            return pass % 2 == 0 ? from : to;
+        }
+
+        DeviceKeys result() {
+            return column(bounds.size());
+        }
+    }
+
+    @Override
+    public void run(Session session) {
+        if (!session.wants("merge batch")) {
+            return;
+        }
+        for (int n : session.sizes(List.of(2 * PAIRS), List.of(2 * PAIRS))) {
+            if (n % 2 == 0) {
+                tables(session, n);
+            }
+        }
+    }
+
+    private void tables(Session session, int n) {
+        int times = session.quick() ? QUICK_TIMES : TIMES;
+        int[] random = (int[]) Input.RANDOM.keys(KeyType.INT, n, 0);
+        long[] ones = LongStream.rangeClosed(0, n).toArray();
+        session.note("Sorting " + n / 2 + " arrays of 2, mean of " + times
+                + " runs, ms; published: 2^20 arrays, GeForce GTX 1060 Max-Q");
+        session.note(String.format("  %-44s %12s %12s %12s", "a block", "device", "Java call", "published"));
+        try (DeviceEngine one = device.with(ONE_A_BLOCK)) {
+            DeviceEngine.Timed timed = measure(session, one, "sort batch", "one a block", random, List.of(ones), times);
+            line(session, "one pair (" + ONE_A_BLOCK + "; its partition too)", timed, "2.08");
+        }
+        try (DeviceEngine many = device.with(MANY_A_BLOCK)) {
+            DeviceEngine.Timed timed = measure(session, many, "sort batch", "many a block", random, List.of(ones),
+                    times);
+            line(session, "512 pairs, 1,024 threads (" + MANY_A_BLOCK + ")", timed, "0.11");
+        }
+        List<long[]> passes = new ArrayList<>();
+        for (long run = 2; run < n; run *= 2) {
+            passes.add(BatchWorkload.bounds(n, run));
+        }
+        DeviceEngine.Timed timed = measure(session, device, "merge batch", "auto", pairs(random), passes, times);
+        session.note("Merging " + n / 2 + " arrays of 2 into one, all passes, mean of " + times
+                + " runs, ms; published: the same");
+        session.note(String.format("  %-44s %12s %12s %12s", "algorithm", "device", "Java call", "published"));
+        line(session, "merge path on the GPU, Merge.batch", timed, "70");
+        session.note("  'mergepath bench cpu --suite batch' has the table's other lines: 1650 and 50032 published");
+    }
+
+    private static int[] pairs(int[] keys) {
+        int[] pairs = keys.clone();
+        for (int i = 0; i < pairs.length; i += 2) {
+            pairs[i] = Math.min(keys[i], keys[i + 1]);
+            pairs[i + 1] = Math.max(keys[i], keys[i + 1]);
+        }
+        return pairs;
+    }
+
+    private static DeviceEngine.Timed measure(Session session, DeviceEngine device, String operation, String strategy,
+            int[] input, List<long[]> bounds, int times) {
+        int n = input.length;
+        session.phase(operation + ", " + strategy);
+        try (DeviceKeys in = device.upload(input);
+                DeviceKeys from = device.engine().allocateKeys(ElementType.INT, n);
+                DeviceKeys to = device.engine().allocateKeys(ElementType.INT, n);
+                Workspace workspace = device.engine().workspace()) {
+            Passes passes = new Passes(device.engine().with(workspace), from, to, bounds);
+            Runnable restore = () -> device.copy(in, from);
+            restore.run();
+            device.copy(in, to);
+            passes.run();
+            prove(input, passes);
+            DeviceEngine.Timed timed = device.time(times, restore, passes::run);
+            Contender contender = new Contender(device.engine().name(), strategy, 1, Claim.SORTED, _ -> {
+            });
+            Subject subject = new Subject(operation, KeyType.INT.label(), Input.RANDOM.name(), n,
+                    2L * Integer.BYTES * n);
+            session.emit(Row.of(subject, contender, timed.device()).withWall(timed.wall().median()));
+            return timed;
+        }
+    }
+
+    /** Each pair of runs of the last pass came out sorted, with the keys that it had. */
+    private static void prove(int[] input, Passes passes) {
+        int[] output = new int[input.length];
+        passes.result().download(Keys.of(output));
+        long[] bounds = passes.bounds().getLast();
+        for (int r = 0; r + 2 < bounds.length; r += 2) {
+            int a = (int) bounds[r];
+            int end = (int) bounds[r + 2];
+            Proof.sorted(Arrays.copyOfRange(input, a, end), Arrays.copyOfRange(output, a, end),
+                    Ordering.NATURAL);
+        }
+    }
+
+    private static void line(Session session, String what, DeviceEngine.Timed timed, String published) {
+        session.note(String.format(Locale.ROOT, "  %-44s %12.4f %12.4f %12s", what, timed.device().mean() / 1e6,
+                timed.wall().mean() / 1e6, published));
+    }
+}

@@ -1,0 +1,82 @@
+package io.mergepath.bench;
+
+import io.mergepath.spi.Hardware;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Measures the engine of a device, by the device's clock. */
+public final class DeviceBench {
+    /** What the sweep of tiles is called; it takes long, and runs only by name. */
+    public static final String TUNE = "tune";
+
+    private static final List<String> SUITES = List.of("operations", "strategies", "batch", "host", TUNE);
+
+    private DeviceBench() {
+    }
+
+    /**
+     * The names of what can be measured.
+     *
+     * @return the names of the suites
+     */
+    public static List<String> names() {
+        return SUITES;
+    }
+
+    /**
+     * Refuses what can't be measured.
+     *
+     * @param suites names of suites
+     * @throws IllegalArgumentException if one of them is none of {@link #names()}
+     */
+    public static void check(List<String> suites) {
+        for (String suite : suites) {
+            if (!SUITES.contains(suite)) {
+                throw new IllegalArgumentException("suite \"" + suite + "\" is none of " + String.join(", ", SUITES));
+            }
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @param engine the name of the engine
+     * @param suites some of {@link #names()}, or none for all but {@link #TUNE}
+     * @param options what else was chosen; its own suites are not asked
+     * @param onRow told of each row as it comes
+     * @param onPhase told what is being measured
+     * @return all rows, the machine and its device
+     * @throws IllegalArgumentException if there is no such engine or suite, or a file of peers' times is none
+     * @throws IllegalStateException if this machine lacks what the engine needs
+     * @throws WrongResultException if a result is not what it claims
+     */
+    public static Report run(String engine, List<String> suites, BenchOptions options, Consumer<Row> onRow,
+            Consumer<String> onPhase) {
+        check(suites);
+        Session.giveTheJdkAllCores();
+        try (DeviceEngine device = DeviceEngine.open(engine);
+                Session session = new Session(options, onRow, onPhase);
+                CubPeers peers = new CubPeers(session, options)) {
+            for (String suite : SUITES) {
+                if (suites.isEmpty() ? !suite.equals(TUNE) : suites.contains(suite)) {
+                    suite(suite, device, peers).run(session);
+                }
+            }
+            Report report = session.report();
+            Hardware hardware = device.hardware();
+            return new Report(report.machine().withDevice(hardware.name() + ", " + hardware.architecture() + ", "
+                    + hardware.memoryBytes() + " bytes"), report.command(), report.rows(), report.notes());
+        }
+    }
+
+    private static Suite suite(String name, DeviceEngine device, CubPeers peers) {
+        return switch (name) {
+            case "operations" -> new OperationsSuite(device, peers);
+            case "strategies" -> new StrategySuite(device);
+            case "batch" -> new DeviceBatchSuite(device);
+            case "host" -> new HostArraysSuite(device);
+            case TUNE -> new TuneSuite(device);
+            default -> throw new IllegalArgumentException("suite \"" + name + "\" is none of " + SUITES);
+        };
+    }
+}

@@ -1,0 +1,218 @@
+package io.mergepath.bench;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.bench.Proof.Ordering;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys on a device, and what can be done with them there. Each result is brought back and proved before it is timed; nothing
+ * is copied over or allocated while it is timed.
+ */
+final class DeviceCase implements AutoCloseable {
+    private final DeviceEngine device;
+    private final KeyType type;
+    private final String pattern;
+    private final int n;
+    private final int runs;
+    private final Object source;
+    private final DeviceKeys in;
+    private final DeviceKeys out;
+    private @Nullable Object halves;
+    private long workspaceBytes;
+
+    /**
+     * Keys to work on.
+     *
+     * @param device where
+     * @param type the keys' type
+     * @param pattern the name of their pattern
+     * @param source the keys; the case leaves them as they are
+     * @param runs how often each operation is timed
+     */
+    DeviceCase(DeviceEngine device, KeyType type, String pattern, Object source, int runs) {
+        this.device = device;
+        this.type = type;
+        this.pattern = pattern;
+        this.source = source;
+        this.n = Array.getLength(source);
+        this.runs = runs;
+        in = device.upload(source);
+        out = device.engine().allocateKeys(ElementType.valueOf(type.name()), n);
+    }
+
+    /** The same for keys whose two halves are sorted. */
+    static DeviceCase ofHalves(DeviceEngine device, KeyType type, Object halves, int runs) {
+        DeviceCase made = new DeviceCase(device, type, Input.RANDOM.name(), halves, runs);
+        made.halves = halves;
+        return made;
+    }
+
+    /** The device memory that pairs of so many bytes take at most: inputs, outputs and scratch. */
+    static long deviceBytes(long n, int keyBytes, int valueBytes) {
+        return 3 * n * (keyBytes + valueBytes);
+    }
+
+    Row copy() {
+        device.copy(in, out);
+        Proof.same(source, download(out));
+        return row("copy", null, "copy", 2L * type.bytes() * n, device.time(runs, () -> {
+        }, () -> device.copy(in, out)));
+    }
+
+    Row sortKeys() {
+        return sort("sort keys", null, Values.none(), _ -> Proof.sorted(source, download(out), Ordering.NATURAL));
+    }
+
+    Row sortPairs(KeyType valueType) {
+        try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n))) {
+            return sort("sort pairs", valueType, values, _ -> {
+                Object places = download(values, valueType);
+                Proof.belongs(source, download(out), places);
+                Proof.indices(source, places, Ordering.NATURAL, Claim.STABLE);
+            });
+        }
+    }
+
+    /** What proves a result. */
+    @FunctionalInterface
+    private interface Check {
+        void prove(Values result);
+    }
+
+    private Row sort(String operation, @Nullable KeyType valueType, Values values, Check check) {
+        try (Workspace workspace = device.engine().workspace()) {
+            Engine engine = device.engine().with(workspace);
+            Runnable restore = () -> device.copy(in, out);
+            Runnable work = () -> engine.sortPairs(out, values, Order.natural());
+            restore.run();
+            work.run();
+            check.prove(values);
+            Row row = row(operation, valueType, "auto", movedBytes(valueType), device.time(runs, restore, work));
+            workspaceBytes = workspace.bytes();
+            return row;
+        }
+    }
+
+    /** The scratch that the last sort took. */
+    long workspaceBytes() {
+        return workspaceBytes;
+    }
+
+    Row indices() {
+        try (DeviceValues indices = device.uploadValues(wiped(KeyType.INT));
+                Workspace workspace = device.engine().workspace()) {
+            Engine engine = device.engine().with(workspace);
+            Runnable work = () -> engine.sortIndices(in, indices, Order.natural());
+            work.run();
+            Proof.indices(source, download(indices, KeyType.INT), Ordering.NATURAL, Claim.STABLE);
+            Row row = row("indices", null, "auto", (long) (type.bytes() + Integer.BYTES) * n,
+                    device.time(runs, () -> {
+                    }, work));
+            workspaceBytes = workspace.bytes();
+            return row;
+        }
+    }
+
+    Row mergeKeys(String strategy) {
+        Object whole = halves();
+        return merge("merge keys", null, strategy, Values.none(), Values.none(),
+                _ -> Proof.sorted(whole, download(out), Ordering.NATURAL));
+    }
+
+    /** One merge of keys, and its proof. */
+    void proveMergeKeys() {
+        device.copy(in, out);
+        device.engine().mergeKeys(in.slice(0, n / 2), in.slice(n / 2, n), out, Order.natural());
+        Proof.sorted(halves(), download(out), Ordering.NATURAL);
+    }
+
+    Row mergePairs(KeyType valueType, String strategy) {
+        Object whole = halves();
+        try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n));
+                DeviceValues outValues = device.uploadValues(wiped(valueType))) {
+            return merge("merge pairs", valueType, strategy, values, outValues, result -> {
+                Object places = download((DeviceValues) result, valueType);
+                Proof.belongs(whole, download(out), places);
+                Proof.indices(whole, places, Ordering.NATURAL, Claim.STABLE);
+            });
+        }
+    }
+
+    private Row merge(String operation, @Nullable KeyType valueType, String strategy, Values values, Values outValues,
+            Check check) {
+        int middle = n / 2;
+        // A result of an earlier call must not pass for this one's.
+        device.copy(in, out);
+        try (Workspace workspace = device.engine().workspace()) {
+            Engine engine = device.engine().with(workspace);
+            Runnable work = () -> engine.mergePairs(in.slice(0, middle), part(values, 0, middle), in.slice(middle, n),
+                    part(values, middle, n), out, outValues, Order.natural());
+            work.run();
+            check.prove(outValues);
+            return row(operation, valueType, strategy, movedBytes(valueType), device.time(runs, () -> {
+            }, work));
+        }
+    }
+
+    private static Values part(Values values, int from, int to) {
+        return values.count() == 0 ? values : values.slice(from, to);
+    }
+
+    /** Sorts the halves of the input, for good: what is merged, and proved by. */
+    private Object halves() {
+        Object sorted = halves;
+        if (sorted == null) {
+            device.engine().sortKeys(in.slice(0, n / 2), Order.natural());
+            device.engine().sortKeys(in.slice(n / 2, n), Order.natural());
+            sorted = download(in);
+            halves = sorted;
+        }
+        return sorted;
+    }
+
+    private long movedBytes(@Nullable KeyType valueType) {
+        return 2L * (type.bytes() + (valueType == null ? 0 : valueType.bytes())) * n;
+    }
+
+    private Object wiped(KeyType valueType) {
+        Object array = valueType.allocate(n);
+        Proof.wipe(array);
+        return array;
+    }
+
+    private Object download(DeviceKeys keys) {
+        Object array = type.allocate(n);
+        keys.download(array);
+        return array;
+    }
+
+    private Object download(DeviceValues values, KeyType valueType) {
+        Object array = valueType.allocate(n);
+        values.download(Values.of(array));
+        return array;
+    }
+
+    private Row row(String operation, @Nullable KeyType valueType, String strategy, long bytes,
+            DeviceEngine.Timed timed) {
+        String types = valueType == null || valueType == KeyType.INT
+                ? type.label()
+                : type.label() + "," + valueType.label();
+        Contender contender = new Contender(device.engine().name(), strategy, 1, Claim.STABLE, _ -> {
+        });
+        return Row.of(new Subject(operation, types, pattern, n, bytes), contender, timed.device())
+                .withWall(timed.wall().median());
+    }
+
+    @Override
+    public void close() {
+        in.close();
+        out.close();
+    }
+}

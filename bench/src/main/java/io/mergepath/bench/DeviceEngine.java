@@ -1,0 +1,114 @@
+package io.mergepath.bench;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Hardware;
+import io.mergepath.spi.Mark;
+
+/** An engine that is measured by the clock of its device: from the first to the last of what a call has it do. */
+final class DeviceEngine implements AutoCloseable {
+    private static final int WARM_UPS = 2;
+    /** What a device must keep for itself, as a share of its memory. */
+    private static final double RESERVED = 0.05;
+
+    private final Engine engine;
+    private final EngineBackend backend;
+
+    /**
+     * The times of some calls.
+     *
+     * @param device by the device's clock
+     * @param wall from the call to where its result is ready, by the host's
+     */
+    record Timed(Times device, Times wall) {}
+
+    private DeviceEngine(Engine engine) {
+        this.engine = engine;
+        try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
+            backend = probe.owner();
+        }
+    }
+
+    static DeviceEngine open(String name) {
+        return new DeviceEngine(Engine.open(name));
+    }
+
+    /** Another engine on the same device, with one more option. */
+    DeviceEngine with(String option) {
+        return open(engine.name() + (engine.name().contains(":") ? "," : ":") + option);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Hardware hardware() {
+        return backend.hardware();
+    }
+
+    /** What an engine that was opened to count has counted so far. */
+    long counter(String what) {
+        Long counted = backend.counters().get(what);
+        if (counted == null) {
+            throw new IllegalStateException("engine " + engine.name() + " counts no " + what);
+        }
+        return counted;
+    }
+
+    boolean holds(long bytes) {
+        return bytes <= hardware().memoryBytes() * (1 - RESERVED);
+    }
+
+    DeviceKeys upload(Object keys) {
+        return engine.upload(Keys.of(keys));
+    }
+
+    DeviceValues uploadValues(Object values) {
+        return engine.upload(Values.of(values));
+    }
+
+    void copy(DeviceKeys from, DeviceKeys to) {
+        backend.copy(from, to);
+    }
+
+    /**
+     * Times some work.
+     *
+     * @param runs how often
+     * @param before what puts the input back, outside the timed region
+     * @param work what is timed
+     */
+    Timed time(int runs, Runnable before, Runnable work) {
+        double[] device = new double[runs];
+        double[] wall = new double[runs];
+        for (int run = -WARM_UPS; run < runs; run++) {
+            before.run();
+            engine.synchronize();
+            try (Mark start = backend.mark()) {
+                long called = System.nanoTime();
+                work.run();
+                try (Mark end = backend.mark()) {
+                    engine.synchronize();
+                    long returned = System.nanoTime();
+                    start.await();
+                    end.await();
+                    if (run >= 0) {
+                        device[run] = end.nanosSince(start);
+                        wall[run] = returned - called;
+                    }
+                }
+            }
+        }
+        return new Timed(new Times(device), new Times(wall));
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

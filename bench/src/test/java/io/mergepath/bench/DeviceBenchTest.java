@@ -1,0 +1,135 @@
+package io.mergepath.bench;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The harness for devices, on the CPU engine, whose marks are the host's clock. */
+class DeviceBenchTest {
+    private static final int N = 600;
+
+    @TempDir private Path folder = Path.of("");
+
+    private static Report run(List<String> suites, List<KeyType> types, @Nullable Path peers) {
+        BenchOptions options = new BenchOptions(List.of(), List.of(), types, List.of(), List.of(N), List.of(), 2,
+                Duration.ZERO, true, false, peers, "device");
+        return DeviceBench.run("cpu:2", suites, options, _ -> {
+        }, _ -> {
+        });
+    }
+
+    @Test
+    void everyOperationHasARow() {
+        Report report = run(List.of("operations"), List.of(), null);
+        Set<String> rows = report.rows().stream().map(row -> row.operation() + " " + row.type() + " " + row.pattern())
+                .collect(Collectors.toSet());
+        assertEquals(Set.of("copy int random", "copy long random", "sort keys int random", "sort keys long random",
+                "sort keys float random", "sort keys float nans", "sort keys double random", "sort pairs int random",
+                "sort pairs long random", "indices int random", "merge keys int random", "merge keys long random",
+                "merge keys float random", "merge keys float nans", "merge keys double random",
+                "merge pairs int random", "merge pairs long random", "merge pairs long,long random"), rows);
+        for (Row row : report.rows()) {
+            assertTrue(row.medianNanos() > 0, row::toString);
+            assertNotNull(row.wallNanos(), row::toString);
+            assertEquals("cpu:2", row.engine());
+            assertTrue(Table.line(row).contains("  call "));
+        }
+        assertTrue(report.notes().getFirst().startsWith("Device memory of a sort"), report.notes()::toString);
+    }
+
+    @Test
+    void reportIsJson() {
+        Report report = run(List.of("operations"), List.of(KeyType.INT), null);
+        assertTrue(StrictJson.accepts(report.json()), report::json);
+        assertTrue(report.json().contains("\"wallNanos\": "));
+        assertTrue(report.machine().device().contains(", cpu, "), report.machine()::device);
+    }
+
+    @Test
+    void arraysOfTheHostHaveAThreshold() {
+        Report report = run(List.of("host"), List.of(), null);
+        assertEquals(List.of("host sort keys", "host sort pairs", "host merge keys", "host merge pairs"),
+                report.rows().stream().map(Row::operation).toList());
+        assertTrue(report.notes().stream().anyMatch(note -> note.startsWith("  merge pairs, int")));
+    }
+
+    @Test
+    void theDeviceIsUsedFromWhereItAlwaysWins() {
+        assertEquals("never", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9))));
+        assertEquals("1e3", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9, 1000L, 1.1, 2000L, 3.0))));
+        assertEquals("10", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0))));
+    }
+
+    @Test
+    void peersStandBesideWhatTheyDid() throws Exception {
+        Path times = folder.resolve("cub.tsv");
+        Files.writeString(times, "# A device, 1 multiprocessor, CUB 1\n"
+                + "int32\t" + N + "\tmerge sort keys\t0.5000\t1.00\t8\n"
+                + "int32\t" + N + "\tradix sort keys\t0.2500\t1.00\t8\n"
+                + "int32\t" + N + "\tmerge pairs\t0.1250\t1.00\t8\n"
+                + "int32\t999\tmerge keys\t0.1250\t1.00\t8\n"
+                + "int64\t" + N + "\tmerge keys\t0.1250\t1.00\t8\n");
+        Report report = run(List.of("operations"), List.of(KeyType.INT), times);
+        List<Row> beside = report.rows().stream().filter(row -> row.peer() != null).toList();
+        assertEquals(List.of("sort keys CUB merge sort 500000.0", "sort keys CUB radix sort 250000.0",
+                "merge pairs CUB merge 125000.0"),
+                beside.stream().map(row -> row.operation() + " " + row.peer() + " " + row.peerMedianNanos()).toList());
+        for (Row row : beside) {
+            assertEquals(requireNonNull(row.peerMedianNanos()) / row.medianNanos(), requireNonNull(row.ratio()), 1e-9);
+        }
+        assertTrue(report.notes().contains("Peers: A device, 1 multiprocessor, CUB 1"));
+    }
+
+    @Test
+    void refusesWhatArePeersOfNobody() throws Exception {
+        for (String line : List.of("int32\t600\tmerge keys\t0.1", "int8\t600\tmerge keys\t0.1\t1\t8",
+                "int32\t600\tbogo sort\t0.1\t1\t8", "int32\t600\tmerge keys\tfast\t1\t8")) {
+            Path times = folder.resolve("bad.tsv");
+            Files.writeString(times, line + "\n");
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                    () -> run(List.of("operations"), List.of(KeyType.INT), times));
+            assertTrue(String.valueOf(refused.getMessage()).contains("\"" + line + "\""), refused::toString);
+        }
+        assertThrows(IllegalArgumentException.class, () -> run(List.of("marathon"), List.of(), null));
+    }
+
+    /** Marks, and the shape of what is timed: the input is back before every run. */
+    @Test
+    void timesOnlyTheWork() {
+        try (DeviceEngine device = DeviceEngine.open("cpu:1")) {
+            StringBuilder calls = new StringBuilder();
+            DeviceEngine.Timed timed = device.time(3, () -> {
+                calls.append('b');
+                sleep(20);
+            }, () -> {
+                calls.append('w');
+                sleep(1);
+            });
+            assertEquals("bwbwbwbwbw", calls.toString());
+            assertTrue(timed.device().median() >= 1e6 && timed.wall().median() >= 1e6);
+            assertTrue(timed.device().median() < 20e6 && timed.wall().median() < 20e6);
+        }
+    }
+
+    private static void sleep(int millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

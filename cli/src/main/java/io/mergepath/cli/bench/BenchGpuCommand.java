@@ -1,0 +1,98 @@
+package io.mergepath.cli.bench;
+
+import io.mergepath.Engine;
+import io.mergepath.bench.BenchOptions;
+import io.mergepath.bench.DeviceBench;
+import io.mergepath.bench.KeyType;
+import io.mergepath.cli.io.Failure;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures the engine of a GPU. */
+@Command(name = "gpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Measure a GPU's engine by the device's own clock, around everything that a call launches.", "",
+    "Keys lie on the device; each result is proved before it is timed. The time of the Java call stands behind each"
+            + " row. Suites: operations, each beside CUB if its times are there; strategies of merging, with what"
+            + " they load and store; batch, arrays of 2 sorted and merged; host, from arrays to arrays beside the"
+            + " CPU engine. Let the machine do nothing else."}, footer = {"", "Examples:",
+                "  mergepath bench gpu --quick                        less than a minute on a GPU",
+                "  mergepath bench gpu --native --json gpu.json       everything, with CUB, compiled by nvcc, beside it",
+                "  mergepath bench gpu --tune --types int             which tiles suit this device"})
+public final class BenchGpuCommand implements Runnable {
+    /** The engines of GPUs, in the order in which they are tried. */
+    private static final List<String> ENGINES = List.of("cuda", "opencl");
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--engine", paramLabel = "NAME", description = "An engine that 'mergepath devices' lists, perhaps with options. Default: cuda, else opencl.") private @Nullable String engine;
+
+    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute on a GPU.") private boolean quick;
+
+    @Mixin private Figures figures = new Figures();
+
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, strategies, batch, host. Default: all.") private List<String> suites = List
+            .of();
+
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
+            .of();
+
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class, description = "Only these keys: int, long, float, double.") private List<KeyType> types = List
+            .of();
+
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "These numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
+            .of();
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "9", description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.") private int runs;
+
+    @Option(names = "--native", description = "Compile CUB's sorts and merges with nvcc and put them beside ours, size by size.") private boolean buildNative;
+
+    @Option(names = "--peers", paramLabel = "FILE", description = "Put times that bench/peers/cub_peers.cu printed before beside ours.") private @Nullable Path peers;
+
+    @Option(names = "--tune", description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
+            + " table: minutes.") private boolean tune;
+
+    @Override
+    public void run() {
+        if (tune && !suites.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--tune and --suite exclude each other");
+        }
+        List<String> wanted = tune ? List.of(DeviceBench.TUNE) : suites;
+        BenchOptions options = options(wanted);
+        figures.checkFiles(peers);
+        String name = usable();
+        figures.print((onRow, onPhase) -> DeviceBench.run(name, wanted, options, onRow, onPhase));
+    }
+
+    private BenchOptions options(List<String> wanted) {
+        try {
+            DeviceBench.check(wanted);
+            return new BenchOptions(List.of(), operations, types, List.of(), sizes, List.of(), runs,
+                    Duration.ofMillis(quick ? 50 : 300), quick, buildNative, peers, figures.command());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The engine asked for, or the first that there is. */
+    private String usable() {
+        List<String> refused = new ArrayList<>();
+        for (String name : engine == null ? ENGINES : List.of(engine)) {
+            try {
+                Engine.open(name).close();
+                return name;
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                refused.add("--engine " + name + ": " + e.getMessage());
+            }
+        }
+        throw new Failure(String.join("; ", refused));
+    }
+}

@@ -1,0 +1,67 @@
+package io.mergepath.cli.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** As a process of its own, on the class path: on any OpenCL device, and without a GPU. */
+class BenchGpuProcessTest {
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void measuresAnOpenClDevice() throws Exception {
+        Result devices = run(List.of(), "devices");
+        assumeTrue(Pattern.compile("(?m)^opencl +yes ").matcher(devices.output()).find(),
+                () -> "there is no OpenCL device: " + devices.output());
+        Path json = folder.resolve("gpu.json");
+        Result result = run(List.of(), "bench", "gpu", "--engine", "opencl", "--suite", "operations,strategies",
+                "--types", "int", "--sizes", "1000,65536", "--runs", "1", "--json", json.toString());
+        assertEquals(0, result.status(), result::output);
+        for (String row : List.of("copy +int", "sort keys +int", "sort pairs +int", "indices +int", "merge keys +int",
+                "merge pairs +int")) {
+            for (String n : List.of("1e3", "65536")) {
+                assertTrue(Pattern.compile("(?m)^" + row + " +random +" + n + " .*  call ").matcher(result.output())
+                        .find(), () -> row + " " + n + " is missing:\n" + result.output());
+            }
+        }
+        // An element of a naive merge is stored once, and nothing of it is shared.
+        assertTrue(
+                Pattern.compile("(?m)^  naive +\\S+ +\\S+ +\\S+ +1\\.000 +0\\.000 +0\\.000 ").matcher(result.output())
+                        .find(),
+                result::output);
+        assertTrue(Files.readString(json).contains("\"strategy\": \"circular\""));
+    }
+
+    @Test
+    void saysInALineThatThereIsNoGpu() throws Exception {
+        Result result = run(List.of("-Dmergepath.gpu=off"), "bench", "gpu", "--quick");
+        assertEquals(2, result.status(), result::output);
+        assertTrue(result.output().matches("mergepath: --engine cuda: .* forbidden .*; --engine opencl: .*\\R"),
+                result::output);
+    }
+
+    private record Result(int status, String output) {}
+
+    private static Result run(List<String> options, String... arguments) throws IOException, InterruptedException {
+        String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED", "-cp", path));
+        command.addAll(options);
+        command.add("io.mergepath.cli.Main");
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Result(process.waitFor(), output);
+    }
+}

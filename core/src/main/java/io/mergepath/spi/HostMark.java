@@ -1,0 +1,19 @@
+package io.mergepath.spi;
+
+/** A place that the host had reached when its clock showed so much. */
+record HostMark(long nanos) implements Mark {
+    @Override
+    public void await() {
+        // Whoever made it had waited.
+    }
+
+    @Override
+    public double nanosSince(Mark earlier) {
+        return nanos - ((HostMark) earlier).nanos;
+    }
+
+    @Override
+    public void close() {
+        // It holds nothing.
+    }
+}
