@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * where nvcc is. It then measures each size just before ours of that size, so that both are of one run.
  */
 final class CubPeers implements AutoCloseable {
+    /** What sorts by digits, not by comparisons. */
+    static final String RADIX_SORT = "CUB radix sort";
+
     private static final String SOURCE = "cub_peers.cu";
     private static final List<String> COMPILE = List.of("nvcc", "-O3", "-std=c++17", "--extended-lambda",
             "-arch=native");
@@ -23,8 +26,8 @@ final class CubPeers implements AutoCloseable {
     /** What the program calls what it measures: our operation and the peer's name. */
     private static final Map<String, Peer> PEERS = Map.of(
             "device copy", new Peer("copy", "cudaMemcpyAsync"),
-            "radix sort keys", new Peer("sort keys", "CUB radix sort"),
-            "radix sort pairs", new Peer("sort pairs", "CUB radix sort"),
+            "radix sort keys", new Peer("sort keys", RADIX_SORT),
+            "radix sort pairs", new Peer("sort pairs", RADIX_SORT),
             "merge sort keys", new Peer("sort keys", "CUB merge sort"),
             "merge sort pairs", new Peer("sort pairs", "CUB merge sort"),
             "merge keys", new Peer("merge keys", "CUB merge"),

@@ -37,6 +37,20 @@ final class OperationsSuite implements Suite {
             session.note("Device memory of a sort: keys, values and workspace, as a multiple of keys and values");
             memory.forEach(session::note);
         }
+        radix(session);
+    }
+
+    /** A claim of the fifth seed. */
+    private static void radix(Session session) {
+        List<String> shares = session.rows().stream().filter(row -> CubPeers.RADIX_SORT.equals(row.peer()))
+                .map(row -> String.format(Locale.ROOT, "  %-12s %-12s %12d %6.2f", row.operation(), row.type(), row.n(),
+                        row.ratio()))
+                .toList();
+        if (!shares.isEmpty()) {
+            session.note("Our stable merge sort's throughput as a share of CUB's radix sort; published: about half for"
+                    + " 32-bit keys in large arrays");
+            shares.forEach(session::note);
+        }
     }
 
     private void operations(Session session, KeyType type, int n) {

@@ -79,15 +79,22 @@ final class TuneSuite implements Suite {
             }
             session.note(line.toString());
         }
-        return all.stream().min(Comparator.comparingDouble(Tried::nanos)).orElseThrow().tile();
+        return all.stream().filter(tried -> tried.row != null).min(Comparator.comparingDouble(Tried::nanos))
+                .orElseThrow(() -> new IllegalStateException("no tile for a " + what + " fits the device")).tile();
     }
 
     private Tried attempt(Session session, String option, String tile, KeyType type, Object source,
             Function<DeviceCase, Row> measured) {
         try (DeviceEngine engine = device.with(option + tile);
                 DeviceCase keys = new DeviceCase(engine, type, Input.RANDOM.name(), source, session.runs())) {
-            return new Tried(tile, measured.apply(keys));
-        } catch (IllegalArgumentException tooLarge) {
+            Row row = measured.apply(keys);
+            session.emit(row);
+            return new Tried(tile, row);
+        } catch (WrongResultException wrong) {
+            throw wrong;
+        } catch (RuntimeException refused) {
+            // Most often it does not fit, which is known before or only when the driver says so.
+            session.note("  " + tile + ": " + refused.getMessage());
             return new Tried(tile, null);
         }
     }

@@ -92,6 +92,7 @@ class DeviceBenchTest {
             assertEquals(requireNonNull(row.peerMedianNanos()) / row.medianNanos(), requireNonNull(row.ratio()), 1e-9);
         }
         assertTrue(report.notes().contains("Peers: A device, 1 multiprocessor, CUB 1"));
+        assertTrue(report.notes().stream().anyMatch(note -> note.contains("share of CUB's radix sort")));
     }
 
     @Test

@@ -1,10 +1,13 @@
 package io.mergepath.cli.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mergepath.Engine;
 import io.mergepath.bench.BenchOptions;
 import io.mergepath.bench.DeviceBench;
 import io.mergepath.bench.KeyType;
 import io.mergepath.cli.io.Failure;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +27,9 @@ import picocli.CommandLine.Spec;
             + " row. Suites: operations, each beside CUB if its times are there; strategies of merging, with what"
             + " they load and store; batch, arrays of 2 sorted and merged; host, from arrays to arrays beside the"
             + " CPU engine. Let the machine do nothing else."}, footer = {"", "Examples:",
-                "  mergepath bench gpu --quick                        less than a minute on a GPU",
-                "  mergepath bench gpu --native --json gpu.json       everything, with CUB, compiled by nvcc, beside it",
-                "  mergepath bench gpu --tune --types int             which tiles suit this device"})
+                "  mergepath bench gpu --quick                    less than a minute on a GPU",
+                "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
+                "  mergepath bench gpu --tune --types int         tiles that suit this device"})
 public final class BenchGpuCommand implements Runnable {
     /** The engines of GPUs, in the order in which they are tried. */
     private static final List<String> ENGINES = List.of("cuda", "opencl");
@@ -69,7 +72,13 @@ public final class BenchGpuCommand implements Runnable {
         BenchOptions options = options(wanted);
         figures.checkFiles(peers);
         String name = usable();
-        figures.print((onRow, onPhase) -> DeviceBench.run(name, wanted, options, onRow, onPhase));
+        try {
+            figures.print((onRow, onPhase) -> DeviceBench.run(name, wanted, options, onRow, onPhase));
+        } catch (IllegalArgumentException noPeers) {
+            throw new Failure((peers == null ? "" : peers + ": ") + noPeers.getMessage(), noPeers);
+        } catch (UncheckedIOException noCompiler) {
+            throw new Failure(String.valueOf(requireNonNull(noCompiler.getCause()).getMessage()), noCompiler);
+        }
     }
 
     private BenchOptions options(List<String> wanted) {
