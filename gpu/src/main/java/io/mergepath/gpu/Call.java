@@ -33,6 +33,10 @@ final class Call implements AutoCloseable {
         return scratch;
     }
 
+    Unsorted unsorted() {
+        return backend.unsorted();
+    }
+
     static Values asValues(Keys keys) {
         return keys instanceof GpuKeys device ? device.asValues() : Values.of(List.of(keys.column()));
     }

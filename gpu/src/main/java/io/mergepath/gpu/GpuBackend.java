@@ -32,6 +32,7 @@ final class GpuBackend implements EngineBackend {
     private final Kernels kernels;
     private final Transfers transfers;
     private final Columns columns;
+    private final Unsorted unsorted;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
     private Counts counts = Counts.NONE;
     private volatile boolean closed;
@@ -42,7 +43,9 @@ final class GpuBackend implements EngineBackend {
         this.options = options;
         kernels = new Kernels(device);
         transfers = new Transfers(device);
-        columns = new Columns(kernels, Variant.flat(tuning(Long.BYTES, Long.BYTES).merge()));
+        int threads = Variant.flat(tuning(Long.BYTES, Long.BYTES).merge());
+        columns = new Columns(kernels, threads);
+        unsorted = new Unsorted(this, threads);
     }
 
     private Tuning tuning(int keyBytes, int valueBytes) {
@@ -73,6 +76,10 @@ final class GpuBackend implements EngineBackend {
 
     Columns columns() {
         return columns;
+    }
+
+    Unsorted unsorted() {
+        return unsorted;
     }
 
     /** How many pieces of device memory are allocated. */
@@ -367,7 +374,7 @@ final class GpuBackend implements EngineBackend {
         closed = true;
         List<Runnable> steps = new ArrayList<>(List.of(this::synchronize, transfers::close));
         memory.forEach(allocated -> steps.add(() -> free(allocated)));
-        steps.addAll(List.of(kernels::close, device::close));
+        steps.addAll(List.of(unsorted::close, kernels::close, device::close));
         RuntimeException first = null;
         for (Runnable step : steps) {
             try {

@@ -28,6 +28,8 @@ final class Kernels implements AutoCloseable {
         STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h sort.c", ""),
+        /** Concatenates runs that turned out not to be sorted. */
+        UNSORTED("unsorted.c", ""),
         /** Moves columns by indices. */
         COLUMNS("columns.c", "");
 

@@ -26,7 +26,7 @@ final class Merging {
 
     /** Merges two sorted inputs. */
     void merge(Rows a, Rows b, Rows out) {
-        pass(a, b, out, a.length(), out.length());
+        call.unsorted().guard(() -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
     /** Merges run 0 with run 1, run 2 with run 3 and so on; runs are of one length but for the last. */
@@ -50,9 +50,12 @@ final class Merging {
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}; an odd number of offsets
      */
     void mergeBatch(Rows in, Rows out, long[] offsets) {
-        if (out.length() == 0) {
-            return;
+        if (out.length() > 0) {
+            call.unsorted().guard(() -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
         }
+    }
+
+    private void mergePairs(Rows in, Rows out, long[] offsets) {
         int pairs = offsets.length / 2;
         if (strategy == Strategy.TWO_PHASE && longestPair(offsets) <= variant.tile().nv() / 2) {
             mergeSmallPairs(in, out, offsets);
@@ -86,7 +89,7 @@ final class Merging {
         firstPair[++tiles] = pairs;
         launcher.launch(Kernels.Source.MERGE_SMALL, "merge_small_pairs", tiles, variant.tile().nt(),
                 variant.sharedBytes(), in.keys(), in.values(), out.keys(), out.values(), call.longs(offsets),
-                call.longs(Arrays.copyOf(firstPair, tiles + 1)));
+                call.longs(Arrays.copyOf(firstPair, tiles + 1)), call.unsorted().flag());
     }
 
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {
@@ -98,7 +101,7 @@ final class Merging {
         List<Object> arguments = new ArrayList<>(
                 List.of(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values()));
         arguments.addAll(List.of(pairs));
-        arguments.add(cuts);
+        arguments.addAll(List.of(cuts, call.unsorted().flag()));
         Tile tile = variant.tile();
         launcher.launch(source, strategy.kernel(), steps * strategy.blocksAStep(tile), tile.nt(),
                 strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());

@@ -53,7 +53,9 @@ enum Strategy {
     }
 
     int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
-        return tilesAStep() > 1 ? 3 * tile.nv() * keyBytes : tile.sharedBytes(keyBytes, valueBytes);
+        int elements = tilesAStep() > 1 ? 3 * tile.nv() * keyBytes : tile.sharedBytes(keyBytes, valueBytes);
+        // And where each thread begins.
+        return (elements + 15) / 16 * 16 + tile.nt() * Short.BYTES;
     }
 
     @Override

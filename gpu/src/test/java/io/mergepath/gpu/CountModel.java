@@ -182,7 +182,14 @@ final class CountModel {
         return coRank(k) < coRank(to) && k - coRank(k) < to - coRank(to);
     }
 
+    /** Every thread writes where it begins, and reads where the next does if there is one. */
+    private void meet(int count) {
+        sharedStores += tile.nt();
+        sharedLoads += Math.min(tile.nt(), (count - 1) / tile.vt());
+    }
+
     private void tiled(int from, int to) {
+        meet(to - from);
         for (int thread = 0; thread < tile.nt(); thread++) {
             int k = Math.min(thread * tile.vt(), to - from);
             int questions = questionsInside(from, to, k);
@@ -199,6 +206,7 @@ final class CountModel {
 
     private void twoPhase(int from, int to) {
         int count = to - from;
+        meet(count);
         globalLoads += count;
         sharedStores += count + tile.nv();
         sharedLoads += count + (long) tile.nt() * (2 + tile.vt());
@@ -228,6 +236,7 @@ final class CountModel {
             globalLoads += filled;
             sharedStores += filled;
             int count = Math.min(to - at, nv);
+            meet(count);
             for (int thread = 0; thread < tile.nt(); thread++) {
                 ringQuestions(at, aTo, bTo, Math.min(thread * tile.vt(), count));
                 ringQuestions(at, aTo, bTo, count);

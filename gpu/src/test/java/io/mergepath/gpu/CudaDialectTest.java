@@ -54,6 +54,7 @@ class CudaDialectTest {
     @Test
     void columnsCompile() throws Exception {
         compile(Kernels.Source.COLUMNS, new Variant.OfColumns(2, 4, 128));
+        compile(Kernels.Source.UNSORTED, new Variant.OfColumns(2, 4, 128));
     }
 
     private void compile(Kernels.Source source, Variant variant) throws IOException, InterruptedException {

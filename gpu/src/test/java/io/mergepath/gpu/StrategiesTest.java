@@ -10,6 +10,7 @@ import io.mergepath.Values;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -175,21 +176,55 @@ class StrategiesTest {
         }
     }
 
-    /** What is merged from runs that are not sorted means nothing, but no memory outside of them is read or written. */
+    /** What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled. */
     @ParameterizedTest
     @EnumSource
-    void runsThatAreNotSortedDoNoHarm(Strategy strategy) {
+    void runsThatAreNotSortedKeepTheirElements(Strategy strategy) {
         SplittableRandom random = Seed.random("unsorted " + strategy);
         try (Engine engine = open(strategy)) {
             for (int n : SIZES) {
-                int[] keys = random.ints(n, 1, 100).toArray();
-                int[] out = new int[n];
-                engine.mergeKeys(Keys.of(keys, 0, n / 3), Keys.of(keys, n / 3, n), Keys.of(out), Order.natural());
-                for (int key : out) {
-                    assertArrayEquals(new int[]{key}, IntStream.of(keys).filter(k -> k == key).limit(1).toArray());
+                for (int distinct : new int[]{2, 100, 1_000_000}) {
+                    int[] keys = random.ints(n, 0, distinct).toArray();
+                    // A single step down, now and then, rather than random keys.
+                    if (n > 0 && random.nextBoolean()) {
+                        Arrays.sort(keys);
+                        keys[random.nextInt(n)] = distinct;
+                    }
+                    unsorted(engine, keys, random.nextInt(n + 1));
                 }
             }
         }
+    }
+
+    private static void unsorted(Engine engine, int[] keys, int split) {
+        int n = keys.length;
+        int[] places = IntStream.range(0, n).toArray();
+        int[] out = new int[n];
+        int[] outPlaces = new int[n];
+        engine.mergePairs(Keys.of(keys, 0, split), Values.of(places).slice(0, split), Keys.of(keys, split, n),
+                Values.of(places).slice(split, n), Keys.of(out), Values.of(outPlaces), Order.natural());
+        assertArrayEquals(Arrays.stream(outPlaces).map(i -> keys[i]).toArray(), out);
+        Arrays.sort(outPlaces);
+        assertArrayEquals(places, outPlaces, () -> n + " keys, split at " + split + "; " + Seed.rerun());
+        int[] runsOut = new int[n];
+        engine.mergeBatch(Keys.of(keys), Values.none(), new long[]{0, split / 2, split, split + (n - split) / 3, n},
+                Keys.of(runsOut), Values.none(), Order.natural());
+        assertArrayEquals(sorted(keys), sorted(runsOut));
+        engine.mergeMany(List.of(Keys.of(keys, 0, split / 2), Keys.of(keys, split / 2, split), Keys.of(keys, split, n)),
+                List.of(Values.none(), Values.none(), Values.none()), Keys.of(runsOut), Values.none(),
+                Order.natural());
+        assertArrayEquals(sorted(keys), sorted(runsOut));
+        // Nothing stays behind of what was not sorted.
+        Arrays.sort(keys, 0, split);
+        Arrays.sort(keys, split, n);
+        engine.mergeKeys(Keys.of(keys, 0, split), Keys.of(keys, split, n), Keys.of(out), Order.natural());
+        assertArrayEquals(sorted(keys), out);
+    }
+
+    private static int[] sorted(int[] keys) {
+        int[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     private static Engine open(Strategy strategy) {

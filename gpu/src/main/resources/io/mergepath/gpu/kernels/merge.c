@@ -3,7 +3,8 @@
 // The parameters of every kernel that merges. Without cuts each block searches for its own.
 #define MERGE_PARAMETERS                                                                                               \
     INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b), INPUT(value_type, b_values),                  \
-            OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts) TALLY_OUTPUT SHARED_PARAMETER
+            OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                   \
+            OUTPUT(i32, unsorted) TALLY_OUTPUT SHARED_PARAMETER
 
 // What every such kernel begins with: all places count from where the columns begin.
 #define OPEN_MERGE                                                                                                     \
@@ -11,6 +12,7 @@
     a += a_at;                                                                                                         \
     b += b_at;                                                                                                         \
     out += out_at;                                                                                                     \
+    unsorted += unsorted_at;                                                                                           \
     VALUE(a_values += a_values_at; b_values += b_values_at; out_values += out_values_at;)
 
 // Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
@@ -18,7 +20,8 @@
 KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE
-    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, SHARED_MEMORY(u64, 0) TALLY);
+    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
+                             SHARED_MEMORY(u64, 0) TALLY);
     int count = part.a_count + part.b_count;
     load_keys(a + part.a, part.a_count, b + part.b, count, keys TALLY);
     VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values TALLY);)
@@ -29,10 +32,17 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     int k = MIN(THREAD * VT, count);
     int i = co_rank_shared(keys, keys + part.a_count, k, LEAST_CO_RANK(k, part.b_count),
                            GREATEST_CO_RANK(k, part.a_count) TALLY);
-    serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v TALLY);
+    SHARED u16 *starts = STARTS;
+    COUNT_UP(SHARED_STORES, 1)
+    starts[THREAD] = i;
+    int end = serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v TALLY);
     SYNCHRONIZE();
 
     put_elements(r, v, keys, values TALLY);
+    if ((THREAD + 1) * VT < count) {
+        COUNT_UP(SHARED_LOADS, 1)
+        MEET(end, starts[THREAD + 1])
+    }
     SYNCHRONIZE();
     store_keys(keys, count, out + part.out TALLY);
     VALUE(store_values(values, count, out_values + part.out TALLY);)

@@ -168,7 +168,8 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 
 // Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
-                         const GLOBAL i64 *cuts, i64 cuts_at, SHARED u64 *memory TALLY_PARAMETER) {
+                         const GLOBAL i64 *cuts, i64 cuts_at, GLOBAL i32 *unsorted,
+                         SHARED u64 *memory TALLY_PARAMETER) {
     i64 left = place.a_length + place.b_length - place.diagonal;
     int count = (int) MIN(left, step);
     i64 a_from;
@@ -183,10 +184,12 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
                     &a_from, &a_to, memory TALLY);
     }
     i64 b_from = place.diagonal - a_from;
-    // In sorted runs this changes nothing. In others it keeps every access inside the runs.
+    // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had to.
     i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
     i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
-    a_to = MIN(MAX(a_to, least), most);
+    i64 inside = MIN(MAX(a_to, least), most);
+    MEET(inside, a_to)
+    a_to = inside;
     part_type part;
     part.a = place.a + a_from;
     part.a_count = (int) (a_to - a_from);

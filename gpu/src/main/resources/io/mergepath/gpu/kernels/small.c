@@ -13,10 +13,11 @@ DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high TAL
 
 KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                                   OUTPUT(value_type, out_values), INPUT(i64, offsets),
-                                  INPUT(i64, first_pair) TALLY_OUTPUT SHARED_PARAMETER) {
+                                  INPUT(i64, first_pair), OUTPUT(i32, unsorted) TALLY_OUTPUT SHARED_PARAMETER) {
     OPEN_TALLY
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
     offsets += offsets_at;
+    unsorted += unsorted_at;
     i64 first = first_pair[first_pair_at + BLOCK];
     i64 last = first_pair[first_pair_at + BLOCK + 1];
     i64 from = offsets[2 * first];
@@ -36,6 +37,11 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
         int both = a + i < b && b + j < end;
         int from_b = both ? BEFORE(code(keys[b + j]), code(keys[a + i])) : a + i >= b;
         int source = from_b ? b + j : a + i;
+        // Every element looks at the one behind it: what its neighbour in the output takes is not known here.
+        if (x + 1 < end && x + 1 != b) {
+            COUNT_UP(SHARED_LOADS, 2)
+            MEET(BEFORE(code(keys[x + 1]), code(keys[x])), 0)
+        }
         COUNT_UP(GLOBAL_LOADS, 3 + VALUES)
         COUNT_UP(SHARED_LOADS, 1 + both)
         COUNT_UP(GLOBAL_STORES, 1 + VALUES)

@@ -12,6 +12,7 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     i64 next = co_rank_global(a, b, k + 1, LEAST_CO_RANK(k + 1, place.b_length),
                               GREATEST_CO_RANK(k + 1, place.a_length) TALLY);
     int from_a = next > i;
+    MEET(i + from_a, next)
     COUNT_UP(GLOBAL_LOADS, 1 + VALUES)
     COUNT_UP(GLOBAL_STORES, 1 + VALUES)
     out[place.out + k] = from_a ? a[i] : b[k - i];
@@ -22,7 +23,8 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
 // A co-rank for each tile and for each thread, and a serial merge from global memory to global memory.
 KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     OPEN_MERGE
-    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, SHARED_MEMORY(u64, 0) TALLY);
+    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
+                             SHARED_MEMORY(u64, 0) TALLY);
     int count = part.a_count + part.b_count;
     int k = MIN(THREAD * VT, count);
     int end = MIN(k + VT, count);
@@ -30,6 +32,9 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     b += part.b;
     i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, part.b_count), GREATEST_CO_RANK(k, part.a_count) TALLY);
     i64 j = k - i;
+    SHARED u16 *starts = STARTS;
+    COUNT_UP(SHARED_STORES, 1)
+    starts[THREAD] = i;
     for (; k < end; k++) {
         int both = i < part.a_count && j < part.b_count;
         int from_b = both ? BEFORE(code(b[j]), code(a[i])) : i >= part.a_count;
@@ -39,12 +44,20 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
         VALUE(out_values[part.out + k] = from_b ? b_values[part.b + j] : a_values[part.a + i];)
         if (from_b) j++; else i++;
     }
+    SYNCHRONIZE();
+    if (end < count) {
+        COUNT_UP(SHARED_LOADS, 1)
+        MEET(i, starts[THREAD + 1])
+    }
     CLOSE_TALLY
 }
 
 // Several tiles a block, one after the other. Nobody knows before a tile is merged how much of it comes from which run, so
 // NV keys of each are at hand in two rings, of which a merge reads NV in all. Either both rings are loaded anew for every
 // tile, and every key is read twice, or, CIRCULAR, only what was read is loaded anew.
+
+// Both rings, and a tile that is merged.
+#define RINGS_BYTES ((3 * NV * (int) sizeof(key_type) + 15) / 16 * 16)
 
 // Loads keys [from, to) of a run into a ring: key x has place x % NV.
 DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int from, int to TALLY_PARAMETER) {
@@ -70,7 +83,7 @@ DEVICE int co_rank_rings(const SHARED key_type *a_ring, int i, int a_count, cons
 
 DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, const GLOBAL key_type *b,
                  const GLOBAL value_type *b_values, GLOBAL key_type *out, GLOBAL value_type *out_values, part_type part,
-                 int circular, SHARED key_type *a_ring TALLY_PARAMETER) {
+                 int circular, GLOBAL i32 *unsorted, SHARED key_type *a_ring, SHARED u16 *starts TALLY_PARAMETER) {
     SHARED key_type *b_ring = a_ring + NV;
     SHARED key_type *merged = b_ring + NV;
     int count = part.a_count + part.b_count;
@@ -95,6 +108,8 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
         int end = MIN(k + VT, tile);
         int x = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, k TALLY);
         int y = k - x;
+        COUNT_UP(SHARED_STORES, 1)
+        starts[THREAD] = x;
         for (; k < end; k++) {
             int both = x < a_count && y < b_count;
             int from_b = both ? BEFORE(code(b_ring[(j + y) % NV]), code(a_ring[(i + x) % NV])) : x >= a_count;
@@ -109,6 +124,8 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
         int read = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, tile TALLY);
         SYNCHRONIZE();
 
+        COUNT_UP(SHARED_LOADS, end < tile)
+        MEET(x, end < tile ? starts[THREAD + 1] : read)
         i += read;
         j += tile - read;
         for (int z = THREAD; z < tile; z += NT) {
@@ -121,9 +138,10 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
 
 #define WALK(circular)                                                                                                 \
     OPEN_MERGE                                                                                                         \
-    part_type part = part_of(a, b, place_of(BLOCK, TILES * NV, PAIRS), BLOCK, TILES * NV, cuts, cuts_at,               \
+    part_type part = part_of(a, b, place_of(BLOCK, TILES * NV, PAIRS), BLOCK, TILES * NV, cuts, cuts_at, unsorted,     \
                              SHARED_MEMORY(u64, 0) TALLY);                                                             \
-    walk(a, a_values, b, b_values, out, out_values, part, circular, SHARED_MEMORY(key_type, 0) TALLY);                 \
+    walk(a, a_values, b, b_values, out, out_values, part, circular, unsorted, SHARED_MEMORY(key_type, 0),              \
+         SHARED_MEMORY(u16, RINGS_BYTES) TALLY);                                                                       \
     CLOSE_TALLY
 
 KERNEL(NT) void merge_shared(MERGE_PARAMETERS) {

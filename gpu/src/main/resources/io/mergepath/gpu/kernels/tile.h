@@ -7,6 +7,14 @@
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \
     SHARED value_type *values = SHARED_MEMORY(value_type, KEYS_BYTES);
 
+// Behind a tile that is merged lies where each thread begins in the first run.
+#define VALUES_BYTES (VALUES ? ((NV + 1) * (int) sizeof(value_type) + 15) / 16 * 16 : 0)
+#define STARTS SHARED_MEMORY(u16, KEYS_BYTES + VALUES_BYTES)
+
+// Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they may
+// not, and then elements are lost and others doubled: that is told to concatenate_unsorted.
+#define MEET(end, next) if ((end) != (next)) *unsorted = 1;
+
 // A kernel's view of a column: OpenCL has no pointer into the middle of a buffer, so the first element comes beside it.
 #define INPUT(type, name) const GLOBAL type *name, i64 name##_at
 #define OUTPUT(type, name) GLOBAL type *name, i64 name##_at
@@ -84,9 +92,10 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of a: at most up to the spare slot, because a thread that lacks m elements starts m places or more
-// before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends.
-DEVICE void serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
-                         int b_end, key_type *r, value_type *v TALLY_PARAMETER) {
+// before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends
+// in a.
+DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
+                        int b_end, key_type *r, value_type *v TALLY_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
     key_type a_key = keys[a];
     key_type b_key = keys[b];
@@ -97,4 +106,5 @@ DEVICE void serial_merge(const SHARED key_type *keys, const SHARED value_type *v
     } else {
         TAKE(b < b_end && (a >= a_end || BEFORE(b_code, a_code)))
     }
+    return a;
 }
