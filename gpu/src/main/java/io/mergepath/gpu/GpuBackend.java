@@ -10,6 +10,7 @@ import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.MortalDevice;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.EngineBackend;
@@ -39,10 +40,10 @@ final class GpuBackend implements EngineBackend {
 
     GpuBackend(String name, Device device, EngineOptions options) {
         this.name = name;
-        this.device = device;
+        this.device = MortalDevice.watch(name, device);
         this.options = options;
-        kernels = new Kernels(device);
-        transfers = new Transfers(device);
+        kernels = new Kernels(this.device);
+        transfers = new Transfers(this.device);
         int threads = Variant.flat(tuning(Long.BYTES, Long.BYTES).merge());
         columns = new Columns(kernels, threads);
         unsorted = new Unsorted(this, threads);
@@ -368,7 +369,10 @@ final class GpuBackend implements EngineBackend {
         return new Hardware(traits.name(), traits.architecture(), traits.memoryBytes());
     }
 
-    /** Frees everything, whatever fails on the way: the first failure is thrown at the end. */
+    /**
+     * Frees everything, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news,
+     * and no failure to close it.
+     */
     @Override
     public void close() {
         closed = true;
@@ -379,6 +383,8 @@ final class GpuBackend implements EngineBackend {
         for (Runnable step : steps) {
             try {
                 step.run();
+            } catch (MortalDevice.Dead known) {
+                // Whoever met it has been told.
             } catch (RuntimeException failed) {
                 if (first == null) {
                     first = failed;

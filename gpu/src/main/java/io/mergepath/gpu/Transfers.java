@@ -14,7 +14,7 @@ final class Transfers implements AutoCloseable {
     private static final long CHUNK = 4 << 20;
 
     /** Staging memory, and the place in the queue behind its last use. */
-    private final class Chunk {
+    private final class Chunk implements AutoCloseable {
         @Nullable MemorySegment memory;
         Device.@Nullable Mark lastUse;
 
@@ -34,6 +34,13 @@ final class Transfers implements AutoCloseable {
                 try (mark) {
                     Waiting.run(mark::await);
                 }
+            }
+        }
+
+        @Override
+        public void close() {
+            if (memory != null) {
+                device.freeStaging(memory);
             }
         }
     }
@@ -92,11 +99,9 @@ final class Transfers implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Chunk chunk : chunks) {
-            chunk.await();
-            if (chunk.memory != null) {
-                device.freeStaging(chunk.memory);
-            }
+        try (Chunk first = chunks[0]; Chunk second = chunks[1]) {
+            first.await();
+            second.await();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Waiting for a device keeps its thread, which must not be the carrier of virtual threads. */
 final class Waiting {
@@ -10,8 +11,15 @@ final class Waiting {
     /** Runs what waits: here, or on a thread of its own while the calling virtual thread parks. */
     static void run(Runnable wait) {
         if (Thread.currentThread().isVirtual()) {
-            CompletableFuture.runAsync(wait, task -> Thread.ofPlatform().daemon().name("mergepath-wait").start(task))
-                    .join();
+            try {
+                CompletableFuture
+                        .runAsync(wait, task -> Thread.ofPlatform().daemon().name("mergepath-wait").start(task)).join();
+            } catch (CompletionException e) {
+                if (e.getCause() instanceof RuntimeException failed) {
+                    throw failed;
+                }
+                throw e;
+            }
         } else {
             wait.run();
         }

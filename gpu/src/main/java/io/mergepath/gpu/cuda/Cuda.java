@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.Errors;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Finding;
@@ -24,8 +25,13 @@ public final class Cuda {
 
     private static final int LONGEST_NAME = 256;
 
-    /** Codes of what went wrong in a kernel, such as an illegal address. They kill the context, and all later calls say so. */
-    private static final Set<Integer> DEADLY = Set.of(700, 702, 710, 714, 715, 716, 717, 718, 719);
+    /**
+     * The driver is shut down (4), hardware failed (214, 220, 226), the context is gone (201, 709), or a kernel did what kills
+     * it, such as a load from an illegal address.
+     */
+    private static final Set<Integer> DEADLY = Set.of(4, 201, 214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717,
+            718,
+            719);
 
     /** Attributes of a device. */
     private static final int COMPUTE_CAPABILITY_MAJOR = 75;
@@ -37,7 +43,17 @@ public final class Cuda {
 
     private Cuda(SymbolLookup symbols) {
         CudaDriver unnamed = NativeLibrary.bind(CudaDriver.class, symbols, code -> "");
-        driver = NativeLibrary.bind(CudaDriver.class, symbols, code -> meaning(unnamed, code));
+        driver = NativeLibrary.bind(CudaDriver.class, symbols, new Errors() {
+            @Override
+            public String meaning(int code) {
+                return Cuda.meaning(unnamed, code);
+            }
+
+            @Override
+            public boolean isDeadly(int code) {
+                return DEADLY.contains(code);
+            }
+        });
         driver.cuInit(0);
     }
 
@@ -47,8 +63,7 @@ public final class Cuda {
             if (driver.cuGetErrorName(code, name) != 0) {
                 return "";
             }
-            return NativeLibrary.sized(name.get(ADDRESS, 0), LONGEST_NAME).getString(0)
-                    + (DEADLY.contains(code) ? "; no call on this device works in this process any more" : "");
+            return NativeLibrary.sized(name.get(ADDRESS, 0), LONGEST_NAME).getString(0);
         }
     }
 

@@ -7,12 +7,21 @@ public final class DriverException extends IllegalStateException {
     /** The code that the call returned. */
     private final int code;
 
-    DriverException(String call, int code, String meaning) {
-        super(call + " returned " + code + (meaning.isEmpty() ? "" : ", " + meaning));
+    /** Whether no later call can succeed. */
+    private final boolean deadly;
+
+    public DriverException(String call, int code, Errors errors) {
+        super(call + " returned " + code + (errors.meaning(code).isEmpty() ? "" : ", " + errors.meaning(code)));
         this.code = code;
+        deadly = errors.isDeadly(code);
     }
 
     public int code() {
         return code;
+    }
+
+    /** Whether whatever the call was made in is lost, so that every later call fails too. */
+    public boolean isDeadly() {
+        return deadly;
     }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeLibrary {
     private final SymbolLookup symbols;
-    private final IntFunction<String> meanings;
+    private final Errors errors;
     private final Map<Method, MethodHandle> functions = new ConcurrentHashMap<>();
 
-    private NativeLibrary(SymbolLookup symbols, IntFunction<String> meanings) {
+    private NativeLibrary(SymbolLookup symbols, Errors errors) {
         this.symbols = symbols;
-        this.meanings = meanings;
+        this.errors = errors;
     }
 
     /**
@@ -64,10 +63,10 @@ public final class NativeLibrary {
     /**
      * Makes the functions of a library callable.
      *
-     * @param meanings what each error code stands for, or ""
+     * @param errors what the codes of its functions stand for
      */
-    public static <T> T bind(Class<T> functions, SymbolLookup symbols, IntFunction<String> meanings) {
-        NativeLibrary library = new NativeLibrary(symbols, meanings);
+    public static <T> T bind(Class<T> functions, SymbolLookup symbols, Errors errors) {
+        NativeLibrary library = new NativeLibrary(symbols, errors);
         return functions.cast(Proxy.newProxyInstance(functions.getClassLoader(), new Class<?>[]{functions},
                 (proxy, method, arguments) -> library.call(method, arguments)));
     }
@@ -117,7 +116,7 @@ public final class NativeLibrary {
 
     private void check(Method method, int code) {
         if (code != 0) {
-            throw new DriverException(method.getName(), code, meanings.apply(code));
+            throw new DriverException(method.getName(), code, errors);
         }
     }
 }

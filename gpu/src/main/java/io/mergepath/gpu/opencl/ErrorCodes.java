@@ -1,9 +1,11 @@
 package io.mergepath.gpu.opencl;
 
+import io.mergepath.gpu.device.Errors;
 import java.util.Map;
+import java.util.Set;
 
 /** What OpenCL's error codes are called; it has no function that tells. */
-final class ErrorCodes {
+final class ErrorCodes implements Errors {
     /** What the loader answers when no driver is installed. */
     static final int PLATFORM_NOT_FOUND = -1001;
     static final int DEVICE_NOT_FOUND = -1;
@@ -33,10 +35,16 @@ final class ErrorCodes {
             Map.entry(-61, "CL_INVALID_BUFFER_SIZE"),
             Map.entry(PLATFORM_NOT_FOUND, "CL_PLATFORM_NOT_FOUND_KHR"));
 
-    private ErrorCodes() {
+    /** The device is lost, or the context or the queue, which no caller releases, are gone. */
+    private static final Set<Integer> DEADLY = Set.of(-2, -34, -36);
+
+    @Override
+    public String meaning(int code) {
+        return NAMES.getOrDefault(code, "");
     }
 
-    static String name(int code) {
-        return NAMES.getOrDefault(code, "");
+    @Override
+    public boolean isDeadly(int code) {
+        return DEADLY.contains(code);
     }
 }

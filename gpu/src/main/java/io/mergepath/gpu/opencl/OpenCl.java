@@ -51,7 +51,7 @@ public final class OpenCl {
     }
 
     private OpenCl(SymbolLookup symbols) {
-        library = NativeLibrary.bind(OpenClLibrary.class, symbols, ErrorCodes::name);
+        library = NativeLibrary.bind(OpenClLibrary.class, symbols, new ErrorCodes());
     }
 
     /** Looks for the loader and for devices. */

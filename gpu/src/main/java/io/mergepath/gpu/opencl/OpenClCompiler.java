@@ -72,8 +72,9 @@ final class OpenClCompiler {
                 MemorySegment.NULL);
         String log = text.getString(0).strip();
         if (code != 0) {
-            throw new IllegalStateException("clBuildProgram returned " + code + ", " + ErrorCodes.name(code) + " with "
-                    + options + "\n" + log);
+            throw new IllegalStateException(
+                    "clBuildProgram returned " + code + ", " + new ErrorCodes().meaning(code) + " with "
+                            + options + "\n" + log);
         }
         return log;
     }

@@ -1,0 +1,96 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.gpu.device.DriverException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An engine whose device dies: who is told, and what is freed. */
+class DeadDeviceTest {
+    private final FakeDevice device = new FakeDevice();
+    private final GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of("tile=32x3"));
+
+    private void sort(Keys keys) {
+        backend.sort(keys, Values.none(), Order.natural(), null);
+    }
+
+    /** Where a kernel's error shows: in the launch itself, or in any call behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"launch", "upload", "download", "synchronize", "await", "free"})
+    void everyLaterCallSaysWhatItDiedOf(String function) {
+        DeviceKeys keys = backend.upload(Keys.of(new int[1000]));
+        device.fail(function, FakeDevice.ILLEGAL_ADDRESS);
+        // The call that meets it, and then calls that do not use the function.
+        assertThrows(IllegalStateException.class, () -> {
+            sort(Keys.of(new int[1000]));
+            backend.synchronize();
+        });
+        device.fail(function, 0);
+        for (Runnable call : List.<Runnable>of(() -> sort(keys), () -> sort(Keys.of(new int[1000])),
+                backend::synchronize, () -> keys.download(new int[1000]),
+                () -> backend.upload(Keys.of(new int[1])).close())) {
+            IllegalStateException refused = assertThrows(IllegalStateException.class, call::run);
+            assertTrue(String.valueOf(refused.getMessage())
+                    .startsWith("engine cuda is dead: " + function + " returned 700, ILLEGAL_ADDRESS"),
+                    refused::getMessage);
+            assertInstanceOf(DriverException.class, refused.getCause());
+        }
+        keys.close();
+        backend.close();
+        assertTrue(device.closed);
+        assertEquals(0, device.programs.get());
+        assertEquals(0, device.staging.get());
+        assertEquals(0, device.marks.get());
+        assertEquals(function.equals("free") ? device.live() : 0, device.live());
+    }
+
+    /** As with a real context, freeing fails too. */
+    @Test
+    void closingADeadEngineDoesNotThrow() {
+        DeviceKeys keys = backend.upload(Keys.of(new int[1000]));
+        for (String function : List.of("launch", "synchronize", "free", "freeStaging", "await", "unload")) {
+            device.fail(function, FakeDevice.ILLEGAL_ADDRESS);
+        }
+        assertThrows(IllegalStateException.class, () -> sort(keys));
+        keys.close();
+        backend.close();
+        assertTrue(device.closed);
+        assertEquals(0, backend.allocations());
+    }
+
+    @Test
+    void otherErrorsKillNothing() {
+        device.fail("launch", FakeDevice.OUT_OF_MEMORY);
+        assertThrows(DriverException.class, () -> sort(Keys.of(new int[1000])));
+        device.fail("launch", 0);
+        sort(Keys.of(new int[1000]));
+        backend.close();
+        assertEquals(0, device.live());
+    }
+
+    @Test
+    void virtualThreadsAreToldTheSame() throws Exception {
+        device.fail("await", FakeDevice.ILLEGAL_ADDRESS);
+        Throwable[] thrown = new Throwable[1];
+        Thread.ofVirtual().start(() -> {
+            try {
+                sort(Keys.of(new int[1000]));
+            } catch (IllegalStateException e) {
+                thrown[0] = e;
+            }
+        }).join();
+        assertTrue(String.valueOf(thrown[0]).contains("engine cuda is dead: await returned 700"),
+                () -> String.valueOf(thrown[0]));
+        backend.close();
+    }
+}

@@ -1,0 +1,202 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.Errors;
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Traits;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A device whose memory is real and whose kernels do nothing, but fail when they are told to. */
+final class FakeDevice implements Device {
+    /** What kills a context. */
+    static final int ILLEGAL_ADDRESS = 700;
+    static final int OUT_OF_MEMORY = 2;
+
+    private static final Errors ERRORS = new Errors() {
+        @Override
+        public String meaning(int code) {
+            return code == ILLEGAL_ADDRESS ? "ILLEGAL_ADDRESS" : code == OUT_OF_MEMORY ? "OUT_OF_MEMORY" : "";
+        }
+
+        @Override
+        public boolean isDeadly(int code) {
+            return code == ILLEGAL_ADDRESS;
+        }
+    };
+
+    private final Arena arena = Arena.ofAuto();
+    private final Map<Long, MemorySegment> memory = new ConcurrentHashMap<>();
+    private final AtomicLong handles = new AtomicLong();
+    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+    final List<String> launches = new ArrayList<>();
+    final AtomicInteger staging = new AtomicInteger();
+    final AtomicInteger programs = new AtomicInteger();
+    final AtomicInteger marks = new AtomicInteger();
+    volatile boolean closed;
+    volatile long budget = Long.MAX_VALUE;
+
+    /** From now on, calls of a function return a code; 0 is no error. */
+    void fail(String function, int code) {
+        failures.put(function, code);
+    }
+
+    /** What is allocated on the device. */
+    int live() {
+        return memory.size();
+    }
+
+    long liveBytes() {
+        return memory.values().stream().mapToLong(MemorySegment::byteSize).sum();
+    }
+
+    private void called(String function) {
+        int code = failures.getOrDefault(function, 0);
+        if (code != 0) {
+            throw new DriverException(function, code, ERRORS);
+        }
+    }
+
+    private MemorySegment at(DeviceMemory there, long at, long bytes) {
+        MemorySegment found = memory.get(there.handle());
+        if (found == null) {
+            throw new AssertionError("freed, or never allocated: " + there);
+        }
+        return found.asSlice(at, bytes);
+    }
+
+    @Override
+    public Traits traits() {
+        return new Traits("fake", "sm_90", 48 << 10, 1024, 1L << 30);
+    }
+
+    @Override
+    public String dialect() {
+        return "cuda";
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        called("allocate");
+        if (liveBytes() + bytes > budget) {
+            throw new DriverException("allocate", OUT_OF_MEMORY, ERRORS);
+        }
+        long handle = handles.incrementAndGet();
+        memory.put(handle, arena.allocate(bytes));
+        return new DeviceMemory(handle, bytes);
+    }
+
+    @Override
+    public void free(DeviceMemory freed) {
+        called("free");
+        if (memory.remove(freed.handle()) == null) {
+            throw new AssertionError("freed twice: " + freed);
+        }
+    }
+
+    @Override
+    public MemorySegment allocateStaging(long bytes) {
+        called("allocateStaging");
+        staging.incrementAndGet();
+        return arena.allocate(bytes);
+    }
+
+    @Override
+    public void freeStaging(MemorySegment freed) {
+        called("freeStaging");
+        staging.decrementAndGet();
+    }
+
+    @Override
+    public void upload(MemorySegment from, DeviceMemory to, long at) {
+        called("upload");
+        at(to, at, from.byteSize()).copyFrom(from);
+    }
+
+    @Override
+    public void download(DeviceMemory from, long at, MemorySegment to) {
+        called("download");
+        to.copyFrom(at(from, at, to.byteSize()));
+    }
+
+    @Override
+    public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
+        called("copy");
+        at(to, toAt, bytes).copyFrom(at(from, fromAt, bytes));
+    }
+
+    @Override
+    public Program compile(String source, List<String> options) {
+        called("compile");
+        programs.incrementAndGet();
+        return new Program() {
+            @Override
+            public Kernel kernel(String name) {
+                return new Kernel() {
+                    @Override
+                    public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+                        called("launch");
+                        launches.add(name);
+                    }
+
+                    @Override
+                    public Resources resources() {
+                        return new Resources(32, 0);
+                    }
+                };
+            }
+
+            @Override
+            public String log() {
+                return "";
+            }
+
+            @Override
+            public void close() {
+                called("unload");
+                programs.decrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public Mark mark() {
+        called("mark");
+        marks.incrementAndGet();
+        return new Mark() {
+            @Override
+            public void await() {
+                called("await");
+            }
+
+            @Override
+            public double millisSince(Mark earlier) {
+                return 0;
+            }
+
+            @Override
+            public void close() {
+                marks.decrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public void synchronize() {
+        called("synchronize");
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
