@@ -10,43 +10,52 @@ import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.MortalDevice;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
 final class GpuBackend implements EngineBackend {
     private final String name;
-    private final Device device;
     private final EngineOptions options;
-    private final Kernels kernels;
+    private final Holdings holdings;
+    private final Cleaner.Cleanable net;
+    private final Device device;
     private final Transfers transfers;
     private final Columns columns;
-    private final Unsorted unsorted;
-    private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
     private Counts counts = Counts.NONE;
-    private volatile boolean closed;
 
     GpuBackend(String name, Device device, EngineOptions options) {
+        this(name, device, options, GpuBackend::warn);
+    }
+
+    /**
+     * Makes an engine of a device.
+     *
+     * @param warnings is told of what callers forgot to close
+     */
+    GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings) {
         this.name = name;
-        this.device = MortalDevice.watch(name, device);
         this.options = options;
-        kernels = new Kernels(this.device);
-        transfers = new Transfers(this.device);
-        int threads = Variant.flat(tuning(Long.BYTES, Long.BYTES).merge());
-        columns = new Columns(kernels, threads);
-        unsorted = new Unsorted(this, threads);
+        holdings = new Holdings(name, device, warnings);
+        this.device = holdings.device();
+        transfers = holdings.transfers();
+        columns = new Columns(holdings.kernels(), Variant.flat(tuning(Long.BYTES, Long.BYTES).merge()));
+        net = holdings.net(this, "the engine itself was", holdings::closeIfOpen);
+    }
+
+    private static void warn(String warning) {
+        System.getLogger("io.mergepath.gpu").log(System.Logger.Level.WARNING, warning);
     }
 
     private Tuning tuning(int keyBytes, int valueBytes) {
@@ -59,7 +68,7 @@ final class GpuBackend implements EngineBackend {
     }
 
     Kernels kernels() {
-        return kernels;
+        return holdings.kernels();
     }
 
     synchronized void count(int[] tallies) {
@@ -80,16 +89,16 @@ final class GpuBackend implements EngineBackend {
     }
 
     Unsorted unsorted() {
-        return unsorted;
+        return holdings.unsorted();
     }
 
     /** How many pieces of device memory are allocated. */
     int allocations() {
-        return memory.size();
+        return holdings.allocations();
     }
 
     boolean isClosed() {
-        return closed;
+        return holdings.isClosed();
     }
 
     @Override
@@ -280,17 +289,13 @@ final class GpuBackend implements EngineBackend {
         return new GpuWorkspace(this);
     }
 
-    DeviceMemory allocate(long bytes) {
-        DeviceMemory allocated = device.allocate(bytes);
-        memory.add(allocated);
-        return allocated;
+    /** What this engine must give back. */
+    Holdings holdings() {
+        return holdings;
     }
 
-    /** Frees memory, unless the engine has been closed and it is free already. */
-    void free(DeviceMemory allocated) {
-        if (memory.remove(allocated)) {
-            device.free(allocated);
-        }
+    private DeviceMemory allocate(long bytes) {
+        return holdings.allocate(bytes);
     }
 
     @Override
@@ -312,7 +317,7 @@ final class GpuBackend implements EngineBackend {
                 allocated.add(allocate(Math.multiplyExact(length, type.bytes())));
             }
         } catch (Throwable refused) {
-            allocated.forEach(this::free);
+            allocated.forEach(holdings::free);
             throw refused;
         }
         return new GpuValues(this, new Store(this, allocated), List.copyOf(types),
@@ -369,32 +374,12 @@ final class GpuBackend implements EngineBackend {
         return new Hardware(traits.name(), traits.architecture(), traits.memoryBytes());
     }
 
-    /**
-     * Frees everything, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news,
-     * and no failure to close it.
-     */
     @Override
     public void close() {
-        closed = true;
-        List<Runnable> steps = new ArrayList<>(List.of(this::synchronize, transfers::close));
-        memory.forEach(allocated -> steps.add(() -> free(allocated)));
-        steps.addAll(List.of(unsorted::close, kernels::close, device::close));
-        RuntimeException first = null;
-        for (Runnable step : steps) {
-            try {
-                step.run();
-            } catch (MortalDevice.Dead known) {
-                // Whoever met it has been told.
-            } catch (RuntimeException failed) {
-                if (first == null) {
-                    first = failed;
-                } else {
-                    first.addSuppressed(failed);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
+        try {
+            holdings.close();
+        } finally {
+            net.clean();
         }
     }
 }

@@ -4,18 +4,21 @@ import io.mergepath.ElementType;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
-import java.util.ArrayList;
+import java.lang.ref.Cleaner;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** Scratch on the device: blocks that a call takes one after the other, and that the next call takes again. */
 final class GpuWorkspace extends Workspace {
-    private final GpuBackend backend;
-    private final List<DeviceMemory> blocks = new ArrayList<>();
+    private final Holdings holdings;
+    private final List<DeviceMemory> blocks = new CopyOnWriteArrayList<>();
+    private Cleaner.@Nullable Cleanable net;
     private int taken;
 
     GpuWorkspace(GpuBackend backend) {
         super(backend);
-        this.backend = backend;
+        holdings = backend.holdings();
     }
 
     /** Begins a call: all blocks are free. What the last call queued comes before what this one does. */
@@ -40,12 +43,15 @@ final class GpuWorkspace extends Workspace {
     /** Takes the next block, larger if need be; its content is unspecified. */
     synchronized Span take(int elementBytes, long length) {
         long bytes = Math.multiplyExact(length, elementBytes);
+        if (net == null) {
+            net = net(this, holdings, blocks);
+        }
         if (taken == blocks.size()) {
-            blocks.add(backend.allocate(bytes));
+            blocks.add(holdings.allocate(bytes));
         } else if (blocks.get(taken).bytes() < bytes) {
             DeviceMemory small = blocks.remove(taken);
-            backend.free(small);
-            blocks.add(taken, backend.allocate(bytes));
+            holdings.free(small);
+            blocks.add(taken, holdings.allocate(bytes));
         }
         return new Span(blocks.get(taken++), 0, length, elementBytes);
     }
@@ -57,7 +63,15 @@ final class GpuWorkspace extends Workspace {
 
     @Override
     public synchronized void close() {
-        blocks.forEach(backend::free);
+        blocks.forEach(holdings::free);
         blocks.clear();
+        if (net != null) {
+            net.clean();
+            net = null;
+        }
+    }
+
+    private static Cleaner.Cleanable net(GpuWorkspace workspace, Holdings holdings, List<DeviceMemory> blocks) {
+        return holdings.net(workspace, "a workspace was", () -> blocks.stream().filter(holdings::free).count() > 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.DeviceMemory;
+import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -8,12 +9,16 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 final class Store {
     private final GpuBackend backend;
     private final List<DeviceMemory> memory;
+    private final Cleaner.Cleanable net;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private boolean closed;
 
     Store(GpuBackend backend, List<DeviceMemory> memory) {
         this.backend = backend;
         this.memory = memory;
+        Holdings holdings = backend.holdings();
+        net = holdings.net(this, "device keys or values were",
+                () -> memory.stream().filter(holdings::free).count() > 0);
     }
 
     /** Keeps the memory until {@link #release()}. */
@@ -35,7 +40,8 @@ final class Store {
         try {
             if (!closed) {
                 closed = true;
-                memory.forEach(backend::free);
+                memory.forEach(backend.holdings()::free);
+                net.clean();
             }
         } finally {
             lock.writeLock().unlock();

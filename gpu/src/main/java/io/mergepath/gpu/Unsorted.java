@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
+import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
@@ -13,18 +14,23 @@ import org.jspecify.annotations.Nullable;
  * other, and agree if the runs are sorted. A kernel whose cuts do not agree raises a flag on the device, and a second
  * launch, which does nothing while the flag is down, then puts the runs one behind the other.
  */
-final class Unsorted {
-    private final GpuBackend backend;
-    private final int threads;
+final class Unsorted implements AutoCloseable {
+    /** One block of them, which is enough for what should not happen. */
+    private static final int THREADS = 128;
+
+    private final Device device;
+    private final Kernels kernels;
+    private final Transfers transfers;
 
     /** Held from a merge to the launch behind it, so that a flag is seen by the call that raised it. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private @Nullable DeviceMemory memory;
 
-    Unsorted(GpuBackend backend, int threads) {
-        this.backend = backend;
-        this.threads = threads;
+    Unsorted(Device device, Kernels kernels, Transfers transfers) {
+        this.device = device;
+        this.kernels = kernels;
+        this.transfers = transfers;
     }
 
     /** One integer on the device: not 0 if a merge met runs that are not sorted. */
@@ -33,9 +39,9 @@ final class Unsorted {
         try {
             DeviceMemory allocated = memory;
             if (allocated == null) {
-                allocated = backend.device().allocate(Integer.BYTES);
+                allocated = device.allocate(Integer.BYTES);
                 memory = allocated;
-                backend.transfers().upload(MemorySegment.ofArray(new int[1]), span(allocated));
+                transfers.upload(MemorySegment.ofArray(new int[1]), span(allocated));
             }
             return span(allocated);
         } finally {
@@ -50,12 +56,12 @@ final class Unsorted {
     /** Queues a merge, and what mends it if the runs are not sorted. */
     void guard(Runnable merge, Rows a, Rows b, Rows out) {
         int valueBytes = out.values() == Span.NONE ? Integer.BYTES : out.values().elementBytes();
-        Kernel concatenate = backend.kernels().kernel(Kernels.Source.UNSORTED,
-                new Variant.OfColumns(out.keys().elementBytes(), valueBytes, threads), "concatenate_unsorted");
+        Kernel concatenate = kernels.kernel(Kernels.Source.UNSORTED,
+                new Variant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
         lock.lock();
         try {
             merge.run();
-            concatenate.launch(1, threads, 0, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(),
+            concatenate.launch(1, THREADS, 0, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(),
                     a.length(), out.length(), flag());
         } finally {
             lock.unlock();
@@ -63,11 +69,12 @@ final class Unsorted {
     }
 
     /** Frees the flag. */
-    void close() {
+    @Override
+    public void close() {
         DeviceMemory allocated = memory;
         if (allocated != null) {
             memory = null;
-            backend.device().free(allocated);
+            device.free(allocated);
         }
     }
 }

@@ -1,0 +1,138 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.MortalDevice;
+import java.lang.ref.Cleaner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * All that an engine must give back: memory on the device, staging memory, kernels, the device. It knows nothing of the
+ * engine, so that it can be freed when the engine is no longer in reach.
+ */
+final class Holdings implements AutoCloseable {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final String name;
+    private final Device device;
+    private final Kernels kernels;
+    private final Transfers transfers;
+    private final Unsorted unsorted;
+    private final Consumer<String> warnings;
+    private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * What an engine holds.
+     *
+     * @param warnings is told of what callers forgot to close
+     */
+    Holdings(String name, Device device, Consumer<String> warnings) {
+        this.name = name;
+        this.device = MortalDevice.watch(name, device);
+        this.warnings = warnings;
+        kernels = new Kernels(this.device);
+        transfers = new Transfers(this.device);
+        unsorted = new Unsorted(this.device, kernels, transfers);
+    }
+
+    Device device() {
+        return device;
+    }
+
+    Kernels kernels() {
+        return kernels;
+    }
+
+    Transfers transfers() {
+        return transfers;
+    }
+
+    Unsorted unsorted() {
+        return unsorted;
+    }
+
+    /** How many pieces of device memory are allocated. */
+    int allocations() {
+        return memory.size();
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    DeviceMemory allocate(long bytes) {
+        DeviceMemory allocated = device.allocate(bytes);
+        memory.add(allocated);
+        return allocated;
+    }
+
+    /** Frees memory, unless the engine has been closed and it is free already; tells whether it was still there. */
+    boolean free(DeviceMemory allocated) {
+        boolean held = memory.remove(allocated);
+        if (held) {
+            device.free(allocated);
+        }
+        return held;
+    }
+
+    /**
+     * A net under something that callers are to close: when it is no longer in reach, what it holds is freed, and if there
+     * was anything, that is told.
+     *
+     * @param owner what callers hold
+     * @param what what it is, for the warning
+     * @param free frees what is not yet free and tells whether there was anything; it must not know the owner
+     */
+    Cleaner.Cleanable net(Object owner, String what, BooleanSupplier free) {
+        return CLEANER.register(owner, () -> {
+            if (free.getAsBoolean()) {
+                warnings.accept("engine " + name + ": " + what + " not closed by the program; freed now");
+            }
+        });
+    }
+
+    /** Closes what is still open, and tells whether it was. */
+    boolean closeIfOpen() {
+        boolean open = !isClosed();
+        close();
+        return open;
+    }
+
+    /**
+     * Frees everything, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news,
+     * and no failure to close it.
+     */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
+        memory.forEach(allocated -> steps.add(() -> free(allocated)));
+        steps.addAll(List.of(unsorted::close, kernels::close, device::close));
+        RuntimeException first = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (MortalDevice.Dead known) {
+                // Whoever met it has been told.
+            } catch (RuntimeException failed) {
+                if (first == null) {
+                    first = failed;
+                } else {
+                    first.addSuppressed(failed);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}
