@@ -1,6 +1,7 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Verb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,17 @@ final class Accelerator {
         this.provider = provider;
     }
 
-    /** The accelerator whose device holds the keys, or which a call with keys on the host suits; null if there is none. */
-    static @Nullable Lifecycle chosen(Keys keys, long length, Order order) {
-        boolean onDevice = keys instanceof DeviceKeys;
-        if (!onDevice && length < EngineProvider.LEAST_PREFERRED) {
+    /** The engine whose device holds the keys, or the accelerator that a call with keys on the host suits; null if there is none. */
+    static @Nullable Lifecycle chosen(Verb verb, Keys keys, Values values, long length, Order order) {
+        if (keys instanceof DeviceKeys device) {
+            return Lifecycle.of(device.owner());
+        }
+        if (length < EngineProvider.LEAST_PREFERRED || keys.type() == ElementType.OBJECT
+                || values instanceof DeviceValues) {
             return null;
         }
         for (Accelerator accelerator : Found.ALL) {
-            if (onDevice ? accelerator.holds(keys) : accelerator.suits(keys.type(), length, order)) {
+            if (length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)) {
                 Lifecycle lifecycle = accelerator.lifecycle();
                 if (lifecycle != null) {
                     return lifecycle;
@@ -36,19 +40,11 @@ final class Accelerator {
         return null;
     }
 
-    private boolean suits(ElementType type, long length, Order order) {
-        return type != ElementType.OBJECT && length >= provider.preferredFrom(type, order);
-    }
-
-    private synchronized boolean holds(Keys keys) {
-        return lifecycle != null && keys instanceof DeviceKeys device && device.owner() == lifecycle.backend();
-    }
-
     private synchronized @Nullable Lifecycle lifecycle() {
         if (!tried) {
             tried = true;
             try {
-                lifecycle = new Lifecycle(provider.open(""));
+                lifecycle = new Lifecycle(provider.openPreferred());
                 lifecycle.keepOpen();
             } catch (IllegalStateException lacking) {
                 System.getLogger("io.mergepath").log(System.Logger.Level.INFO,

@@ -3,6 +3,8 @@ package io.mergepath;
 import io.mergepath.cpu.CpuEngineProvider;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.KernelReport;
+import io.mergepath.spi.Verb;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -197,7 +199,7 @@ public final class Engine implements AutoCloseable {
      * @param order the order of all keys
      */
     public void mergePairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
-        try (Lifecycle.Call call = enter(a, Math.addExact(a.length(), b.length()), order)) {
+        try (Lifecycle.Call call = enter(Verb.MERGE, a, aValues, Math.addExact(a.length(), b.length()), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
             Checks.sameType("b", b, "a", a);
@@ -231,7 +233,7 @@ public final class Engine implements AutoCloseable {
      * @param order the order of all keys
      */
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
-        try (Lifecycle.Call call = enter(in, in.length(), order)) {
+        try (Lifecycle.Call call = enter(Verb.MERGE, in, inValues, in.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, in.type());
             Checks.sameType("out", out, "in", in);
@@ -282,7 +284,7 @@ public final class Engine implements AutoCloseable {
         for (Keys run : runs) {
             total = Math.addExact(total, run.length());
         }
-        try (Lifecycle.Call call = enter(out, total, order)) {
+        try (Lifecycle.Call call = enter(Verb.MERGE, out, outValues, total, order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, out.type());
             Checks.length("out", out.length(), "the length of all runs", total);
@@ -323,7 +325,7 @@ public final class Engine implements AutoCloseable {
      * @param order the order
      */
     public void sortPairs(Keys keys, Values values, Order order) {
-        try (Lifecycle.Call call = enter(keys, keys.length(), order)) {
+        try (Lifecycle.Call call = enter(Verb.SORT, keys, values, keys.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
             Checks.valuesFor("values", values, "keys", keys);
@@ -359,7 +361,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
-        try (Lifecycle.Call call = enter(keys, keys.length(), order)) {
+        try (Lifecycle.Call call = enter(Verb.SORT, keys, indices, keys.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
             Checks.length("indices", indices.count(), "the number of columns of indices", 1);
@@ -426,7 +428,7 @@ public final class Engine implements AutoCloseable {
 
     private Lifecycle.Call enterSearch(Keys a, Keys b, Order order) {
         // A search touches few keys: it is never worth a trip to an accelerator that does not hold them already.
-        Lifecycle.Call call = enter(a, 0, order);
+        Lifecycle.Call call = enter(Verb.MERGE, a, Values.none(), 0, order);
         try {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
@@ -438,6 +440,17 @@ public final class Engine implements AutoCloseable {
         } catch (Throwable refused) {
             call.close();
             throw refused;
+        }
+    }
+
+    /**
+     * The kernels that this engine has compiled so far, for those who want to see what runs.
+     *
+     * @return one report a kernel; none on engines that compile nothing
+     */
+    public List<KernelReport> kernels() {
+        try (Lifecycle.Call call = lifecycle.enter()) {
+            return call.backend().kernels();
         }
     }
 
@@ -463,10 +476,10 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Begins a call on the engine that suits it: the one whose device holds the keys, an accelerator, or this one. */
-    private Lifecycle.Call enter(Keys keys, long length, Order order) {
+    private Lifecycle.Call enter(Verb verb, Keys keys, Values values, long length, Order order) {
         Objects.requireNonNull(order, "order");
         if (best) {
-            Lifecycle accelerator = Accelerator.chosen(keys, length, order);
+            Lifecycle accelerator = Accelerator.chosen(verb, keys, values, length, order);
             if (accelerator != null) {
                 return accelerator.enter();
             }

@@ -1,6 +1,10 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import java.lang.ref.WeakReference;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * the backend when the last has. Closing never waits, so a comparator may close the engine that calls it.
  */
 final class Lifecycle {
+    private static final Map<EngineBackend, WeakReference<Lifecycle>> ALL = Collections
+            .synchronizedMap(new WeakHashMap<>());
+
     private final EngineBackend backend;
     private int calls;
     private boolean closed;
@@ -15,6 +22,13 @@ final class Lifecycle {
 
     Lifecycle(EngineBackend backend) {
         this.backend = backend;
+        ALL.put(backend, new WeakReference<>(this));
+    }
+
+    /** The lifecycle of an engine's inner side; null if nobody holds the engine any more. */
+    static @Nullable Lifecycle of(EngineBackend backend) {
+        WeakReference<Lifecycle> lifecycle = ALL.get(backend);
+        return lifecycle == null ? null : lifecycle.get();
     }
 
     EngineBackend backend() {

@@ -10,15 +10,21 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Lists the engines that were looked for, where, and what to install for those that can't be used. */
 @Command(name = "devices", mixinStandardHelpOptions = true, description = "List every engine that was looked for on this machine, where, and what to install.", footer = {
     "", "Examples:", "  mergepath devices                      what this machine has",
     "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
+    "  mergepath devices --kernels            the kernels of each, compiled here",
     "  mergepath sort --engine cpu:2 FILE     use one of them"})
 final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
+
+    @Option(names = "--kernels", description = "Compile the most used kernels on each device, and list their registers, what is spilled from them, their shared memory and what the compiler said.") private boolean kernels;
+
+    @Option(names = "--source", description = "With --kernels, print their source too.") private boolean source;
 
     @Override
     public void run() {
@@ -41,6 +47,9 @@ final class DevicesCommand implements Runnable {
         String forbidden = forbidden();
         if (!forbidden.isEmpty()) {
             out.println("GPUs are forbidden by " + forbidden + ".");
+        }
+        if (kernels || source) {
+            found.keySet().forEach(engine -> new KernelList(engine, source).print(out, screen));
         }
         out.flush();
     }

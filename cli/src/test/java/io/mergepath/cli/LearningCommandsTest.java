@@ -80,4 +80,13 @@ class LearningCommandsTest {
         assertTrue(out.toString().lines().anyMatch(line -> line.matches("cpu +yes .*Java .*")), out::toString);
         assertTrue(out.toString().contains("GPUs are forbidden by -Dmergepath.gpu=off."), out::toString);
     }
+
+    @Test
+    void devicesListsKernelsWhereThereIsADevice() {
+        assertEquals(0, command.execute("devices", "--kernels", "--source"));
+        boolean device = out.toString().lines().anyMatch(line -> line.startsWith("opencl ") && line.contains(" yes "));
+        assertEquals(device, out.toString().contains("merge_two_phase_long_u32"), out::toString);
+        assertEquals(device, out.toString().contains("KERNEL(NT) void block_sort"), out::toString);
+        assertTrue(out.toString().contains("cuda"), out::toString);
+    }
 }

@@ -91,6 +91,20 @@ class DeviceDataTest {
         }
     }
 
+    /** However few they are, and whoever opened the engine. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void theBestEngineWorksWhereTheDataIs(String name) {
+        int[] back = new int[3];
+        try (Engine engine = Engine.open(name); DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 1, 2}))) {
+            Engine.best().sortKeys(keys, NATURAL);
+            keys.download(back);
+            assertArrayEquals(new int[]{1, 2, 3}, back);
+            engine.close();
+            assertThrows(IllegalStateException.class, () -> Engine.best().sortKeys(keys, NATURAL));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cpu", "test"})
     void slicesAreTheSameMemory(String name) {

@@ -167,6 +167,15 @@ public interface EngineBackend extends AutoCloseable {
      */
     DeviceValues upload(Values host);
 
+    /**
+     * The kernels compiled so far.
+     *
+     * @return one report a kernel; none unless overridden
+     */
+    default List<KernelReport> kernels() {
+        return List.of();
+    }
+
     /** Waits until everything asked of the device so far has been done. */
     void synchronize();
 

@@ -2,6 +2,7 @@ package io.mergepath.spi;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.Values;
 import java.util.List;
 
 /** Opens engines of one kind. Implementations have a public constructor without arguments that opens no library. */
@@ -47,11 +48,23 @@ public interface EngineProvider {
      * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host; never
      * less than {@link #LEAST_PREFERRED}. Asked before anything is opened, so it must be cheap.
      *
+     * @param verb what is done
      * @param type the keys' type
+     * @param values the values, on the host, that follow the keys or are written for them
      * @param order the order
      * @return the number; {@link Long#MAX_VALUE}, never, unless overridden
      */
-    default long preferredFrom(ElementType type, Order order) {
+    default long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
         return Long.MAX_VALUE;
+    }
+
+    /**
+     * Opens the engine that {@code Engine.best()} prefers to the CPU.
+     *
+     * @return the engine's inner side
+     * @throws IllegalStateException if this machine lacks what the engine needs, or has nothing faster than its CPU
+     */
+    default EngineBackend openPreferred() {
+        return open("");
     }
 }

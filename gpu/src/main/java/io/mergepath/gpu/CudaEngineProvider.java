@@ -1,9 +1,13 @@
 package io.mergepath.gpu;
 
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.gpu.cuda.Cuda;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.Verb;
 import java.util.List;
 
 /**
@@ -44,5 +48,10 @@ public final class CudaEngineProvider implements EngineProvider {
     @Override
     public boolean isAccelerator() {
         return true;
+    }
+
+    @Override
+    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+        return Preference.from(verb, type, values, order);
     }
 }

@@ -14,6 +14,7 @@ import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Hardware;
+import io.mergepath.spi.KernelReport;
 import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
@@ -65,10 +66,6 @@ final class GpuBackend implements EngineBackend {
 
     Device device() {
         return device;
-    }
-
-    Kernels kernels() {
-        return holdings.kernels();
     }
 
     synchronized void count(int[] tallies) {
@@ -341,6 +338,11 @@ final class GpuBackend implements EngineBackend {
             copy.close();
             throw refused;
         }
+    }
+
+    @Override
+    public List<KernelReport> kernels() {
+        return holdings.kernels().reports();
     }
 
     @Override

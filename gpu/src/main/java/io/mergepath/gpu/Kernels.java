@@ -3,42 +3,55 @@ package io.mergepath.gpu;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.spi.KernelReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The kernels of a device, each compiled when it is first asked for. */
 final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=0"),
+        MERGE("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=0",
+                "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=1"),
+        MERGE_BATCH("tally.h order.h path.h tile.h partition.h merge.c", "-DBATCH=1",
+                "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs of which a tile holds several. */
-        MERGE_SMALL("tally.h order.h path.h tile.h small.c", ""),
+        MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
+                "merge_small_pairs"),
         /** Merges pairs of one shape by the older strategies. */
-        STRATEGIES("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0"),
+        STRATEGIES("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0",
+                "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** The same for pairs at given offsets. */
-        STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1"),
+        STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=1",
+                "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** Sorts tiles. */
-        SORT("tally.h order.h path.h tile.h sort.c", ""),
+        SORT("tally.h order.h path.h tile.h sort.c", "",
+                "block_sort"),
         /** Concatenates runs that turned out not to be sorted. */
-        UNSORTED("unsorted.c", ""),
+        UNSORTED("unsorted.c", "",
+                "concatenate_unsorted"),
         /** Moves columns by indices. */
-        COLUMNS("columns.c", "");
+        COLUMNS("columns.c", "",
+                "count_up gather");
 
         private final String files;
         private final String option;
+        private final String kernels;
 
-        Source(String files, String option) {
+        Source(String files, String option, String kernels) {
             this.files = files;
             this.option = option;
+            this.kernels = kernels;
         }
 
         List<String> options() {
@@ -49,13 +62,30 @@ final class Kernels implements AutoCloseable {
     private record Specialisation(Source source, Variant variant) {
     }
 
-    private static final class Compiled {
-        final Program program;
-        final Map<String, Kernel> kernels = new ConcurrentHashMap<>();
+    /** A kernel, and the most shared memory that a block of it was launched with. */
+    private static final class Launched implements Kernel {
+        final Kernel kernel;
+        final AtomicInteger sharedBytes = new AtomicInteger();
 
-        Compiled(Program program) {
-            this.program = program;
+        Launched(Kernel kernel) {
+            this.kernel = kernel;
         }
+
+        @Override
+        public void launch(long blocks, int threads, int bytes, Object... arguments) {
+            kernel.launch(blocks, threads, bytes, arguments);
+            if (bytes > sharedBytes.get()) {
+                sharedBytes.accumulateAndGet(bytes, Math::max);
+            }
+        }
+
+        @Override
+        public Resources resources() {
+            return kernel.resources();
+        }
+    }
+
+    private record Compiled(Program program, String options, Map<String, Launched> kernels) {
     }
 
     private final Device device;
@@ -67,13 +97,34 @@ final class Kernels implements AutoCloseable {
 
     Kernel kernel(Source source, Variant variant, String name) {
         Compiled compiled = programs.computeIfAbsent(new Specialisation(source, variant), this::compile);
-        return compiled.kernels.computeIfAbsent(name, compiled.program::kernel);
+        return compiled.kernels.computeIfAbsent(name + variant.suffix(),
+                entry -> new Launched(compiled.program.kernel(entry)));
     }
 
     private Compiled compile(Specialisation wanted) {
         List<String> options = new ArrayList<>(wanted.variant.options());
         options.addAll(wanted.source.options());
-        return new Compiled(device.compile(text(device.dialect(), wanted.source), options));
+        String told = String.join(" ", options);
+        // Profilers show the names of entry points, so those say what they are compiled for.
+        String suffix = wanted.variant.suffix();
+        for (String kernel : wanted.source.kernels.split(" ", -1)) {
+            options.add("-D" + kernel + "=" + kernel + suffix);
+        }
+        return new Compiled(device.compile(text(device.dialect(), wanted.source), options), told,
+                new ConcurrentHashMap<>());
+    }
+
+    /** What has been compiled, and used at least once. */
+    List<KernelReport> reports() {
+        List<KernelReport> reports = new ArrayList<>();
+        programs.forEach((wanted, compiled) -> compiled.kernels.forEach((name, kernel) -> {
+            Kernel.Resources resources = kernel.resources();
+            reports.add(new KernelReport(name, compiled.options, text(device.dialect(), wanted.source),
+                    compiled.program.log(), resources.registers(), resources.spilledBytes(),
+                    kernel.sharedBytes.get()));
+        }));
+        reports.sort(Comparator.comparing(KernelReport::name).thenComparing(KernelReport::options));
+        return reports;
     }
 
     /** A program's source in a dialect: {@code opencl} or {@code cuda}. */

@@ -37,12 +37,13 @@ final class Launcher {
             backend.transfers().upload(MemorySegment.ofArray(tallies), there);
             Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
             all[arguments.length] = there;
-            backend.kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes, all);
+            backend.holdings().kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes, all);
             backend.transfers().download(there, MemorySegment.ofArray(tallies));
             backend.count(tallies);
             call.scratch().returnTo(taken);
         } else {
-            backend.kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes, arguments);
+            backend.holdings().kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes,
+                    arguments);
         }
     }
 }

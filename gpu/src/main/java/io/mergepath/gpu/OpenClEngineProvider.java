@@ -1,9 +1,13 @@
 package io.mergepath.gpu;
 
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.Verb;
 import java.util.List;
 
 /**
@@ -35,5 +39,16 @@ public final class OpenClEngineProvider implements EngineProvider {
     @Override
     public boolean isAccelerator() {
         return true;
+    }
+
+    @Override
+    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+        return Preference.from(verb, type, values, order);
+    }
+
+    /** A CPU that plays a GPU is slower than the engine of the cores. */
+    @Override
+    public EngineBackend openPreferred() {
+        return new GpuBackend("opencl", OpenCl.openGpu(), EngineOptions.of(""));
     }
 }

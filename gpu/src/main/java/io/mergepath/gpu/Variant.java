@@ -3,11 +3,15 @@ package io.mergepath.gpu;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import java.util.List;
+import java.util.Locale;
 
 /** What kernels are compiled for: macros of the kernels' sources. */
 interface Variant {
     /** The definitions for the compiler. */
     List<String> options();
+
+    /** What tells the names of its kernels from those of others: the types of keys, and of what rides with them. */
+    String suffix();
 
     /** Unsigned integers of so many bytes: what moves elements whatever they mean. */
     static String bits(int bytes) {
@@ -39,6 +43,11 @@ interface Variant {
             boolean counted)
             implements
                 Variant {
+        @Override
+        public String suffix() {
+            return "_" + key.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : "_" + bits(valueBytes));
+        }
+
         @Override
         public List<String> options() {
             boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
@@ -72,6 +81,11 @@ interface Variant {
      * @param threads the threads of a block
      */
     record OfColumns(int elementBytes, int indexBytes, int threads) implements Variant {
+        @Override
+        public String suffix() {
+            return "_" + bits(elementBytes) + "_" + bits(indexBytes);
+        }
+
         @Override
         public List<String> options() {
             return List.of("-DELEMENT_TYPE=" + bits(elementBytes), "-DINDEX_TYPE=" + bits(indexBytes),

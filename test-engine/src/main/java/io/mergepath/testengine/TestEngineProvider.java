@@ -2,9 +2,11 @@ package io.mergepath.testengine;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.Verb;
 import java.util.List;
 
 /**
@@ -40,7 +42,7 @@ public final class TestEngineProvider implements EngineProvider {
     }
 
     @Override
-    public long preferredFrom(ElementType type, Order order) {
+    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
         return Long.getLong(PREFERRED_FROM, Long.MAX_VALUE);
     }
 }

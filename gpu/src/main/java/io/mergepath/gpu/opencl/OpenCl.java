@@ -78,16 +78,29 @@ public final class OpenCl {
      * @throws IllegalStateException if there is none, saying what to install
      */
     public static OpenClDevice open(String name) {
+        return open(name, false);
+    }
+
+    /**
+     * Opens the first device that is a GPU.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public static OpenClDevice openGpu() {
+        return open("", true);
+    }
+
+    private static OpenClDevice open(String name, boolean gpu) {
         SymbolLookup symbols = NativeLibrary.open(SONAMES)
                 .orElseThrow(() -> new IllegalStateException("no OpenCL loader, " + SONAMES + ": " + NO_LOADER));
         OpenCl cl = new OpenCl(symbols);
         List<Found> devices = cl.devices();
         Found found = devices.stream()
-                .filter(device -> lower(device.traits.name()).contains(lower(name)))
+                .filter(device -> lower(device.traits.name()).contains(lower(name)) && (device.isGpu() || !gpu))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(devices.isEmpty()
                         ? "no OpenCL device: " + NO_DEVICE
-                        : "no OpenCL device has \"" + name + "\" in its name; there are "
+                        : "no OpenCL " + (gpu ? "GPU" : "device") + " has \"" + name + "\" in its name; there are "
                                 + devices.stream().map(device -> device.traits.name()).toList()));
         return new OpenClDevice(cl.library, found.id, found.traits, found.version);
     }

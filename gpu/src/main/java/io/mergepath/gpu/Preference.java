@@ -1,0 +1,53 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.spi.Verb;
+import java.util.List;
+
+/** From how many keys on the host on a GPU is preferred to all cores: a plain table. */
+final class Preference {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** A line of the table: for keys, and for all values of a key together, of at most so many bytes. */
+    private record Line(Verb verb, int keyBytes, int valueBytes, long from) {
+    }
+
+    /**
+     * The first line that fits counts. Estimates until the benchmark of GPUs has been run against 16 cores: every byte crosses
+     * PCIe twice, and a core copies it from and to pinned memory.
+     */
+    private static final List<Line> TABLE = List.of(
+            // A merge on the cores runs at memory's rate, which is beyond that of PCIe.
+            new Line(Verb.MERGE, 8, 1 << 20, NEVER),
+            // Narrow keys are counted, in little more than a copy.
+            new Line(Verb.SORT, 2, 0, NEVER),
+            new Line(Verb.SORT, 4, 0, 1 << 24),
+            new Line(Verb.SORT, 8, 0, 1 << 22),
+            new Line(Verb.SORT, 8, 8, 1 << 21));
+
+    private Preference() {
+    }
+
+    static long from(Verb verb, ElementType type, Values values, Order order) {
+        if (order.kind() == Order.Kind.COMPARATOR || !type.inSegments()) {
+            return NEVER;
+        }
+        int valueBytes = 0;
+        for (Column column : values.columns()) {
+            // References stay on the host, where the cores gather them well enough.
+            if (!column.type().inSegments()) {
+                return NEVER;
+            }
+            valueBytes += column.type().bytes();
+        }
+        for (Line line : TABLE) {
+            if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
+                return line.from;
+            }
+        }
+        return NEVER;
+    }
+}

@@ -1,0 +1,174 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.gpu.device.DriverException;
+import io.mergepath.spi.KernelReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What goes wrong around an engine that is well: no memory, kernels that do not compile, several engines and threads. */
+class FaultsTest {
+    private static final Order NATURAL = Order.natural();
+
+    private final FakeDevice device = new FakeDevice();
+    private final GpuBackend fake = new GpuBackend("cuda", device, EngineOptions.of("tile=32x3"));
+
+    @Test
+    void aRefusedAllocationLeavesNothingBehind() {
+        int[] keys = new SplittableRandom(1).ints(5000).toArray();
+        int[] before = keys.clone();
+        DeviceKeys resident = fake.upload(Keys.of(keys));
+        fake.sort(resident, Values.none(), NATURAL, null);
+        int allocations = fake.allocations();
+        int live = device.live();
+        // At every allocation of a call in turn.
+        for (long more = 0; more < 60_000; more += 9_000) {
+            device.budget = device.liveBytes() + more;
+            DriverException refused = assertThrows(DriverException.class,
+                    () -> fake.sort(Keys.of(keys), Values.of(new long[5000], new byte[5000]), NATURAL, null));
+            assertTrue(String.valueOf(refused.getMessage()).contains("OUT_OF_MEMORY"), refused::getMessage);
+            assertEquals(allocations, fake.allocations());
+            assertEquals(live, device.live());
+        }
+        device.budget = device.liveBytes() + 30_000;
+        assertThrows(DriverException.class,
+                () -> fake.allocateValues(List.of(ElementType.INT, ElementType.LONG), 5000).close());
+        assertEquals(live, device.live());
+        assertArrayEquals(before, keys);
+        fake.close();
+        assertEquals(0, device.live());
+    }
+
+    @Test
+    void kernelsThatDoNotCompileMayCompileLater() {
+        device.fail("compile", 6);
+        assertThrows(IllegalStateException.class, () -> fake.sort(Keys.of(new int[9]), Values.none(), NATURAL, null));
+        assertEquals(0, fake.allocations());
+        device.fail("compile", 0);
+        fake.sort(Keys.of(new int[9]), Values.none(), NATURAL, null);
+        fake.close();
+        assertEquals(0, device.live());
+        assertEquals(0, device.programs.get());
+    }
+
+    @Test
+    void kernelsAreNamedByTheirTypes() {
+        fake.sort(Keys.of(new int[500]), Values.of(new long[500]), NATURAL, null);
+        assertEquals(List.of("block_sort_int_u64", "merge_two_phase_int_u64"),
+                List.copyOf(new java.util.TreeSet<>(device.launches)));
+        KernelReport report = fake.kernels().getFirst();
+        assertEquals("block_sort_int_u64", report.name());
+        assertEquals(32, report.registers());
+        assertTrue(report.sharedBytes() >= 96 * 12, report::toString);
+        assertTrue(report.source().contains("block_sort"));
+        fake.close();
+    }
+
+    @Test
+    void aRealDeviceReportsItsKernels() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            assertEquals(List.of(), engine.kernels());
+            engine.sortKeys(Keys.of(new int[5]), NATURAL);
+            assertEquals(List.of("block_sort_int"), engine.kernels().stream().map(KernelReport::name).toList());
+        }
+    }
+
+    @Test
+    void aWorkspaceOfAnotherEngineIsRefused() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+                Engine other = OpenClEngines.open(OpenClEngines.SMALL);
+                Workspace workspace = other.workspace()) {
+            assertThrows(IllegalArgumentException.class, () -> engine.with(workspace));
+        }
+    }
+
+    /** The call ends as if nothing had happened, and then the engine frees everything. */
+    @Test
+    void anEngineMayBeClosedDuringACall() throws Exception {
+        for (boolean virtual : new boolean[]{false, true}) {
+            Engine engine = OpenClEngines.open("tile=32x7");
+            GpuBackend backend;
+            try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
+                backend = (GpuBackend) probe.owner();
+            }
+            long[] keys = new SplittableRandom(2).longs(300_000).toArray();
+            long[] expected = keys.clone();
+            Arrays.sort(expected);
+            Throwable[] thrown = new Throwable[1];
+            Runnable call = () -> {
+                try {
+                    engine.sortKeys(Keys.of(keys), NATURAL);
+                } catch (IllegalStateException | AssertionError e) {
+                    thrown[0] = e;
+                }
+            };
+            Thread thread = virtual ? Thread.ofVirtual().start(call) : Thread.ofPlatform().start(call);
+            while (backend.allocations() == 0 && thread.isAlive()) {
+                Thread.onSpinWait();
+            }
+            engine.close();
+            thread.join();
+            assertEquals(null, thrown[0]);
+            assertArrayEquals(expected, keys);
+            assertTrue(backend.isClosed());
+            assertEquals(0, backend.allocations());
+        }
+    }
+
+    @Test
+    void severalThreadsUseSeveralEngines() throws Exception {
+        for (boolean virtual : new boolean[]{false, true}) {
+            try (Engine one = OpenClEngines.open(OpenClEngines.SMALL);
+                    Engine two = OpenClEngines.open(OpenClEngines.SMALL);
+                    ExecutorService threads = virtual
+                            ? Executors.newVirtualThreadPerTaskExecutor()
+                            : Executors.newFixedThreadPool(4)) {
+                List<Future<?>> calls = new ArrayList<>();
+                for (int i = 0; i < 24; i++) {
+                    Engine engine = i % 2 == 0 ? one : two;
+                    int seed = i;
+                    calls.add(threads.submit(() -> sortAndMerge(engine, seed)));
+                }
+                for (Future<?> call : calls) {
+                    call.get();
+                }
+            }
+        }
+    }
+
+    /** Every third merges keys that are not sorted, which must not disturb the others. */
+    private static void sortAndMerge(Engine engine, int seed) {
+        int[] keys = new SplittableRandom(seed).ints(3000, 0, 1000).toArray();
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        if (seed % 3 != 0) {
+            engine.sortKeys(Keys.of(keys, 0, 1000), NATURAL);
+            engine.sortKeys(Keys.of(keys, 1000, 3000), NATURAL);
+        }
+        int[] out = new int[3000];
+        engine.mergeKeys(Keys.of(keys, 0, 1000), Keys.of(keys, 1000, 3000), Keys.of(out), NATURAL);
+        if (seed % 3 == 0) {
+            assertFalse(Arrays.equals(expected, out));
+            Arrays.sort(out);
+        }
+        assertArrayEquals(expected, out);
+    }
+}

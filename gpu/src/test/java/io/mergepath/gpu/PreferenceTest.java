@@ -1,0 +1,52 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Verb;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** When a GPU is preferred to the cores, and which never is. */
+class PreferenceTest {
+    private static final Values INTS = Values.of(new int[1]);
+
+    @ParameterizedTest
+    @EnumSource
+    void neverFromFewKeysOn(ElementType type) {
+        for (Verb verb : Verb.values()) {
+            for (Values values : new Values[]{Values.none(), INTS, Values.of(new long[1], new long[1])}) {
+                assertTrue(Preference.from(verb, type, values, Order.natural()) >= EngineProvider.LEAST_PREFERRED);
+            }
+        }
+    }
+
+    @Test
+    void sortsOfNumbersPay() {
+        assertEquals(1 << 24, Preference.from(Verb.SORT, ElementType.INT, Values.none(), Order.natural()));
+        assertEquals(1 << 21, Preference.from(Verb.SORT, ElementType.LONG, INTS, Order.descending()));
+    }
+
+    @Test
+    void whatAGpuLacksIsLeftToTheCores() {
+        Order compared = Order.ints(Integer::compare);
+        assertEquals(Long.MAX_VALUE, Preference.from(Verb.SORT, ElementType.INT, INTS, compared));
+        assertEquals(Long.MAX_VALUE,
+                Preference.from(Verb.SORT, ElementType.INT, Values.of(new Object[]{"a"}), Order.natural()));
+        assertEquals(Long.MAX_VALUE, Preference.from(Verb.MERGE, ElementType.LONG, INTS, Order.natural()));
+    }
+
+    @Test
+    void aCpuThatPlaysAGpuIsNotPreferred() {
+        OpenClEngineProvider provider = new OpenClEngineProvider();
+        assumeFalse(provider.look().stream().anyMatch(found -> found.advice().startsWith("gpu")), "there is a GPU");
+        assertThrows(IllegalStateException.class, () -> provider.openPreferred().close());
+    }
+}
