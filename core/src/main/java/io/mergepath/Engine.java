@@ -1,6 +1,7 @@
 package io.mergepath;
 
 import io.mergepath.cpu.CpuEngineProvider;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
 import io.mergepath.spi.KernelReport;
@@ -87,6 +88,15 @@ public final class Engine implements AutoCloseable {
      */
     public String name() {
         return lifecycle.backend().name();
+    }
+
+    /**
+     * This engine's inner side, for modules that know more of it.
+     *
+     * @return what implements this engine; of {@link #best()}, the CPU's
+     */
+    public EngineBackend backend() {
+        return lifecycle.backend();
     }
 
     /**

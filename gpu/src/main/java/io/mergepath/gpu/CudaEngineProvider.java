@@ -12,8 +12,9 @@ import java.util.List;
 
 /**
  * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second of them. Behind the number or in its place
- * may stand {@code tile=NTxVT}, the tile of all kernels, or {@code merge-tile=} and {@code sort-tile=} for those of merges
- * and of blocks that sort.
+ * may stand {@code tile=NTxVT}, the tile of all kernels, {@code merge-tile=} and {@code sort-tile=} for those of merges and
+ * of blocks that sort, and {@code stream=HANDLE}, a {@code CUstream} of the caller's that all work is queued in: see
+ * {@link CudaInterop}.
  */
 public final class CudaEngineProvider implements EngineProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -42,7 +43,8 @@ public final class CudaEngineProvider implements EngineProvider {
                         "cuda:" + options + ": \"" + wanted.device() + "\" is not the number of a device", e);
             }
         }
-        return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal), wanted);
+        return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal, wanted.stream()),
+                wanted);
     }
 
     @Override

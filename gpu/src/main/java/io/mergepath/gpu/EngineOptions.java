@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts its values
  * @param counted whether kernels count what they do
+ * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
-        Network network, boolean counted) {
+        Network network, boolean counted, @Nullable Long stream) {
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
@@ -22,6 +23,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
         boolean counted = false;
+        Long stream = null;
         for (String word : text.split(",", -1)) {
             if (word.startsWith("tile=")) {
                 mergeTile = Tile.of(word.substring("tile=".length()));
@@ -34,17 +36,27 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 strategy = Strategy.of(word.substring("strategy=".length()));
             } else if (word.startsWith("network=")) {
                 network = Network.of(word.substring("network=".length()));
+            } else if (word.startsWith("stream=")) {
+                stream = handle(word.substring("stream=".length()));
             } else if (word.equals("count=yes")) {
                 counted = true;
             } else if (word.contains("=")) {
                 throw new IllegalArgumentException(
                         "option \"" + word
                                 + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME,"
-                                + " network=NAME and count=yes");
+                                + " network=NAME, stream=HANDLE and count=yes");
             } else if (!word.isEmpty()) {
                 device = device.isEmpty() ? word : device + "," + word;
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, strategy, network, counted);
+        return new EngineOptions(device, mergeTile, sortTile, strategy, network, counted, stream);
+    }
+
+    private static long handle(String text) {
+        try {
+            return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("stream: \"" + text + "\" is no handle, such as 0x7f00e4001230", e);
+        }
     }
 }

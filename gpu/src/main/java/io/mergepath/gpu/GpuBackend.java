@@ -300,14 +300,18 @@ final class GpuBackend implements EngineBackend {
         return new GpuKeys(allocateValues(List.of(type), length));
     }
 
-    @Override
-    public GpuValues allocateValues(List<ElementType> types, long length) {
+    private void checkTypes(List<ElementType> types) {
         for (ElementType type : types) {
             if (!type.inSegments()) {
                 throw new IllegalArgumentException("type: engine " + name + " holds no " + type
                         + " elements; Engine.open(\"cpu\") works on them where they are");
             }
         }
+    }
+
+    @Override
+    public GpuValues allocateValues(List<ElementType> types, long length) {
+        checkTypes(types);
         List<DeviceMemory> allocated = new ArrayList<>();
         try {
             for (ElementType type : types) {
@@ -319,6 +323,29 @@ final class GpuBackend implements EngineBackend {
         }
         return new GpuValues(this, new Store(this, allocated), List.copyOf(types),
                 Call.spans(allocated, types, length), length);
+    }
+
+    /** Memory of others, which is not freed here. */
+    GpuValues wrap(List<ElementType> types, long length, long... addresses) {
+        if (length < 0) {
+            throw new IllegalArgumentException("length: " + length + " is less than 0");
+        }
+        if (types.size() != addresses.length) {
+            throw new IllegalArgumentException(
+                    "addresses: " + addresses.length + " of them, but there are " + types.size() + " columns");
+        }
+        checkTypes(types);
+        List<DeviceMemory> foreign = new ArrayList<>();
+        for (int c = 0; c < addresses.length; c++) {
+            int bytes = types.get(c).bytes();
+            if ((addresses[c] == 0 && length > 0) || addresses[c] % bytes != 0) {
+                throw new IllegalArgumentException("address: 0x" + Long.toHexString(addresses[c])
+                        + " is not a place of elements of " + bytes + " bytes");
+            }
+            foreign.add(new DeviceMemory(addresses[c], Math.multiplyExact(length, bytes)));
+        }
+        return new GpuValues(this, new Store(this, List.of()), List.copyOf(types), Call.spans(foreign, types, length),
+                length);
     }
 
     @Override

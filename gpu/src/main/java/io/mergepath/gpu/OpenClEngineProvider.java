@@ -33,6 +33,9 @@ public final class OpenClEngineProvider implements EngineProvider {
     @Override
     public EngineBackend open(String options) {
         EngineOptions wanted = EngineOptions.of(options);
+        if (wanted.stream() != null) {
+            throw new IllegalArgumentException("opencl:" + options + ": streams are CUDA's");
+        }
         return new GpuBackend(options.isEmpty() ? "opencl" : "opencl:" + options, OpenCl.open(wanted.device()), wanted);
     }
 

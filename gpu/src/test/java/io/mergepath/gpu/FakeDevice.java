@@ -90,7 +90,7 @@ final class FakeDevice implements Device {
         if (liveBytes() + bytes > budget) {
             throw new DriverException("allocate", OUT_OF_MEMORY, ERRORS);
         }
-        long handle = handles.incrementAndGet();
+        long handle = handles.addAndGet(256);
         memory.put(handle, arena.allocate(bytes));
         return new DeviceMemory(handle, bytes);
     }

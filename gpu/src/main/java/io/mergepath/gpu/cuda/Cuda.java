@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The CUDA driver of this machine, initialised. */
 public final class Cuda {
@@ -38,6 +39,10 @@ public final class Cuda {
     private static final int COMPUTE_CAPABILITY_MINOR = 76;
     private static final int MAX_THREADS_PER_BLOCK = 1;
     private static final int MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97;
+    private static final int MEMORY_POOLS_SUPPORTED = 115;
+
+    /** Version 11.2 of the driver. */
+    private static final int FIRST_WITH_POOLS = 11_020;
 
     private final CudaDriver driver;
 
@@ -100,9 +105,10 @@ public final class Cuda {
      * Opens a device.
      *
      * @param ordinal the device's number, from 0
+     * @param stream a stream of the caller's in the device's primary context, or null for one of its own
      * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
      */
-    public static CudaDevice open(int ordinal) {
+    public static CudaDevice open(int ordinal, @Nullable Long stream) {
         SymbolLookup symbols = NativeLibrary.open(SONAMES).orElseThrow(
                 () -> new IllegalStateException("no CUDA driver, " + SONAMES + ": " + NO_DRIVER));
         Nvrtc compiler = Nvrtc.open().orElseThrow(
@@ -111,16 +117,26 @@ public final class Cuda {
         if (ordinal >= cuda.count()) {
             throw new IllegalStateException("no device " + ordinal + ": the CUDA driver has " + cuda.count());
         }
-        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal));
+        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal),
+                cuda.hasPools(ordinal), stream);
     }
 
     private String version() {
+        int number = versionNumber();
+        return number / 1000 + "." + number % 1000 / 10;
+    }
+
+    private int versionNumber() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment version = arena.allocate(JAVA_INT);
             driver.cuDriverGetVersion(version);
-            int number = version.get(JAVA_INT, 0);
-            return number / 1000 + "." + number % 1000 / 10;
+            return version.get(JAVA_INT, 0);
         }
+    }
+
+    /** Whether memory can be allocated and freed in the order of a stream. */
+    private boolean hasPools(int ordinal) {
+        return versionNumber() >= FIRST_WITH_POOLS && attribute(device(ordinal), MEMORY_POOLS_SUPPORTED) != 0;
     }
 
     private int count() {

@@ -15,9 +15,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An NVIDIA device and a stream of its own in the context that the whole process shares. The current context belongs to the
+ * An NVIDIA device and a stream, its own or a caller's, in the context that the whole process shares. The current context belongs to the
  * thread of the operating system, so every method sets it first, and nothing that could move a virtual thread to another
  * carrier stands between.
  */
@@ -28,25 +29,45 @@ public final class CudaDevice implements Device {
     /** A waiting thread sleeps rather than spins. */
     private static final int EVENT_BLOCKING_SYNC = 1;
 
+    private static final int POOL_RELEASE_THRESHOLD = 4;
+
     private final CudaDriver driver;
     private final Nvrtc compiler;
     private final int device;
     private final Traits traits;
     private final MemorySegment context;
     private final MemorySegment stream;
+    private final boolean ownStream;
 
-    CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits) {
+    /** Where memory is allocated in the order of the stream, or null if the device can't. */
+    private final @Nullable MemorySegment pool;
+
+    CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits, boolean hasPools,
+            @Nullable Long foreignStream) {
         this.driver = driver;
         this.compiler = compiler;
         this.device = device;
         this.traits = traits;
         context = pointer(pointer -> driver.cuDevicePrimaryCtxRetain(pointer, device));
         try {
-            stream = pointer(pointer -> driver().cuStreamCreate(pointer, STREAM_NON_BLOCKING));
+            ownStream = foreignStream == null;
+            stream = foreignStream == null
+                    ? pointer(pointer -> driver().cuStreamCreate(pointer, STREAM_NON_BLOCKING))
+                    : MemorySegment.ofAddress(foreignStream);
+            pool = hasPools ? pool() : null;
         } catch (Throwable refused) {
             driver.cuDevicePrimaryCtxRelease_v2(device);
             throw refused;
         }
+    }
+
+    /** The device's default pool, told to keep what is freed for the next call instead of giving it back at each wait. */
+    private MemorySegment pool() {
+        MemorySegment found = pointer(pointer -> driver().cuDeviceGetDefaultMemPool(pointer, device));
+        try (Arena arena = Arena.ofConfined()) {
+            driver().cuMemPoolSetAttribute(found, POOL_RELEASE_THRESHOLD, arena.allocateFrom(JAVA_LONG, -1L));
+        }
+        return found;
     }
 
     /** The driver, with this device's context current. */
@@ -82,14 +103,22 @@ public final class CudaDevice implements Device {
     public DeviceMemory allocate(long bytes) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = arena.allocate(JAVA_LONG);
-            driver().cuMemAlloc_v2(address, Math.max(1, bytes));
+            if (pool == null) {
+                driver().cuMemAlloc_v2(address, Math.max(1, bytes));
+            } else {
+                driver().cuMemAllocAsync(address, Math.max(1, bytes), stream);
+            }
             return new DeviceMemory(address.get(JAVA_LONG, 0), bytes);
         }
     }
 
     @Override
     public void free(DeviceMemory memory) {
-        driver().cuMemFree_v2(memory.handle());
+        if (pool == null) {
+            driver().cuMemFree_v2(memory.handle());
+        } else {
+            driver().cuMemFreeAsync(memory.handle(), stream);
+        }
     }
 
     @Override
@@ -142,7 +171,12 @@ public final class CudaDevice implements Device {
     public void close() {
         try {
             driver().cuStreamSynchronize(stream);
-            driver().cuStreamDestroy_v2(stream);
+            if (pool != null) {
+                driver().cuMemPoolTrimTo(pool, 0);
+            }
+            if (ownStream) {
+                driver().cuStreamDestroy_v2(stream);
+            }
         } finally {
             driver.cuDevicePrimaryCtxRelease_v2(device);
         }

@@ -57,6 +57,16 @@ interface CudaDriver {
 
     void cuMemFree_v2(long address);
 
+    void cuDeviceGetDefaultMemPool(MemorySegment pool, int device);
+
+    void cuMemPoolSetAttribute(MemorySegment pool, int attribute, MemorySegment value);
+
+    void cuMemPoolTrimTo(MemorySegment pool, long bytesToKeep);
+
+    void cuMemAllocAsync(MemorySegment address, long bytes, MemorySegment stream);
+
+    void cuMemFreeAsync(long address, MemorySegment stream);
+
     void cuMemHostAlloc(MemorySegment pointer, long bytes, int flags);
 
     void cuMemFreeHost(MemorySegment pointer);

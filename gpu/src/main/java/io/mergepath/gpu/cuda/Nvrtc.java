@@ -9,7 +9,6 @@ import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +23,14 @@ final class Nvrtc {
 
     private final NvrtcLibrary library;
 
-    private Nvrtc(SymbolLookup symbols) {
-        library = NativeLibrary.bind(NvrtcLibrary.class, symbols, code -> "");
+    Nvrtc(NvrtcLibrary library) {
+        this.library = library;
     }
 
     /** Opens the newest of the compilers that can be found. */
     static Optional<Nvrtc> open() {
-        return NativeLibrary.open(candidates()).map(Nvrtc::new);
+        return NativeLibrary.open(candidates()).map(
+                symbols -> new Nvrtc(NativeLibrary.bind(NvrtcLibrary.class, symbols, code -> "")));
     }
 
     /** The places to look at: where the loader finds libraries, and then the folders of a toolkit or of pip's package. */

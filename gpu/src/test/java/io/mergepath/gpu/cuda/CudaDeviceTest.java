@@ -1,0 +1,86 @@
+package io.mergepath.gpu.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Traits;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's number. */
+class CudaDeviceTest {
+    private static final Traits TRAITS = new Traits("played", "sm_90", 227 << 10, 1024, 1L << 30);
+
+    private final List<String> calls = new ArrayList<>();
+
+    private CudaDevice open(boolean hasPools, @Nullable Long stream) {
+        CudaDriver driver = (CudaDriver) Proxy.newProxyInstance(CudaDriver.class.getClassLoader(),
+                new Class<?>[]{CudaDriver.class}, (proxy, method, arguments) -> {
+                    StringBuilder call = new StringBuilder(method.getName());
+                    for (Object argument : arguments) {
+                        if (argument instanceof MemorySegment memory && memory.byteSize() >= Long.BYTES) {
+                            if (!method.getName().equals("cuMemPoolSetAttribute")) {
+                                memory.set(ValueLayout.JAVA_LONG, 0, 0x100L * (calls.size() + 1));
+                            } else {
+                                call.append(' ').append(memory.get(ValueLayout.JAVA_LONG, 0));
+                            }
+                        } else {
+                            call.append(' ').append(argument instanceof MemorySegment handle
+                                    ? "@" + Long.toHexString(handle.address())
+                                    : argument.toString());
+                        }
+                    }
+                    if (!method.getName().equals("cuCtxSetCurrent")) {
+                        calls.add(call.toString());
+                    }
+                    return null;
+                });
+        NvrtcLibrary library = (NvrtcLibrary) Proxy.newProxyInstance(NvrtcLibrary.class.getClassLoader(),
+                new Class<?>[]{NvrtcLibrary.class}, (proxy, method, arguments) -> {
+                    throw new AssertionError("nothing is compiled");
+                });
+        return new CudaDevice(driver, new Nvrtc(library), 3, TRAITS, hasPools, stream);
+    }
+
+    @Test
+    void memoryIsAllocatedInTheStreamsOrderWhereThatIsPossible() {
+        try (CudaDevice device = open(true, null)) {
+            DeviceMemory memory = device.allocate(40);
+            assertEquals(0x500, memory.handle());
+            device.free(memory);
+        }
+        assertEquals(List.of("cuDevicePrimaryCtxRetain 3", "cuStreamCreate 1", "cuDeviceGetDefaultMemPool 3",
+                "cuMemPoolSetAttribute @300 4 -1", "cuMemAllocAsync 40 @200", "cuMemFreeAsync 1280 @200",
+                "cuStreamSynchronize @200", "cuMemPoolTrimTo @300 0", "cuStreamDestroy_v2 @200",
+                "cuDevicePrimaryCtxRelease_v2 3"), calls);
+    }
+
+    @Test
+    void elsewhereItIsAllocatedAtOnce() {
+        try (CudaDevice device = open(false, null)) {
+            device.free(device.allocate(0));
+        }
+        assertEquals(List.of("cuMemAlloc_v2 1", "cuMemFree_v2 768"), calls.subList(2, 4));
+        assertFalse(calls.toString().contains("Async"), calls::toString);
+    }
+
+    @Test
+    void aForeignStreamIsUsedAndLeftAlone() {
+        try (CudaDevice device = open(true, 0x7f00L)) {
+            device.copy(new DeviceMemory(0x1000, 64), 8, new DeviceMemory(0x2000, 64), 16, 32);
+            device.mark().close();
+        }
+        assertTrue(calls.contains("cuMemcpyDtoDAsync_v2 8208 4104 32 @7f00"), calls::toString);
+        assertTrue(calls.stream().anyMatch(call -> call.matches("cuEventRecord @\\w+ @7f00")), calls::toString);
+        assertTrue(calls.contains("cuStreamSynchronize @7f00"), calls::toString);
+        assertFalse(calls.toString().contains("cuStreamCreate"), calls::toString);
+        assertFalse(calls.toString().contains("cuStreamDestroy"), calls::toString);
+    }
+}
