@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,31 @@ public final class Engine implements AutoCloseable {
      */
     public EngineBackend backend() {
         return lifecycle.backend();
+    }
+
+    /**
+     * Says why this engine can't work on some keys in some order. Its verbs refuse those with an exception of this message.
+     *
+     * @param type the keys' type
+     * @param order the order
+     * @return the reason, which names an engine that can, or nothing if this engine can
+     */
+    public Optional<String> refusal(ElementType type, Order order) {
+        try {
+            lifecycle.backend().check(type, order);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * The memory that this engine holds on its device, for keys, values and scratch.
+     *
+     * @return bytes; 0 if the engine works on the memory of the JVM
+     */
+    public long deviceBytes() {
+        return lifecycle.backend().deviceBytes();
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.mergepath.Bounds;
 import io.mergepath.Column;
@@ -11,7 +13,9 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +40,17 @@ class BadInputTest {
 
     private static Bad illegal(String name, Consumer<Engine> call, String... words) {
         return new Bad(name, IllegalArgumentException.class, call, words);
+    }
+
+    @Test
+    void anEngineSaysBeforeWhatItRefuses() {
+        try (Engine engine = Engine.open("test")) {
+            String said = engine.refusal(ElementType.OBJECT, NATURAL).orElse("nothing");
+            Keys objects = Keys.of(new String[]{"b", "a"}, 0, 2);
+            assertEquals(said, assertThrows(IllegalArgumentException.class,
+                    () -> engine.sortKeys(objects, NATURAL)).getMessage());
+            assertEquals(Optional.empty(), engine.refusal(ElementType.INT, NATURAL));
+        }
     }
 
     private List<Bad> verbs() {

@@ -176,6 +176,15 @@ public interface EngineBackend extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * The memory that this engine holds on its device, for keys, values and scratch.
+     *
+     * @return bytes; 0 if the engine works on the memory of the JVM
+     */
+    default long deviceBytes() {
+        return 0;
+    }
+
     /** Waits until everything asked of the device so far has been done. */
     void synchronize();
 

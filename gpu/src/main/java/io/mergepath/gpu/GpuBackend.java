@@ -296,6 +296,11 @@ final class GpuBackend implements EngineBackend {
     }
 
     @Override
+    public long deviceBytes() {
+        return memory.stream().mapToLong(DeviceMemory::bytes).sum();
+    }
+
+    @Override
     public DeviceKeys allocateKeys(ElementType type, long length) {
         return new GpuKeys(allocateValues(List.of(type), length));
     }

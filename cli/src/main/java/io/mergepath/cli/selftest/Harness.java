@@ -1,9 +1,16 @@
 package io.mergepath.cli.selftest;
 
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.Order;
 import io.mergepath.cli.io.Progress;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Runs cases, each of one operation, and counts what comes of them.
@@ -14,16 +21,15 @@ import java.util.Map;
 final class Harness {
     private final Engine engine;
     private final long seed;
-    private final boolean quick;
-    private final String only;
+    private final Extent extent;
     private final Progress progress;
+    private final Set<String> notOffered = new LinkedHashSet<>();
     private Map<String, Tally> tallies = new LinkedHashMap<>();
 
-    Harness(Engine engine, long seed, boolean quick, String only, Progress progress) {
+    Harness(Engine engine, long seed, Extent extent, Progress progress) {
         this.engine = engine;
         this.seed = seed;
-        this.quick = quick;
-        this.only = only;
+        this.extent = extent;
         this.progress = progress;
     }
 
@@ -38,7 +44,37 @@ final class Harness {
     }
 
     boolean quick() {
-        return quick;
+        return extent.quick();
+    }
+
+    /** The numbers of keys to go through: fewer if it must be quick, and none that is too large. */
+    int[] sizes(int[] quick, int[] full) {
+        return IntStream.of(quick() ? quick : full).filter(this::fits).toArray();
+    }
+
+    /** Whether so many keys are not too many. */
+    boolean fits(long keys) {
+        return keys <= extent.most();
+    }
+
+    /** The keys and orders that are wanted and that the engine has. */
+    List<Kind> kinds() {
+        return Kind.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
+    }
+
+    /** Whether keys of a type in an order are wanted, and the engine has them; it is asked, and what it says is kept. */
+    boolean offers(ElementType type, Order order) {
+        if (!extent.types().contains(type)) {
+            return false;
+        }
+        Optional<String> refusal = engine.refusal(type, order);
+        refusal.ifPresent(notOffered::add);
+        return refusal.isEmpty();
+    }
+
+    /** What the engine said of keys and orders that it does not have. */
+    Set<String> notOffered() {
+        return notOffered;
     }
 
     /** The seed of a case. */
@@ -47,14 +83,14 @@ final class Harness {
     }
 
     void run(String operation, String description, Body body) {
-        if (!operation.contains(only)) {
+        if (!operation.contains(extent.only())) {
             return;
         }
         Tally tally = tallies.computeIfAbsent(operation, Tally::new);
         if (tally.cases() == 0) {
             progress.phase(operation);
         }
-        tally.count(description, engine, body);
+        tally.count(description, body);
     }
 
     /** What has been counted since this was asked last. */

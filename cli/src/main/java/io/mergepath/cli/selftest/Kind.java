@@ -46,9 +46,9 @@ record Kind(ElementType type, String name, Order order, BitsComparator bits) {
         return all;
     }
 
-    static Kind natural(ElementType type, List<Kind> kinds) {
-        return kinds.stream().filter(kind -> kind.type == type && kind.order == Order.natural()).findFirst()
-                .orElseThrow();
+    /** Whether these are keys of a type in natural order. */
+    boolean isNatural(ElementType naturalType) {
+        return type == naturalType && order == Order.natural();
     }
 
     private static BitsComparator natural(ElementType type) {

@@ -18,17 +18,17 @@ final class MergeChecks {
     }
 
     void run() {
-        for (Kind kind : Kind.all()) {
+        for (Kind kind : harness.kinds()) {
             for (String pattern : Data.MERGE) {
-                for (int n : Sizes.small(harness.quick())) {
+                for (int n : Sizes.small(harness)) {
                     check(kind, pattern, n);
                 }
             }
-            for (int n : Sizes.large(harness.quick())) {
+            for (int n : Sizes.large(harness)) {
                 check(kind, Sizes.pattern(Data.MERGE, kind, n), n);
             }
         }
-        smallSides();
+        harness.kinds().stream().filter(kind -> kind.isNatural(ElementType.INT)).forEach(this::smallSides);
     }
 
     private void check(Kind kind, String pattern, int n) {
@@ -38,9 +38,8 @@ final class MergeChecks {
     }
 
     /** Few distinct keys, so that ties lie everywhere. */
-    private void smallSides() {
+    private void smallSides(Kind kind) {
         int most = harness.quick() ? 12 : 40;
-        Kind kind = Kind.natural(ElementType.INT, Kind.all());
         for (int a = 0; a <= most; a++) {
             for (int b = 0; b <= most; b++) {
                 String description = kind + ", few distinct keys, |A| = " + a + ", |B| = " + b;

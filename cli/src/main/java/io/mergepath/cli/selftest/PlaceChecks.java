@@ -15,6 +15,10 @@ import java.util.List;
 final class PlaceChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "edges");
 
+    private static final int[] QUICK = {0, 1, 100, 10_000};
+    private static final int[] FULL = {0, 1, 2, 100, 4097, 70_001};
+    private static final int[] UP_AND_DOWN = {10, 5000, 100, 20_000, 0, 4097};
+
     private final Harness harness;
     private final Engine engine;
 
@@ -24,8 +28,8 @@ final class PlaceChecks {
     }
 
     void run() {
-        int[] sizes = harness.quick() ? new int[]{0, 1, 100, 10_000} : new int[]{0, 1, 2, 100, 4097, 70_001};
-        for (Kind kind : Kind.all()) {
+        int[] sizes = harness.sizes(QUICK, FULL);
+        for (Kind kind : harness.kinds()) {
             for (String pattern : PATTERNS) {
                 for (int n : sizes) {
                     String description = kind + ", " + pattern + ", n = " + n;
@@ -103,7 +107,7 @@ final class PlaceChecks {
         harness.run("workspace", description, () -> {
             try (Workspace workspace = engine.workspace()) {
                 Engine keeping = engine.with(workspace);
-                for (int n : new int[]{10, 5000, 100, 20_000, 0, 4097}) {
+                for (int n : harness.sizes(UP_AND_DOWN, UP_AND_DOWN)) {
                     long[] input = Data.keys(kind.type(), "d20", n, harness.seed(description) + n);
                     Guarded keys = Guarded.of(kind.type(), input);
                     Guarded values = Guarded.of(ElementType.LONG, Reference.places(n));

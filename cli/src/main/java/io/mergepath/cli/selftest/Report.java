@@ -10,7 +10,6 @@ final class Report {
     private final PrintWriter out;
     private final Screen screen;
     private int cases;
-    private int refused;
     private int failed;
     private double seconds;
 
@@ -24,24 +23,26 @@ final class Report {
             boolean ok = tally.failed() == 0;
             out.println(String.format("%-32s %,8d cases %7.2f s  ", tally.operation(), tally.cases(), tally.seconds())
                     + screen.paint(ok ? Style.GOOD : Style.BAD,
-                            ok ? "ok" : String.format("FAILED in %,d", tally.failed()))
-                    + (tally.refused() == 0 ? "" : String.format(", %,d refused", tally.refused())));
+                            ok ? "ok" : String.format("FAILED in %,d", tally.failed())));
             if (!ok) {
                 out.println("  " + tally.firstFailure());
             }
             cases += tally.cases();
-            refused += tally.refused();
             failed += tally.failed();
             seconds += tally.seconds();
         }
         out.flush();
     }
 
+    /** What the engine said of keys and orders that it does not have. */
+    void printNotOffered(Collection<String> reasons) {
+        reasons.forEach(reason -> out.println("not offered: " + reason));
+    }
+
     void end() {
         out.println(String.format("%-32s %,8d cases %7.2f s  ", "all", cases, seconds)
                 + (failed() ? screen.paint(Style.BAD, String.format("FAILED in %,d", failed))
-                        : screen.paint(Style.GOOD, "ok"))
-                + (refused == 0 ? "" : String.format(", %,d refused by the engine", refused)));
+                        : screen.paint(Style.GOOD, "ok")));
         out.flush();
     }
 

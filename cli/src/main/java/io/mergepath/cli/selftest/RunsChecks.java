@@ -13,6 +13,18 @@ import java.util.SplittableRandom;
 final class RunsChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "equal", "zipf");
 
+    private static final int[] NONE = {};
+
+    /** So many pairs of tiny runs. */
+    private static final int[] MANY = {200_000};
+
+    private static final int[] MANY_QUICK = {20_000};
+
+    /** So long runs, a few of them. */
+    private static final int[] LONG = {60_000};
+
+    private static final int[] LONG_QUICK = {10_000};
+
     private final Harness harness;
     private final Engine engine;
 
@@ -43,12 +55,12 @@ final class RunsChecks {
     void run() {
         int[] counts = harness.quick() ? new int[]{0, 1, 2, 5, 64} : new int[]{0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
         int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
-        for (Kind kind : Kind.all()) {
+        for (Kind kind : harness.kinds()) {
             for (String pattern : PATTERNS) {
                 for (int count : counts) {
                     // Long runs are few, so that the reference is done in time.
                     for (int length : lengths) {
-                        if ((long) count * length <= 20_000) {
+                        if (harness.fits((long) count * length) && count * length <= 20_000) {
                             many(kind, pattern, count, length);
                             batch(kind, pattern, count, length);
                         }
@@ -56,8 +68,14 @@ final class RunsChecks {
                 }
             }
         }
-        batch(Kind.natural(ElementType.INT, Kind.all()), "random", harness.quick() ? 20_000 : 200_000, 1);
-        many(Kind.natural(ElementType.LONG, Kind.all()), "random", 9, harness.quick() ? 10_000 : 60_000);
+        for (Kind kind : harness.kinds()) {
+            for (int pairs : kind.isNatural(ElementType.INT) ? harness.sizes(MANY_QUICK, MANY) : NONE) {
+                batch(kind, "random", pairs, 1);
+            }
+            for (int length : kind.isNatural(ElementType.LONG) ? harness.sizes(LONG_QUICK, LONG) : NONE) {
+                many(kind, "random", 9, length);
+            }
+        }
     }
 
     /** Runs of unequal lengths, some empty, about so long. */

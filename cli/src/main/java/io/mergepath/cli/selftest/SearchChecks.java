@@ -11,6 +11,9 @@ final class SearchChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "equal", "edges", "skew-1-1000",
             "one-side-empty", "ties-across-cuts");
 
+    private static final int[] QUICK = {0, 1, 30};
+    private static final int[] FULL = {0, 1, 2, 30, 257, 4001};
+
     private final Harness harness;
     private final Engine engine;
 
@@ -20,10 +23,10 @@ final class SearchChecks {
     }
 
     void run() {
-        for (Kind kind : Kind.all()) {
+        for (Kind kind : harness.kinds()) {
             for (String pattern : PATTERNS) {
                 for (Bounds bounds : Bounds.values()) {
-                    for (int n : harness.quick() ? new int[]{0, 1, 30} : new int[]{0, 1, 2, 30, 257, 4001}) {
+                    for (int n : harness.sizes(QUICK, FULL)) {
                         check(kind, pattern, bounds, n);
                     }
                 }

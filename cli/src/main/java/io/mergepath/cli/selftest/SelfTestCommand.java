@@ -1,11 +1,15 @@
 package io.mergepath.cli.selftest;
 
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.cli.EngineOption;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +25,13 @@ import picocli.CommandLine.Spec;
     "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
         "  mergepath selftest --quick                  most of it, in a few seconds",
         "  mergepath selftest --engine cpu:4           another engine",
+        "  mergepath selftest --engine cuda --most 300 small sizes on a GPU",
         "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
 public final class SelfTestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
+
+    /** What an engine keeps on its device must be gone once nobody needs it. */
+    private static final String DEVICE_MEMORY = "device memory";
 
     @Spec private CommandSpec spec;
 
@@ -34,6 +42,10 @@ public final class SelfTestCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "What the data are made from. Default: another each time.") private @Nullable Long seed;
 
     @Option(names = "--only", paramLabel = "NAME", description = "Only operations whose name contains NAME.") private String only = "";
+
+    @Option(names = "--most", paramLabel = "N", description = "No more than N keys a case: for slow devices, and under checkers of memory.") private int most = Integer.MAX_VALUE;
+
+    @Option(names = "--types", paramLabel = "TYPE,...", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
     @Override
     public Integer call() {
@@ -63,17 +75,41 @@ public final class SelfTestCommand implements Callable<Integer> {
                 new Group("bad arguments", new RefusalChecks(harness)::run));
     }
 
+    private Set<ElementType> wantedTypes() {
+        if (types == null) {
+            return EnumSet.allOf(ElementType.class);
+        }
+        Set<ElementType> wanted = EnumSet.noneOf(ElementType.class);
+        for (String type : types) {
+            try {
+                wanted.add(ElementType.valueOf(type.toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), "--types " + type + ": there are no such keys", e);
+            }
+        }
+        return wanted;
+    }
+
     private int run(Engine engine, long seeded, Report report) {
+        Set<String> notOffered;
         try (Progress progress = Progress.start()) {
-            Harness harness = new Harness(engine, seeded, quick, only, progress);
+            Harness harness = new Harness(engine, seeded, new Extent(quick, most, wantedTypes(), only), progress);
+            long before = engine.deviceBytes();
             for (Group group : groups(harness)) {
                 if (group.operations().contains(only)) {
                     group.checks().run();
                     report.print(harness.take().values());
                 }
             }
+            harness.run(DEVICE_MEMORY, "before and after all the others", () -> {
+                long after = engine.deviceBytes();
+                Mismatch.unless(after == before, after + " bytes are held, before " + before);
+            });
+            report.print(harness.take().values());
+            notOffered = harness.notOffered();
         }
-        if (report.isEmpty()) {
+        report.printNotOffered(notOffered);
+        if (report.isEmpty() && notOffered.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
         }
         report.end();

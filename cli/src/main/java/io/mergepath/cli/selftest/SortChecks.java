@@ -19,13 +19,13 @@ final class SortChecks {
     }
 
     void run() {
-        for (Kind kind : Kind.all()) {
+        for (Kind kind : harness.kinds()) {
             for (String pattern : Data.SORT) {
-                for (int n : Sizes.small(harness.quick())) {
+                for (int n : Sizes.small(harness)) {
                     check(kind, pattern, n);
                 }
             }
-            for (int n : Sizes.large(harness.quick())) {
+            for (int n : Sizes.large(harness)) {
                 check(kind, Sizes.pattern(Data.SORT, kind, n), n);
             }
         }

@@ -1,5 +1,6 @@
 package io.mergepath.cli.text;
 
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -25,6 +26,13 @@ final class LineMerge {
      * @return the merged lines
      */
     static long[] merge(Text text, long[] lines, int[] ends, LineOrder order, Engine engine, boolean unique) {
+        Order comparing = Order.longs((a, b) -> order.compare(text, a, b));
+        if (engine.refusal(ElementType.LONG, comparing).isPresent()) {
+            // Of runs one behind the other the stable sort is the merge, and it needs no comparator.
+            long[] sorted = lines.clone();
+            LineSort.sort(text, sorted, order, engine, unique);
+            return sorted;
+        }
         List<Keys> runs = new ArrayList<>();
         int begin = 0;
         for (int end : ends) {
@@ -33,7 +41,7 @@ final class LineMerge {
         }
         long[] merged = new long[lines.length];
         engine.mergeMany(runs, Collections.nCopies(runs.size(), Values.none()), Keys.of(merged), Values.none(),
-                Order.longs((a, b) -> order.compare(text, a, b)));
+                comparing);
         return unique ? firstOfEqual(text, merged, order) : merged;
     }
 

@@ -12,9 +12,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code broken:unstable}). */
+/**
+ * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code broken:unstable}), or it
+ * holds ever more memory ({@code broken:leaky}).
+ */
 public final class BrokenEngine implements EngineProvider {
+    private static final AtomicLong HELD = new AtomicLong();
+
     @Override
     public String name() {
         return "broken";
@@ -38,7 +44,10 @@ public final class BrokenEngine implements EngineProvider {
     private static Object call(EngineBackend cpu, String fault, Method method, Object[] arguments) throws Throwable {
         try {
             Object result = method.invoke(cpu, arguments);
-            if (method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
+            if (method.getName().equals("deviceBytes") && fault.equals("leaky")) {
+                return HELD.addAndGet(Long.BYTES);
+            }
+            if (!fault.equals("leaky") && method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
                 spoil(((Keys) arguments[0]).column(), fault);
             }
             return result;

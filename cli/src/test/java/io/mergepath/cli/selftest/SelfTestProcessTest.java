@@ -36,6 +36,14 @@ class SelfTestProcessTest {
         assertTrue(result.matches("(?s).*sort keys .*FAILED in .*\\R  object natural, .*"), result::output);
     }
 
+    @Test
+    void memoryThatIsNotFreedIsFound() throws Exception {
+        Result result = selftest("--only", "device memory", "--engine", "broken:leaky");
+        assertEquals(1, result.status(), result::output);
+        assertTrue(result.matches("(?s).*device memory .*FAILED in 1\\R  .*: 16 bytes are held, before 8\\R.*"),
+                result::output);
+    }
+
     private record Result(int status, String output) {
         boolean matches(String regex) {
             return Pattern.matches(regex, output);

@@ -1,0 +1,60 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.mergepath.Engine;
+import io.mergepath.spi.Finding;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on an OpenCL device, each a process of its own. */
+class OpenClTest {
+    /** The smallest tiles, so that few keys cross many cuts. */
+    private static final String ENGINE = "opencl:tile=32x3";
+
+    @TempDir private Path folder = Path.of("");
+
+    @BeforeAll
+    static void thereIsADevice() {
+        List<Finding> found = Engine.look().getOrDefault("opencl", List.of());
+        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no OpenCL device: " + found);
+    }
+
+    private Command.Result run(String... arguments) throws Exception {
+        return new Command(Files.createDirectories(folder.resolve("work")),
+                "--enable-native-access=io.mergepath.gpu").run(arguments);
+    }
+
+    @Test
+    void theSelfTestIsOkAndSaysWhatIsNotOffered() throws Exception {
+        Command.Result result = run("selftest", "--engine", ENGINE, "--quick", "--most", "300", "--types",
+                "int,float,object");
+        assertEquals(0, result.status(), result::toString);
+        for (String operation : List.of("sort keys", "sort pairs", "indices", "keys and indices", "merge keys",
+                "merge pairs", "merge many", "merge batch", "co-rank", "partitions", "sort segments", "merge segments",
+                "upload, sort, download", "workspace", "bad arguments", "device memory", "all")) {
+            assertTrue(result.out().lines().anyMatch(line -> line.startsWith(operation + " ") && line.endsWith(" ok")),
+                    result::toString);
+        }
+        assertTrue(result.out().contains("not offered: keys: engine " + ENGINE + " has no object keys"),
+                result::toString);
+        assertTrue(result.out().contains("not offered: order: engine " + ENGINE + " runs no comparators"),
+                result::toString);
+    }
+
+    @Test
+    void linesAreSortedAndMerged() throws Exception {
+        Path a = Files.writeString(folder.resolve("a"), "10\n9\n9.0\n-1\n");
+        Path b = Files.writeString(folder.resolve("b"), "-1.0\n9.00\n11\n");
+        run("sort", "-n", "--engine", ENGINE, a.toString(), "-o", a.toString()).expect(0, "", "");
+        run("merge", "-n", "--engine", ENGINE, a.toString(), b.toString())
+                .expect(0, "-1\n-1.0\n9\n9.0\n9.00\n10\n11\n", "");
+        run("merge", "-n", "-u", "--engine", ENGINE, a.toString(), b.toString()).expect(0, "-1\n9\n10\n11\n", "");
+    }
+}
