@@ -1,0 +1,91 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every tile that the tuning table ships for a GPU is launched once: other tests have small ones. */
+class ShippedTilesTest {
+    record Shipped(Tile tile, boolean sorts, int keyBytes, int valueBytes) {
+    }
+
+    /** A new size of blocks costs PoCL seconds: so each tile once for merges and once for sorts, whatever the elements. */
+    private static Collection<Shipped> shipped() {
+        Map<String, Shipped> all = new LinkedHashMap<>();
+        for (String architecture : new String[]{"sm_90", "any"}) {
+            Traits traits = new Traits("a large GPU", architecture, 227 << 10, 1024, 1L << 33);
+            for (int keyBytes : new int[]{Integer.BYTES, Long.BYTES}) {
+                for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
+                    Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, keyBytes, valueBytes);
+                    all.putIfAbsent("merge " + tuning.merge(),
+                            new Shipped(tuning.merge(), false, keyBytes, valueBytes));
+                    all.putIfAbsent("sort " + tuning.blockSort(),
+                            new Shipped(tuning.blockSort(), true, keyBytes, valueBytes));
+                }
+            }
+        }
+        return all.values();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void worksAsSmallTilesDo(Shipped shipped) {
+        int nv = shipped.tile.nv();
+        // A merge of a whole tile and a part of one; a block that sorts all but one of its elements.
+        int n = shipped.sorts ? nv - 1 : nv + nv / 3;
+        int split = shipped.sorts ? n : n / 2;
+        SplittableRandom random = Seed.random(shipped.toString());
+        long[] keys = random.longs(n, 0, 1000).toArray();
+        if (!shipped.sorts) {
+            Arrays.sort(keys, 0, split);
+            Arrays.sort(keys, split, n);
+        }
+        int[] places = IntStream.range(0, n).boxed().sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(i -> i).toArray();
+        Keys in = shipped.keyBytes == Long.BYTES ? Keys.of(keys.clone())
+                : Keys.of(Arrays.stream(keys).mapToInt(key -> (int) key).toArray());
+        Values values = values(shipped.valueBytes, IntStream.range(0, n).toArray());
+        Keys out = shipped.keyBytes == Long.BYTES ? Keys.of(new long[n]) : Keys.of(new int[n]);
+        Values outValues = values(shipped.valueBytes, new int[n]);
+        try (Engine engine = OpenClEngines.open("tile=" + shipped.tile)) {
+            if (shipped.sorts) {
+                engine.sortPairs(in, values, Order.natural());
+            } else {
+                engine.mergePairs(in.slice(0, split), values.slice(0, split), in.slice(split, n),
+                        values.slice(split, n), out, outValues, Order.natural());
+            }
+        }
+        assertArrayEquals(Arrays.stream(places).mapToLong(place -> keys[place]).toArray(),
+                longs((shipped.sorts ? in : out).column().array()));
+        if (shipped.valueBytes > 0) {
+            assertArrayEquals(Arrays.stream(places).asLongStream().toArray(),
+                    longs((shipped.sorts ? values : outValues).columns().getFirst().array()));
+        }
+    }
+
+    private static Values values(int bytes, int[] values) {
+        return switch (bytes) {
+            case 0 -> Values.none();
+            case Integer.BYTES -> Values.of(values);
+            default -> Values.of(Arrays.stream(values).asLongStream().toArray());
+        };
+    }
+
+    private static long[] longs(Object array) {
+        return array instanceof int[] ints ? Arrays.stream(ints).asLongStream().toArray() : (long[]) array;
+    }
+}
