@@ -11,45 +11,47 @@ import org.jspecify.annotations.Nullable;
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts its values
+ * @param batch how many small pairs of a batch a block merges
  * @param counted whether kernels count what they do
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
-        Network network, boolean counted, @Nullable Long stream) {
+        Network network, Batch batch, boolean counted, @Nullable Long stream) {
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
         Tile sortTile = null;
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
+        Batch batch = Batch.MANY_A_BLOCK;
         boolean counted = false;
         Long stream = null;
         for (String word : text.split(",", -1)) {
-            if (word.startsWith("tile=")) {
-                mergeTile = Tile.of(word.substring("tile=".length()));
-                sortTile = mergeTile;
-            } else if (word.startsWith("merge-tile=")) {
-                mergeTile = Tile.of(word.substring("merge-tile=".length()));
-            } else if (word.startsWith("sort-tile=")) {
-                sortTile = Tile.of(word.substring("sort-tile=".length()));
-            } else if (word.startsWith("strategy=")) {
-                strategy = Strategy.of(word.substring("strategy=".length()));
-            } else if (word.startsWith("network=")) {
-                network = Network.of(word.substring("network=".length()));
-            } else if (word.startsWith("stream=")) {
-                stream = handle(word.substring("stream=".length()));
-            } else if (word.equals("count=yes")) {
-                counted = true;
-            } else if (word.contains("=")) {
-                throw new IllegalArgumentException(
-                        "option \"" + word
-                                + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME,"
-                                + " network=NAME, stream=HANDLE and count=yes");
-            } else if (!word.isEmpty()) {
-                device = device.isEmpty() ? word : device + "," + word;
+            int sign = word.indexOf('=');
+            String value = word.substring(sign + 1);
+            switch (sign < 0 ? "" : word.substring(0, sign)) {
+                case "tile" -> {
+                    mergeTile = Tile.of(value);
+                    sortTile = mergeTile;
+                }
+                case "merge-tile" -> mergeTile = Tile.of(value);
+                case "sort-tile" -> sortTile = Tile.of(value);
+                case "strategy" -> strategy = Strategy.of(value);
+                case "network" -> network = Network.of(value);
+                case "batch" -> batch = Batch.of(value);
+                case "count" -> counted = value.equals("yes");
+                case "stream" -> stream = handle(value);
+                case "" -> {
+                    if (!word.isEmpty()) {
+                        device = device.isEmpty() ? word : device + "," + word;
+                    }
+                }
+                default -> throw new IllegalArgumentException("option \"" + word
+                        + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME, network=NAME,"
+                        + " batch=NAME, count=yes and stream=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, strategy, network, counted, stream);
+        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, stream);
     }
 
     private static long handle(String text) {

@@ -126,7 +126,7 @@ final class GpuBackend implements EngineBackend {
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
         return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, options.strategy(),
-                Tuning::merge), options.strategy());
+                Tuning::merge), options.strategy(), options.batch());
     }
 
     @Override

@@ -11,15 +11,17 @@ final class Merging {
     private final Launcher launcher;
     private final Variant.OfKeys variant;
     private final Strategy strategy;
+    private final Batch batch;
     private final Call call;
 
     /** What lies between two cuts. */
     private final int step;
 
-    Merging(Launcher launcher, Strategy strategy) {
+    Merging(Launcher launcher, Strategy strategy, Batch batch) {
         this.launcher = launcher;
         this.variant = launcher.variant();
         this.strategy = strategy;
+        this.batch = batch;
         this.call = launcher.call();
         this.step = strategy.tilesAStep() * variant.tile().nv();
     }
@@ -57,7 +59,8 @@ final class Merging {
 
     private void mergePairs(Rows in, Rows out, long[] offsets) {
         int pairs = offsets.length / 2;
-        if (strategy == Strategy.TWO_PHASE && longestPair(offsets) <= variant.tile().nv() / 2) {
+        if (batch == Batch.MANY_A_BLOCK && strategy == Strategy.TWO_PHASE
+                && longestPair(offsets) <= variant.tile().nv() / 2) {
             mergeSmallPairs(in, out, offsets);
             return;
         }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -148,10 +149,11 @@ class StrategiesTest {
     }
 
     /** Pairs of which a tile holds many, among them empty runs and empty pairs. */
-    @Test
-    void smallPairsAreMergedStably() {
-        SplittableRandom random = Seed.random("small pairs");
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+    @ParameterizedTest
+    @EnumSource
+    void smallPairsAreMergedStably(Batch batch) {
+        SplittableRandom random = Seed.random("small pairs, " + batch);
+        try (Engine engine = OpenClEngines.open("batch=" + batch + "," + OpenClEngines.SMALL)) {
             for (int most : new int[]{1, 2, 5, NV / 4}) {
                 int pairs = 300;
                 long[] offsets = new long[2 * pairs + 1];
@@ -174,6 +176,25 @@ class StrategiesTest {
                 assertArrayEquals(Arrays.stream(origins).mapToInt(i -> keys[i]).toArray(), out);
             }
         }
+    }
+
+    /** Arrays of two, each by a block of its own, and as many as 1,024 threads hold. */
+    @ParameterizedTest
+    @ValueSource(strings = {"batch=one-a-block,tile=32x1", "batch=many-a-block,tile=1024x1"})
+    void pairsOfSingleKeysAreSorted(String options) {
+        int pairs = 1 << 15;
+        int[] keys = Seed.random("single keys, " + options).ints(2L * pairs, 0, 3).toArray();
+        int[] places = IntStream.range(0, 2 * pairs)
+                .map(i -> keys[i & -2] <= keys[i | 1] ? i : i ^ 1).toArray();
+        int[] out = new int[2 * pairs];
+        int[] outPlaces = new int[2 * pairs];
+        try (Engine engine = OpenClEngines.open(options)) {
+            engine.mergeBatch(Keys.of(keys), Values.of(IntStream.range(0, 2 * pairs).toArray()),
+                    LongStream.rangeClosed(0, 2L * pairs).toArray(), Keys.of(out), Values.of(outPlaces),
+                    Order.natural());
+        }
+        assertArrayEquals(places, outPlaces);
+        assertArrayEquals(IntStream.of(places).map(place -> keys[place]).toArray(), out);
     }
 
     /** What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled. */
