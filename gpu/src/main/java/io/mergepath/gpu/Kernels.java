@@ -37,6 +37,9 @@ final class Kernels implements AutoCloseable {
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h sort.c", "",
                 "block_sort"),
+        /** Sorts the segments inside each thread's elements. */
+        SEGMENTS("tally.h order.h path.h tile.h sort.c segments.c", "",
+                "block_sort sort_segments"),
         /** Concatenates runs that turned out not to be sorted. */
         UNSORTED("unsorted.c", "",
                 "concatenate_unsorted"),

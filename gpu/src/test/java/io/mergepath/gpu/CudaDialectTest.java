@@ -89,7 +89,8 @@ class CudaDialectTest {
         Variant.OfKeys pairs = variant(ElementType.DOUBLE, Order.Kind.DESCENDING, 4, tuning.merge(), tuning);
         Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
-        return List.of(Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
+        return List.of(Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_SMALL, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
                 Built.of(Kernels.Source.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),

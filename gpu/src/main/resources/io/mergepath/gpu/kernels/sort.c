@@ -12,18 +12,19 @@
               v[j] = swap ? x_value : y_value;)                                                                        \
     }
 
-// Sorts a thread's VT elements in registers, by one of two networks.
-DEVICE void sort_thread(key_type *r, value_type *v TALLY_PARAMETER) {
+// Sorts a thread's VT elements in registers, by one of two networks. Bit i of heads says that element i begins a segment,
+// which nothing leaves; compilers drop the tests where it is 0.
+DEVICE void sort_thread(key_type *r, value_type *v, u64 heads TALLY_PARAMETER) {
 #if BATCHER
-    // Batcher's odd-even merge: half the comparisons, but elements jump over their equals. So it is for keys alone whose
-    // equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All bounds are constants, so that
-    // compilers unroll it; VT is less than 64.
+    // Batcher's odd-even merge: half the comparisons, but elements jump over their equals and over heads. So it is for keys
+    // alone whose equals are identical, in one segment. Runs of p are merged, in rounds of exchanges at distance k. All
+    // bounds are constants, so that compilers unroll it; VT is less than 64.
     UNROLL for (int merge = 0; merge < 6; merge++) {
         UNROLL for (int round = 0; round < 6; round++) {
             UNROLL for (int i = 0; i < VT; i++) {
                 int p = 1 << merge;
                 int k = p >> round;
-                if (k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
+                if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
                     && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k)
             }
         }
@@ -31,7 +32,9 @@ DEVICE void sort_thread(key_type *r, value_type *v TALLY_PARAMETER) {
 #else
     // Odd-even transposition: VT rounds in which neighbours change places. Only neighbours do, so it is stable.
     UNROLL for (int round = 0; round < VT; round++) {
-        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) EXCHANGE(i, i + 1)
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
+            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1)
+        }
     }
 #endif
 }
@@ -73,7 +76,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     key_type r[VT];
     value_type v[VT];
     take_elements(keys, values, count, r, v TALLY);
-    sort_thread(r, v TALLY);
+    sort_thread(r, v, 0 TALLY);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
