@@ -9,24 +9,38 @@ final class CountModel {
     private final long[] b;
     private final Tile tile;
     private final Tuning.Search search;
+
+    /** The tiles of the pairs of runs before this one, and of all pairs that are merged in one launch. */
+    private final int tilesBefore;
+
+    private final int tilesInAll;
     private long comparisons;
     private long globalLoads;
     private long globalStores;
     private long sharedLoads;
     private long sharedStores;
 
-    CountModel(long[] a, long[] b, Tile tile, Tuning.Search search) {
+    /** Two runs that are one pair of a launch. Its steps are counted as those of other pairs are, hence tiles. */
+    CountModel(long[] a, long[] b, Tile tile, Tuning.Search search, int tilesBefore, int tilesInAll) {
         this.a = a;
         this.b = b;
         this.tile = tile;
         this.search = search;
+        this.tilesBefore = tilesBefore;
+        this.tilesInAll = tilesInAll;
+    }
+
+    /** Two runs that are merged by themselves. */
+    static Counts merge(Strategy strategy, long[] a, long[] b, Tile tile, Tuning.Search search) {
+        int tiles = Math.ceilDiv(a.length + b.length, strategy.tilesAStep() * tile.nv());
+        return new CountModel(a, b, tile, search, 0, tiles).merge(strategy);
     }
 
     Counts merge(Strategy strategy) {
         int n = a.length + b.length;
         int step = strategy.tilesAStep() * tile.nv();
         int steps = Math.ceilDiv(n, step);
-        boolean partitioned = strategy.needsCuts() && steps > search.fusedTiles();
+        boolean partitioned = strategy.needsCuts() && tilesInAll > search.fusedTiles();
         if (partitioned) {
             partition(step, steps);
         }
@@ -47,6 +61,24 @@ final class CountModel {
                 default -> walk(from, to, strategy == Strategy.CIRCULAR);
             }
         }
+        return counts();
+    }
+
+    /** Two runs that lie in shared memory, merged into the registers of threads. */
+    Counts mergeInBlock(int threads) {
+        int n = a.length + b.length;
+        for (int thread = 0; thread < threads; thread++) {
+            int questions = questionsInside(0, n, Math.min(thread * tile.vt(), n));
+            comparisons += questions;
+            sharedLoads += 2L * questions + 2 + tile.vt();
+        }
+        for (int k = 0; k < n; k++) {
+            comparisons += bothLeft(k, n) ? 1 : 0;
+        }
+        return counts();
+    }
+
+    private Counts counts() {
         return new Counts(comparisons, globalLoads, globalStores, sharedLoads, sharedStores);
     }
 
@@ -137,16 +169,21 @@ final class CountModel {
         for (int s = 0; s < steps; s++) {
             int k = Math.min(n, s * step);
             globalStores++;
-            if (s % every == 0) {
+            int behind = (tilesBefore + s) % every;
+            if (behind == 0) {
                 searchWide(k);
                 continue;
             }
-            int before = s / every * every;
-            int least = Math.max(Math.max(0, k - b.length), coRank(before * step));
-            int greatest = Math.min(Math.min(k, a.length), coRank(before * step) + k - before * step);
-            globalLoads++;
+            int least = Math.max(0, k - b.length);
+            int greatest = Math.min(k, a.length);
+            int before = s - behind;
+            if (before >= 0) {
+                globalLoads++;
+                least = Math.max(least, coRank(before * step));
+                greatest = Math.min(greatest, coRank(before * step) + k - before * step);
+            }
             int after = before + every;
-            if (after < steps) {
+            if (tilesBefore + after < tilesInAll && after * step < n) {
                 globalLoads++;
                 least = Math.max(least, coRank(after * step) - (after * step - k));
                 greatest = Math.min(greatest, coRank(after * step));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -15,21 +16,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Counted kernels count exactly what a model of them predicts. */
 class CountsTest {
-    private static final Tile TILE = Tile.of("32x3");
+    private static final Tile TILE = Tile.of("32x5");
 
     @ParameterizedTest
     @EnumSource
-    void areWhatTheModelPredicts(Strategy strategy) {
+    void ofMergesAreWhatTheModelPredicts(Strategy strategy) {
         SplittableRandom random = Seed.random("counts " + strategy);
         try (Engine engine = OpenClEngines.open("count=yes,strategy=" + strategy + ",tile=" + TILE)) {
-            for (int n : new int[]{1, 95, 96, 97, 1000, 2000, 14_000}) {
+            for (int n : new int[]{1, 159, 160, 161, 1000, 3000, 23_000}) {
                 for (int distinct : new int[]{1, 20, 1_000_000}) {
                     int split = random.nextInt(n + 1);
                     long[] a = random.longs(split, 0, distinct).sorted().toArray();
                     long[] b = random.longs(n - split, 0, distinct).sorted().toArray();
                     long[] out = new long[n];
                     Counts counted = counted(engine, a, b, out);
-                    Counts predicted = new CountModel(a, b, TILE, Tuning.Search.NARROW).merge(strategy);
+                    Counts predicted = CountModel.merge(strategy, a, b, TILE, Tuning.Search.NARROW);
                     assertEquals(predicted, counted, () -> strategy + " of " + split + " and " + (n - split)
                             + " keys, " + distinct + " distinct; " + Seed.rerun());
                     long[] expected = Arrays.copyOf(a, n);
@@ -42,11 +43,38 @@ class CountsTest {
     }
 
     private static Counts counted(Engine engine, long[] a, long[] b, long[] out) {
-        try (DeviceKeys probe = engine.upload(Keys.of(a))) {
+        return counted(engine,
+                () -> engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural()));
+    }
+
+    private static Counts counted(Engine engine, Runnable work) {
+        try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
             GpuBackend backend = (GpuBackend) probe.owner();
             Counts before = backend.counts();
-            engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+            work.run();
             return backend.counts().minus(before);
+        }
+    }
+
+    /** A whole sort: what each thread does by itself, the merges inside blocks, and all passes. */
+    @ParameterizedTest
+    @EnumSource
+    void ofSortsAreWhatTheModelPredicts(Strategy strategy) {
+        SplittableRandom random = Seed.random("counts of sorts, " + strategy);
+        for (Network network : Network.values()) {
+            try (Engine engine = OpenClEngines.open(
+                    "count=yes,strategy=" + strategy + ",network=" + network + ",tile=" + TILE)) {
+                for (int n : new int[]{1, 159, 160, 161, 400, 2000, 5000}) {
+                    for (int distinct : new int[]{1, 20, 1_000_000}) {
+                        long[] keys = random.longs(n, 0, distinct).toArray();
+                        SortCountModel model = new SortCountModel(keys, TILE, Tuning.Search.NARROW);
+                        Counts counted = counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
+                        assertEquals(model.sort(strategy, network), counted, () -> strategy + " after " + network
+                                + " of " + n + " keys, " + distinct + " distinct; " + Seed.rerun());
+                        assertArrayEquals(model.sorted(), keys);
+                    }
+                }
+            }
         }
     }
 }
