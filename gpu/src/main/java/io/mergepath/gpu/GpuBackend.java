@@ -297,7 +297,7 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public long deviceBytes() {
-        return memory.stream().mapToLong(DeviceMemory::bytes).sum();
+        return holdings.bytes();
     }
 
     @Override

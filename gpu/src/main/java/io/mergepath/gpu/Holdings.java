@@ -63,6 +63,11 @@ final class Holdings implements AutoCloseable {
         return memory.size();
     }
 
+    /** How many bytes of device memory are allocated. */
+    long bytes() {
+        return memory.stream().mapToLong(DeviceMemory::bytes).sum();
+    }
+
     boolean isClosed() {
         return closed.get();
     }
