@@ -17,8 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "devices", mixinStandardHelpOptions = true, description = "List every engine that was looked for on this machine, where, and what to install.", footer = {
     "", "Examples:", "  mergepath devices                      what this machine has",
     "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
-    "  mergepath devices --kernels            the kernels of each, compiled here",
-    "  mergepath sort --engine cpu:2 FILE     use one of them"})
+    "  mergepath devices --kernels            the kernels of each, compiled here"})
 final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
 

@@ -1,6 +1,5 @@
 package io.mergepath.cli;
 
-import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -50,17 +49,11 @@ record KernelList(String engineName, boolean source) {
     }
 
     private static void work(Engine engine, Keys keys, Keys twice) {
-        Values none = Values.none();
         engine.sortKeys(keys, Order.natural());
         engine.mergeKeys(keys, keys, twice, Order.natural());
         engine.sortPairs(keys, Values.of(new int[4]), Order.natural());
         engine.mergePairs(keys, Values.of(new int[4]), keys, Values.of(new int[4]), twice, Values.of(new int[8]),
                 Order.natural());
-        engine.mergeBatch(keys, none, new long[]{0, 2, 4}, keys(keys), none, Order.natural());
-    }
-
-    private static Keys keys(Keys like) {
-        return like.type() == ElementType.INT ? Keys.of(new int[4]) : Keys.of(new long[4]);
     }
 
     /** What compilers said, and the sources if they are asked for: each once, with the kernels that it is about. */
