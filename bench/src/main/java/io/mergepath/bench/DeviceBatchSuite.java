@@ -22,10 +22,12 @@ final class DeviceBatchSuite implements Suite {
     private static final int PAIRS = 1 << 20;
     private static final int TIMES = 100;
     private static final int QUICK_TIMES = 10;
-    /** A tile of one pair. */
-    private static final String ONE_A_BLOCK = "tile=2x1";
+    /** In blocks of one warp. */
+    private static final String ONE_A_BLOCK = "batch=one-a-block,tile=32x1";
     /** With 1,024 threads, as many as the seed's. */
-    private static final String MANY_A_BLOCK = "tile=1024x1";
+    private static final String MANY_A_BLOCK = "batch=many-a-block,tile=1024x1";
+    /** The counter of an engine that times its kernels. */
+    private static final String IN_KERNELS = "nanoseconds in kernels";
 
     private final DeviceEngine device;
 
@@ -70,25 +72,19 @@ final class DeviceBatchSuite implements Suite {
         long[] ones = LongStream.rangeClosed(0, n).toArray();
         session.note("Sorting " + n / 2 + " arrays of 2, mean of " + times
                 + " runs, ms; published: 2^20 arrays, GeForce GTX 1060 Max-Q");
-        session.note(String.format("  %-44s %12s %12s %12s", "a block", "device", "Java call", "published"));
-        try (DeviceEngine one = device.with(ONE_A_BLOCK)) {
-            DeviceEngine.Timed timed = measure(session, one, "sort batch", "one a block", random, List.of(ones), times);
-            line(session, "one pair (" + ONE_A_BLOCK + "; its partition too)", timed, "2.08");
-        }
-        try (DeviceEngine many = device.with(MANY_A_BLOCK)) {
-            DeviceEngine.Timed timed = measure(session, many, "sort batch", "many a block", random, List.of(ones),
-                    times);
-            line(session, "512 pairs, 1,024 threads (" + MANY_A_BLOCK + ")", timed, "0.11");
-        }
+        heading(session, "a block");
+        measure(session, ONE_A_BLOCK, "sort batch", "one pair; its partition too", "2.08", random, List.of(ones),
+                times);
+        measure(session, MANY_A_BLOCK, "sort batch", "512 pairs, 1,024 threads", "0.11", random, List.of(ones), times);
         List<long[]> passes = new ArrayList<>();
         for (long run = 2; run < n; run *= 2) {
             passes.add(BatchWorkload.bounds(n, run));
         }
-        DeviceEngine.Timed timed = measure(session, device, "merge batch", "auto", pairs(random), passes, times);
         session.note("Merging " + n / 2 + " arrays of 2 into one, all passes, mean of " + times
                 + " runs, ms; published: the same");
-        session.note(String.format("  %-44s %12s %12s %12s", "algorithm", "device", "Java call", "published"));
-        line(session, "merge path on the GPU, Merge.batch", timed, "70");
+        heading(session, "algorithm");
+        measure(session, "batch=many-a-block", "merge batch", "merge path on the GPU, Merge.batch", "70", pairs(random),
+                passes, times);
         session.note("  'mergepath bench cpu --suite batch' has the table's other lines: 1650 and 50032 published");
     }
 
@@ -101,10 +97,42 @@ final class DeviceBatchSuite implements Suite {
         return pairs;
     }
 
-    private static DeviceEngine.Timed measure(Session session, DeviceEngine device, String operation, String strategy,
-            int[] input, List<long[]> bounds, int times) {
+    private static void heading(Session session, String what) {
+        session.note(String.format("  %-36s %12s %12s %12s %12s", what, "kernels", "device", "Java call", "published"));
+    }
+
+    /** One row, and its line in the table: the kernels alone, all that the device does, and what the caller waits for. */
+    private void measure(Session session, String options, String operation, String what, String published, int[] input,
+            List<long[]> bounds, int times) {
+        session.phase(operation + ", " + what);
+        try (DeviceEngine timing = device.with(options + ",time=yes"); DeviceEngine engine = device.with(options)) {
+            double kernels = kernels(timing, input, bounds, times);
+            DeviceEngine.Timed timed = timed(engine, input, bounds, times);
+            Contender contender = new Contender(engine.engine().name(), what, 1, Claim.SORTED, _ -> {
+            });
+            Subject subject = new Subject(operation, KeyType.INT.label(), Input.RANDOM.name(), input.length,
+                    2L * Integer.BYTES * input.length);
+            session.emit(Row.of(subject, contender, timed.device()).withWall(timed.wall().median()));
+            session.note(String.format(Locale.ROOT, "  %-36s %12.4f %12.4f %12.4f %12s", what, kernels / 1e6,
+                    timed.device().mean() / 1e6, timed.wall().mean() / 1e6, published));
+        }
+    }
+
+    /** The mean time in kernels. */
+    private static double kernels(DeviceEngine device, int[] input, List<long[]> bounds, int times) {
+        try (DeviceKeys from = device.upload(input); DeviceKeys to = device.upload(input)) {
+            Passes passes = new Passes(device.engine(), from, to, bounds);
+            passes.run();
+            long before = device.counter(IN_KERNELS);
+            for (int i = 0; i < times; i++) {
+                passes.run();
+            }
+            return (device.counter(IN_KERNELS) - before) / (double) times;
+        }
+    }
+
+    private static DeviceEngine.Timed timed(DeviceEngine device, int[] input, List<long[]> bounds, int times) {
         int n = input.length;
-        session.phase(operation + ", " + strategy);
         try (DeviceKeys in = device.upload(input);
                 DeviceKeys from = device.engine().allocateKeys(ElementType.INT, n);
                 DeviceKeys to = device.engine().allocateKeys(ElementType.INT, n);
@@ -115,13 +143,7 @@ final class DeviceBatchSuite implements Suite {
             device.copy(in, to);
             passes.run();
             prove(input, passes);
-            DeviceEngine.Timed timed = device.time(times, restore, passes::run);
-            Contender contender = new Contender(device.engine().name(), strategy, 1, Claim.SORTED, _ -> {
-            });
-            Subject subject = new Subject(operation, KeyType.INT.label(), Input.RANDOM.name(), n,
-                    2L * Integer.BYTES * n);
-            session.emit(Row.of(subject, contender, timed.device()).withWall(timed.wall().median()));
-            return timed;
+            return device.time(times, restore, passes::run);
         }
     }
 
@@ -136,10 +158,5 @@ final class DeviceBatchSuite implements Suite {
             Proof.sorted(Arrays.copyOfRange(input, a, end), Arrays.copyOfRange(output, a, end),
                     Ordering.NATURAL);
         }
-    }
-
-    private static void line(Session session, String what, DeviceEngine.Timed timed, String published) {
-        session.note(String.format(Locale.ROOT, "  %-44s %12.4f %12.4f %12s", what, timed.device().mean() / 1e6,
-                timed.wall().mean() / 1e6, published));
     }
 }

@@ -54,7 +54,7 @@ public final class DeviceBench {
             Consumer<String> onPhase) {
         check(suites);
         Session.giveTheJdkAllCores();
-        try (DeviceEngine device = DeviceEngine.open(engine);
+        try (DeviceEngine device = DeviceEngine.open(engine, options.warmUp());
                 Session session = new Session(options, onRow, onPhase);
                 CubPeers peers = new CubPeers(session, options)) {
             for (String suite : SUITES) {

@@ -2,17 +2,19 @@ package io.mergepath.bench;
 
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
-import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Mark;
+import java.time.Duration;
 
 /** An engine that is measured by the clock of its device: from the first to the last of what a call has it do. */
 final class DeviceEngine implements AutoCloseable {
     private static final int WARM_UPS = 2;
+    /** Launches cost ten times as much until what makes them is compiled. */
+    private final Duration warmUp;
     /** What a device must keep for itself, as a share of its memory. */
     private static final double RESERVED = 0.05;
 
@@ -27,20 +29,24 @@ final class DeviceEngine implements AutoCloseable {
      */
     record Timed(Times device, Times wall) {}
 
-    private DeviceEngine(Engine engine) {
+    private DeviceEngine(Engine engine, Duration warmUp) {
         this.engine = engine;
-        try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
-            backend = probe.owner();
-        }
+        this.warmUp = warmUp;
+        backend = engine.backend();
     }
 
-    static DeviceEngine open(String name) {
-        return new DeviceEngine(Engine.open(name));
+    /**
+     * Opens an engine.
+     *
+     * @param warmUp how long work is done before it is timed, at least
+     */
+    static DeviceEngine open(String name, Duration warmUp) {
+        return new DeviceEngine(Engine.open(name), warmUp);
     }
 
     /** Another engine on the same device, with one more option. */
     DeviceEngine with(String option) {
-        return open(engine.name() + (engine.name().contains(":") ? "," : ":") + option);
+        return open(engine.name() + (engine.name().contains(":") ? "," : ":") + option, warmUp);
     }
 
     Engine engine() {
@@ -86,7 +92,8 @@ final class DeviceEngine implements AutoCloseable {
     Timed time(int runs, Runnable before, Runnable work) {
         double[] device = new double[runs];
         double[] wall = new double[runs];
-        for (int run = -WARM_UPS; run < runs; run++) {
+        long warm = System.nanoTime() + warmUp.toNanos();
+        for (int run = -WARM_UPS; run < runs; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
             before.run();
             engine.synchronize();
             try (Mark start = backend.mark()) {

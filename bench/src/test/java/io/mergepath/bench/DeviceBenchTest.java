@@ -111,7 +111,7 @@ class DeviceBenchTest {
     /** Marks, and the shape of what is timed: the input is back before every run. */
     @Test
     void timesOnlyTheWork() {
-        try (DeviceEngine device = DeviceEngine.open("cpu:1")) {
+        try (DeviceEngine device = DeviceEngine.open("cpu:1", Duration.ZERO)) {
             StringBuilder calls = new StringBuilder();
             DeviceEngine.Timed timed = device.time(3, () -> {
                 calls.append('b');

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sorts keys alone, in a built-in order, that are few different ones: each is counted and written as often as it was there.
- * Scratch: a counter for each code in their range, for each range of the input.
+ * Scratch: a counter for each code that has a number, for each range of the input.
  */
 final class CountingSort {
     /** Up to this many different codes it pays to count them all. */
@@ -39,6 +39,16 @@ final class CountingSort {
         }
         long least = Math.max(codes.least() + margin, low) - margin;
         int different = (int) (Math.min(codes.greatest() - margin, high) + margin - least) + 1;
+        return sort(new CodeRange(least, different));
+    }
+
+    /**
+     * Sorts, if all codes have numbers.
+     *
+     * @return false if some have none, such as NaNs: then nothing was done
+     */
+    boolean sort(Numbering numbering) {
+        int different = numbering.size();
         int ranges = Scatter.ranges(length, workers);
         int[][] counts = new int[ranges][];
         AtomicBoolean beyond = new AtomicBoolean();
@@ -52,13 +62,8 @@ final class CountingSort {
                     && !beyond.get(); from += Scatter.STRIP) {
                 int n = Math.min(Scatter.STRIP, end - from);
                 codes.load(from, n, strip, raw);
-                for (int i = 0; i < n; i++) {
-                    long distance = strip[i] - least;
-                    if (distance < 0 || distance >= different) {
-                        beyond.set(true);
-                        break;
-                    }
-                    mine[(int) distance]++;
+                if (!numbering.count(strip, n, mine)) {
+                    beyond.set(true);
                 }
             }
             counts[range] = mine;
@@ -68,17 +73,17 @@ final class CountingSort {
         }
         int[] starts = Scatter.startsOf(counts, different, workspace);
         workers.run(ranges, (slot, range) -> fill(slot, Scatter.rangeStart(length, range, ranges),
-                Scatter.rangeStart(length, range + 1, ranges), least, starts, different));
+                Scatter.rangeStart(length, range + 1, ranges), numbering, starts));
         return true;
     }
 
-    private void fill(int slot, int from, int to, long least, int[] starts, int different) {
+    private void fill(int slot, int from, int to, Numbering numbering, int[] starts) {
         long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, 1);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, 1);
-        int digit = Arrays.binarySearch(starts, 0, different + 1, from);
+        int digit = Arrays.binarySearch(starts, 0, numbering.size() + 1, from);
         digit = digit < 0 ? -digit - 2 : digit;
         for (int at = from; at < to; at = Math.max(at, starts[++digit])) {
-            codes.fill(least + digit, at, Math.min(to, starts[digit + 1]), decoded, raw);
+            codes.fill(numbering.code(digit), at, Math.min(to, starts[digit + 1]), decoded, raw);
         }
     }
 }

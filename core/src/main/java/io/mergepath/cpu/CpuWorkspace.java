@@ -49,7 +49,9 @@ final class CpuWorkspace extends Workspace {
         /** A bucket of narrow records, widened; the other buffer of a bucket, and of the indices carried in it. */
         BUCKET_WIDE, BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
         /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
-        SAMPLE, COUNTS, STARTS
+        SAMPLE, COUNTS, STARTS,
+        /** The different codes of a sample, and the numbers of codes by their hashes. */
+        DIFFERENT, NUMBERS
     }
 
     private record OffHeap(Arena arena, MemorySegment segment) {

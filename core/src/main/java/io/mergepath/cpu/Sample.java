@@ -2,6 +2,7 @@ package io.mergepath.cpu;
 
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codes of keys, one from each of equal stretches, sorted: what the choice of a sort rests on. NaNs are drawn as the numbers
@@ -17,16 +18,18 @@ final class Sample {
     private static final int DRAWN = 16;
 
     /** Up to this many different codes are few. */
-    private static final int FEW = 64;
+    static final int FEW = 64;
 
     private final long[] codes;
     private final int count;
     private final int buckets;
+    private final int few;
 
     private Sample(long[] codes, int count, int buckets) {
         this.codes = codes;
         this.count = count;
         this.buckets = buckets;
+        few = few(codes, count);
     }
 
     static Sample of(KeyCodes keys, int length, CpuWorkspace workspace) {
@@ -78,10 +81,31 @@ final class Sample {
 
     /** Whether few codes are different. */
     boolean isOfFew() {
+        return few > 0;
+    }
+
+    /** Numbers of the different codes, if they are few; null too if no hash keeps them apart. */
+    @Nullable
+    Numbering few(CpuWorkspace workspace) {
+        if (few == 0) {
+            return null;
+        }
+        long[] different = workspace.longs(Use.DIFFERENT, 0, few);
+        int size = 0;
+        for (int s = 0; s < count; s++) {
+            if (s == 0 || codes[s] != codes[s - 1]) {
+                different[size++] = codes[s];
+            }
+        }
+        return FewCodes.of(different, size, workspace);
+    }
+
+    /** How many codes are different, if they are at most {@link #FEW}; else 0. */
+    private static int few(long[] codes, int count) {
         int different = 1;
         for (int s = 1; s < count; s++) {
             different += codes[s] != codes[s - 1] ? 1 : 0;
         }
-        return different <= FEW;
+        return different <= FEW ? different : 0;
     }
 }

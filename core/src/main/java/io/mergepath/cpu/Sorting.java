@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>built-in order, alone, fewer than {@link #LEAST_ALONE}</td><td>{@link SmallSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
  * sorted by {@link RadixSort}, what lies between</td></tr>
- * <tr><td>built-in order, alone, codes that lie close together</td><td>{@link CountingSort}</td></tr>
+ * <tr><td>built-in order, alone, codes that lie close together, or few different ones, all in a sample</td><td>{@link CountingSort}</td></tr>
  * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN; {@code float} not when
  * most are equal</td><td>{@link ChunkSort}</td></tr>
  * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
@@ -164,7 +164,9 @@ final class Sorting {
     /** Sorts keys alone where something beats digits; false if nothing does, or if NaNs forbid it. */
     private boolean sortAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
-        if (new CountingSort(codes, length, workers, workspace).sort(sample.least(), sample.greatest())) {
+        CountingSort counting = new CountingSort(codes, length, workers, workspace);
+        Numbering few = sample.few(workspace);
+        if ((few != null && counting.sort(few)) || counting.sort(sample.least(), sample.greatest())) {
             return true;
         }
         // Of 32-bit integers of which most are equal, the JDK's sort makes one pass.

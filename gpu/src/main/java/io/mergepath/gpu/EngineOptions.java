@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param network how a thread sorts its values
  * @param batch how many small pairs of a batch a block merges
  * @param counted whether kernels count what they do
+ * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
-        Network network, Batch batch, boolean counted, @Nullable Long stream) {
+        Network network, Batch batch, boolean counted, boolean timed, @Nullable Long stream) {
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
@@ -25,6 +26,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         Network network = Network.TRANSPOSITION;
         Batch batch = Batch.MANY_A_BLOCK;
         boolean counted = false;
+        boolean timed = false;
         Long stream = null;
         for (String word : text.split(",", -1)) {
             int sign = word.indexOf('=');
@@ -39,7 +41,8 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
-                case "count" -> counted = value.equals("yes");
+                case "count" -> counted = yes(word, value);
+                case "time" -> timed = yes(word, value);
                 case "stream" -> stream = handle(value);
                 case "" -> {
                     if (!word.isEmpty()) {
@@ -48,10 +51,17 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME, network=NAME,"
-                        + " batch=NAME, count=yes and stream=HANDLE");
+                        + " batch=NAME, count=yes, time=yes and stream=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, stream);
+        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, timed, stream);
+    }
+
+    private static boolean yes(String word, String value) {
+        if (!value.equals("yes")) {
+            throw new IllegalArgumentException("option \"" + word + "\" can only be yes");
+        }
+        return true;
     }
 
     private static long handle(String text) {

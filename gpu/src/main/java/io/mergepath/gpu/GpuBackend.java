@@ -21,6 +21,7 @@ import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class GpuBackend implements EngineBackend {
     private final Transfers transfers;
     private final Columns columns;
     private Counts counts = Counts.NONE;
+    private long kernelNanos;
 
     GpuBackend(String name, Device device, EngineOptions options) {
         this(name, device, options, GpuBackend::warn);
@@ -66,6 +68,19 @@ final class GpuBackend implements EngineBackend {
 
     Device device() {
         return device;
+    }
+
+    boolean isTimed() {
+        return options.timed();
+    }
+
+    /** Adds to the time that kernels took. */
+    synchronized void took(double milliseconds) {
+        kernelNanos += (long) (milliseconds * 1e6);
+    }
+
+    private synchronized long kernelNanos() {
+        return kernelNanos;
     }
 
     synchronized void count(int[] tallies) {
@@ -399,7 +414,11 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public Map<String, Long> counters() {
-        return options.counted() ? counts().byName() : Map.of();
+        Map<String, Long> counters = new TreeMap<>(options.counted() ? counts().byName() : Map.of());
+        if (isTimed()) {
+            counters.put("nanoseconds in kernels", kernelNanos());
+        }
+        return counters;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -30,6 +32,7 @@ final class Launcher {
     }
 
     void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
+        Kernel compiled = backend.holdings().kernels().kernel(source, variant, kernel);
         if (variant.counted()) {
             int[] tallies = new int[Math.toIntExact(blocks * Counts.TALLIES)];
             int taken = call.scratch().taken();
@@ -37,13 +40,26 @@ final class Launcher {
             backend.transfers().upload(MemorySegment.ofArray(tallies), there);
             Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
             all[arguments.length] = there;
-            backend.holdings().kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes, all);
+            launch(compiled, blocks, threads, sharedBytes, all);
             backend.transfers().download(there, MemorySegment.ofArray(tallies));
             backend.count(tallies);
             call.scratch().returnTo(taken);
         } else {
-            backend.holdings().kernels().kernel(source, variant, kernel).launch(blocks, threads, sharedBytes,
-                    arguments);
+            launch(compiled, blocks, threads, sharedBytes, arguments);
+        }
+    }
+
+    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Object[] arguments) {
+        if (!backend.isTimed()) {
+            kernel.launch(blocks, threads, sharedBytes, arguments);
+            return;
+        }
+        try (Device.Mark before = backend.device().mark()) {
+            kernel.launch(blocks, threads, sharedBytes, arguments);
+            try (Device.Mark after = backend.device().mark()) {
+                Waiting.run(after::await);
+                backend.took(after.millisSince(before));
+            }
         }
     }
 }

@@ -27,8 +27,10 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
     }
 
     /** A line of the table: for keys and values of so many bytes each. */
-    private record Line(String architecture, int keyBytes, int valueBytes, String merge, String blockSort,
-            Search search) {
+    private record Line(String architecture, int keyBytes, int valueBytes, Tile merge, Tile blockSort, Search search) {
+        Line(String architecture, int keyBytes, int valueBytes, String merge, String blockSort, Search search) {
+            this(architecture, keyBytes, valueBytes, Tile.of(merge), Tile.of(blockSort), search);
+        }
     }
 
     /** The line that counts is the first whose architecture begins the device's and whose elements are large enough. */
@@ -50,8 +52,8 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
         for (Line line : TABLE) {
             if (traits.architecture().startsWith(line.architecture) && keyBytes <= line.keyBytes
                     && valueBytes <= line.valueBytes) {
-                return new Tuning(fitting(Tile.of(line.merge), strategy, traits, keyBytes, valueBytes),
-                        fitting(Tile.of(line.blockSort), Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
+                return new Tuning(fitting(line.merge, strategy, traits, keyBytes, valueBytes),
+                        fitting(line.blockSort, Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
                         line.search);
             }
         }
