@@ -16,26 +16,53 @@ typedef VALUE_TYPE value_type;
 #define VALUE(statement)
 #endif
 
+// In tiles lie coded keys, which compare as whole numbers and decode to the very keys.
 #if FLOATING
-// The greatest code, and the bits of infinity: beyond them lie the NaNs.
-#define GREATEST ((key_type) (sizeof(key_type) == 4 ? 0x7fffffff : 0x7fffffffffffffff))
-#define INFINITE ((key_type) (sizeof(key_type) == 4 ? 0x7f800000 : 0x7ff0000000000000))
+#define SIGNED(narrow, wide) ((key_type) (sizeof(key_type) == 4 ? narrow : wide))
+#define MAGNITUDE SIGNED(0x7fffffff, 0x7fffffffffffffff)
+
+// How far codes are turned round, so that negative infinity gets the least.
+#define TURN SIGNED(0x007fffff, 0x000fffffffffffff)
+
+// Behind positive infinity's code lie those of all NaNs, of either sign.
+#define LEAST_NAN SIGNED(0x7f000002, 0x7fe0000000000002)
 
 // The bits of a negative number fall as it rises, so all but the sign are turned over. That leaves -0.0 just before 0.0.
-// Every NaN, of either sign, has the greatest code; what moves is the key, so its bits are kept.
-DEVICE code_type code(key_type bits) {
-    if ((bits & GREATEST) > INFINITE) return GREATEST;
-    return bits < 0 ? bits ^ GREATEST : bits;
+DEVICE key_type encode(key_type bits) {
+    key_type ascending = bits ^ ((bits >> (8 * sizeof(key_type) - 1)) & MAGNITUDE);
+    return (key_type) ((u64) ascending - (u64) TURN);
 }
+
+DEVICE key_type decode(key_type coded) {
+    key_type ascending = (key_type) ((u64) coded + (u64) TURN);
+    return ascending ^ ((ascending >> (8 * sizeof(key_type) - 1)) & MAGNITUDE);
+}
+
+// All NaNs are equal.
+#define CAPPED(c) ((c) < LEAST_NAN ? (c) : LEAST_NAN)
 #else
-DEVICE code_type code(key_type key) {
-    return (code_type) key;
+DEVICE key_type encode(key_type key) {
+    return key;
 }
+
+DEVICE key_type decode(key_type coded) {
+    return coded;
+}
+
+#define CAPPED(c) (c)
 #endif
 
-// Whether x must stand before y. Not so for equals, which is what keeps a merge stable.
+// Whether a coded key x must stand before y. Not so for equals, which is what keeps a merge stable. One of two NaNs is taken
+// for the least: then neither stands before the other.
+DEVICE int coded_before(code_type x, code_type y) {
 #if DESCENDING
-#define BEFORE(x, y) (COMPARING (x) > (y))
+    return CAPPED(x) > y;
 #else
-#define BEFORE(x, y) (COMPARING (x) < (y))
+    return x < CAPPED(y);
 #endif
+}
+
+#define BEFORE(x, y) (COMPARING coded_before((code_type) (x), (code_type) (y)))
+
+// The same of keys as they lie in memory.
+#define RAW_BEFORE(x, y) BEFORE(encode(x), encode(y))

@@ -52,7 +52,7 @@ DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 til
 }
 #endif
 
-CO_RANK(co_rank_global, GLOBAL, GLOBAL_LOADS, i64)
+CO_RANK(co_rank_global, GLOBAL, GLOBAL_LOADS, i64, RAW_BEFORE)
 
 // The same search by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for memory once.
 // All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
@@ -70,7 +70,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
         int asks = low < high && i < high;
         COUNT_UP(GLOBAL_LOADS, 2 * asks)
         COUNT_UP(SHARED_STORES, 1)
-        answers[lane] = asks && !BEFORE(code(b[k - 1 - i]), code(a[i]));
+        answers[lane] = asks && !RAW_BEFORE(b[k - 1 - i], a[i]);
         SYNCHRONIZE();
         int yes = 0;
         COUNT_UP(SHARED_LOADS, 1)

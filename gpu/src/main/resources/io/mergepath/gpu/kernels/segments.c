@@ -11,12 +11,12 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
     COUNT_UP(GLOBAL_LOADS, 1 + VT * (1 + VALUES))
     COUNT_UP(GLOBAL_STORES, VT * (1 + VALUES))
     UNROLL for (int i = 0; i < VT; i++) {
-        r[i] = in[in_at + thread * VT + i];
+        r[i] = encode(in[in_at + thread * VT + i]);
         VALUE(v[i] = in_values[in_values_at + thread * VT + i];)
     }
     sort_thread(r, v, heads[heads_at + thread] TALLY);
     UNROLL for (int i = 0; i < VT; i++) {
-        out[out_at + thread * VT + i] = r[i];
+        out[out_at + thread * VT + i] = decode(r[i]);
         VALUE(out_values[out_values_at + thread * VT + i] = v[i];)
     }
     CLOSE_TALLY

@@ -35,17 +35,17 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
         int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) TALLY);
         int j = k - i;
         int both = a + i < b && b + j < end;
-        int from_b = both ? BEFORE(code(keys[b + j]), code(keys[a + i])) : a + i >= b;
+        int from_b = both ? BEFORE(keys[b + j], keys[a + i]) : a + i >= b;
         int source = from_b ? b + j : a + i;
         // Every element looks at the one behind it: what its neighbour in the output takes is not known here.
         if (x + 1 < end && x + 1 != b) {
             COUNT_UP(SHARED_LOADS, 2)
-            MEET(BEFORE(code(keys[x + 1]), code(keys[x])), 0)
+            MEET(BEFORE(keys[x + 1], keys[x]), 0)
         }
         COUNT_UP(GLOBAL_LOADS, 3 + VALUES)
         COUNT_UP(SHARED_LOADS, 1 + both)
         COUNT_UP(GLOBAL_STORES, 1 + VALUES)
-        out[out_at + from + x] = keys[source];
+        out[out_at + from + x] = decode(keys[source]);
         VALUE(out_values[out_values_at + from + x] = in_values[in_values_at + from + source];)
     }
     CLOSE_TALLY

@@ -5,7 +5,7 @@
     {                                                                                                                  \
         key_type x = r[i];                                                                                             \
         key_type y = r[j];                                                                                             \
-        int swap = BEFORE(code(y), code(x));                                                                           \
+        int swap = BEFORE(y, x);                                                                           \
         r[i] = swap ? y : x;                                                                                           \
         r[j] = swap ? x : y;                                                                                           \
         VALUE(value_type x_value = v[i]; value_type y_value = v[j]; v[i] = swap ? y_value : x_value;                   \
@@ -51,7 +51,7 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
             COUNT_UP(SHARED_LOADS, 1 + VALUES)
             r[i] = keys[THREAD * VT + i];
             VALUE(v[i] = values[THREAD * VT + i];)
-            if (BEFORE(code(greatest), code(r[i]))) greatest = r[i];
+            if (BEFORE(greatest, r[i])) greatest = r[i];
         }
     }
     UNROLL for (int i = 0; i < VT; i++) {

@@ -37,7 +37,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     starts[THREAD] = i;
     for (; k < end; k++) {
         int both = i < part.a_count && j < part.b_count;
-        int from_b = both ? BEFORE(code(b[j]), code(a[i])) : i >= part.a_count;
+        int from_b = both ? RAW_BEFORE(b[j], a[i]) : i >= part.a_count;
         COUNT_UP(GLOBAL_LOADS, 1 + both + VALUES)
         COUNT_UP(GLOBAL_STORES, 1 + VALUES)
         out[part.out + k] = from_b ? b[j] : a[i];
@@ -76,7 +76,7 @@ DEVICE int co_rank_rings(const SHARED key_type *a_ring, int i, int a_count, cons
     while (low < high) {
         int x = low + (high - low) / 2;
         COUNT_UP(SHARED_LOADS, 2)
-        if (BEFORE(code(b_ring[(j + k - 1 - x) % NV]), code(a_ring[(i + x) % NV]))) high = x; else low = x + 1;
+        if (RAW_BEFORE(b_ring[(j + k - 1 - x) % NV], a_ring[(i + x) % NV])) high = x; else low = x + 1;
     }
     return low;
 }
@@ -112,7 +112,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
         starts[THREAD] = x;
         for (; k < end; k++) {
             int both = x < a_count && y < b_count;
-            int from_b = both ? BEFORE(code(b_ring[(j + y) % NV]), code(a_ring[(i + x) % NV])) : x >= a_count;
+            int from_b = both ? RAW_BEFORE(b_ring[(j + y) % NV], a_ring[(i + x) % NV]) : x >= a_count;
             COUNT_UP(SHARED_LOADS, 1 + both)
             COUNT_UP(SHARED_STORES, 1)
             COUNT_UP(GLOBAL_LOADS, VALUES)

@@ -19,9 +19,11 @@
 #define INPUT(type, name) const GLOBAL type *name, i64 name##_at
 #define OUTPUT(type, name) GLOBAL type *name, i64 name##_at
 
+#define AS_IT_IS(element) (element)
+
 // Loads a_count elements of a and then the rest of count elements from b. Consecutive threads read consecutive elements.
 // A whole tile is first read into registers, so that all its reads are under way at once.
-#define LOAD_TWO(name, type)                                                                                           \
+#define LOAD_TWO(name, type, IN)                                                                                       \
     DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile             \
                      TALLY_PARAMETER) {                                                                                \
         for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
@@ -34,32 +36,32 @@
                 int x = THREAD + i * NT;                                                                               \
                 r[i] = x < a_count ? a[x] : b[x - a_count];                                                            \
             }                                                                                                          \
-            UNROLL for (int i = 0; i < VT; i++) tile[THREAD + i * NT] = r[i];                                          \
+            UNROLL for (int i = 0; i < VT; i++) tile[THREAD + i * NT] = IN(r[i]);                                      \
         } else {                                                                                                       \
-            for (int x = THREAD; x < count; x += NT) tile[x] = x < a_count ? a[x] : b[x - a_count];                    \
+            for (int x = THREAD; x < count; x += NT) tile[x] = IN(x < a_count ? a[x] : b[x - a_count]);                \
         }                                                                                                              \
     }
 
 // Stores the first count elements of a tile, consecutive threads to consecutive places.
-#define STORE(name, type)                                                                                              \
+#define STORE(name, type, OUT)                                                                                         \
     DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out TALLY_PARAMETER) {                           \
         for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
             COUNT_UP(SHARED_LOADS, 1)                                                                                  \
             COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
         }                                                                                                              \
         if (count == NV) {                                                                                             \
-            UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = tile[THREAD + i * NT];                          \
+            UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = OUT(tile[THREAD + i * NT]);                     \
         } else {                                                                                                       \
-            for (int x = THREAD; x < count; x += NT) out[x] = tile[x];                                                 \
+            for (int x = THREAD; x < count; x += NT) out[x] = OUT(tile[x]);                                            \
         }                                                                                                              \
     }
 
-CO_RANK(co_rank_shared, SHARED, SHARED_LOADS, int)
-LOAD_TWO(load_keys, key_type)
-STORE(store_keys, key_type)
+CO_RANK(co_rank_shared, SHARED, SHARED_LOADS, int, BEFORE)
+LOAD_TWO(load_keys, key_type, encode)
+STORE(store_keys, key_type, decode)
 #if VALUES
-LOAD_TWO(load_values, value_type)
-STORE(store_values, value_type)
+LOAD_TWO(load_values, value_type, AS_IT_IS)
+STORE(store_values, value_type, AS_IT_IS)
 #endif
 
 // Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
@@ -83,10 +85,8 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
         VALUE(v[i] = values[from];)                                                                                    \
         if (from_b) {                                                                                                  \
             b_key = next;                                                                                              \
-            b_code = code(next);                                                                                       \
         } else {                                                                                                       \
             a_key = next;                                                                                              \
-            a_code = code(next);                                                                                       \
         }                                                                                                              \
     }
 
@@ -99,12 +99,10 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
     key_type a_key = keys[a];
     key_type b_key = keys[b];
-    code_type a_code = code(a_key);
-    code_type b_code = code(b_key);
     if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
-        TAKE(BEFORE(b_code, a_code))
+        TAKE(BEFORE(b_key, a_key))
     } else {
-        TAKE(b < b_end && (a >= a_end || BEFORE(b_code, a_code)))
+        TAKE(b < b_end && (a >= a_end || BEFORE(b_key, a_key)))
     }
     return a;
 }
