@@ -3,6 +3,7 @@ package io.mergepath;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Verb;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** An engine that {@link Engine#best()} opens when a call first suits it, and forgets if it can't be opened. */
@@ -15,6 +16,8 @@ final class Accelerator {
     private final EngineProvider provider;
     private @Nullable Lifecycle lifecycle;
     private boolean tried;
+    /** How many keys there were in calls that suited it. */
+    private final AtomicLong suited = new AtomicLong();
 
     private Accelerator(EngineProvider provider) {
         this.provider = provider;
@@ -30,7 +33,8 @@ final class Accelerator {
             return null;
         }
         for (Accelerator accelerator : Found.ALL) {
-            if (length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)) {
+            if (length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)
+                    && accelerator.suited.addAndGet(length) >= accelerator.provider.opensAfter()) {
                 Lifecycle lifecycle = accelerator.lifecycle();
                 if (lifecycle != null) {
                     return lifecycle;
@@ -47,7 +51,7 @@ final class Accelerator {
                 lifecycle = new Lifecycle(provider.openPreferred());
                 lifecycle.keepOpen();
             } catch (IllegalStateException lacking) {
-                System.getLogger("io.mergepath").log(System.Logger.Level.INFO,
+                System.getLogger("io.mergepath").log(System.Logger.Level.DEBUG,
                         "engine {0} is not used: {1}", provider.name(), lacking.getMessage());
             }
         }

@@ -51,7 +51,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The engine that suits each call best: a GPU for data that is large enough or already there, else all cores. The
+     * The engine that suits each call best: a GPU for data that is already there, or large enough once there was enough of it
+     * to make up for opening the GPU's driver; else all cores. The
      * system property {@code mergepath.gpu=off} and the environment variable {@code MERGEPATH_GPU=off} forbid GPUs.
      *
      * @return the one shared engine; closing it does nothing

@@ -33,6 +33,13 @@ class BestEngineTest {
     }
 
     @Test
+    void anAcceleratorIsOpenedWhenEnoughHasComeForIt() throws Exception {
+        expect(Fork.onClassPath(PREFERRED, "-D" + TestEngineProvider.OPENS_AFTER + "=1000000000"), "class", "cpu",
+                "cpu",
+                "test");
+    }
+
+    @Test
     void thePropertyForbidsAccelerators() throws Exception {
         expect(Fork.onClassPath(PREFERRED, "-Dmergepath.gpu=off"), "class", "cpu", "cpu", "forbidden");
     }

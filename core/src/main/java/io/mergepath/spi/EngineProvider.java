@@ -59,6 +59,16 @@ public interface EngineProvider {
     }
 
     /**
+     * How many keys calls must have had, in all, that {@link #preferredFrom} suits, before this accelerator is opened for
+     * {@link io.mergepath.Engine#best()}: as many as it takes to save the time of opening it. Till then the CPU works on them.
+     *
+     * @return a number of keys; 0 unless opening takes long
+     */
+    default long opensAfter() {
+        return 0;
+    }
+
+    /**
      * Opens the engine that {@code Engine.best()} prefers to the CPU.
      *
      * @return the engine's inner side

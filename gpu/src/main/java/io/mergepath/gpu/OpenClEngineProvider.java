@@ -45,6 +45,11 @@ public final class OpenClEngineProvider implements EngineProvider {
     }
 
     @Override
+    public long opensAfter() {
+        return Preference.OPENS_AFTER;
+    }
+
+    @Override
     public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
         return Preference.from(verb, type, values, order);
     }

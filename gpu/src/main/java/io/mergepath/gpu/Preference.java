@@ -9,6 +9,9 @@ import java.util.List;
 
 /** From how many keys on the host on a GPU is preferred to all cores: a plain table. */
 final class Preference {
+    /** A sort saves a nanosecond a key or so, and the driver and its compiler take a third of a second. */
+    static final long OPENS_AFTER = 1L << 28;
+
     private static final long NEVER = Long.MAX_VALUE;
 
     /** A line of the table: for keys, and for all values of a key together, of at most so many bytes. */
@@ -18,7 +21,7 @@ final class Preference {
     /**
      * The first line that fits counts. From {@code mergepath bench gpu --suite host} on an H200 beside 16 cores: every byte
      * crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17 keys on; from 2^20
-     * on it saves milliseconds a call, which in time make up for opening the driver.
+     * on it saves milliseconds a call.
      */
     private static final List<Line> TABLE = List.of(
             // A merge on the cores runs at memory's rate, which is beyond that of PCIe.

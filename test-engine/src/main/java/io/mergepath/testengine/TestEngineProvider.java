@@ -17,6 +17,9 @@ public final class TestEngineProvider implements EngineProvider {
     /** The name of the system property. */
     public static final String PREFERRED_FROM = "mergepath.testengine.preferredFrom";
 
+    /** The system property that says after how many keys {@code Engine.best()} opens this engine. */
+    public static final String OPENS_AFTER = "mergepath.testengine.opensAfter";
+
     /** For {@link java.util.ServiceLoader}. */
     public TestEngineProvider() {
     }
@@ -44,5 +47,10 @@ public final class TestEngineProvider implements EngineProvider {
     @Override
     public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
         return Long.getLong(PREFERRED_FROM, Long.MAX_VALUE);
+    }
+
+    @Override
+    public long opensAfter() {
+        return Long.getLong(OPENS_AFTER, 0);
     }
 }

@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 @Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false, description = "Check every promise on this machine: each operation, type, order and pattern against sequential code.", exitCodeListHeading = "%nExit status:%n", exitCodeList = {
     "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
         "  mergepath selftest --quick                  most of it, in a few seconds",
-        "  mergepath selftest --engine cpu:4           another engine",
         "  mergepath selftest --engine cuda --most 300 small sizes on a GPU",
         "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
 public final class SelfTestCommand implements Callable<Integer> {
