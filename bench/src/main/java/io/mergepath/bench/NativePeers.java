@@ -73,11 +73,16 @@ final class NativePeers {
     }
 
     private static List<String> measure(Session session) throws IOException {
+        List<String> sizes = session.rows().stream().filter(row -> row.operation().endsWith(" keys"))
+                .map(row -> Long.toString(row.n())).distinct().toList();
+        if (sizes.isEmpty()) {
+            session.note("The C++ peers sort and merge keys alone, which was not measured.");
+            return List.of();
+        }
         try (NativeProgram program = NativeProgram.compile(COMPILE, SOURCE)) {
             List<String> arguments = new ArrayList<>(List.of(Integer.toString(session.runs()),
                     Integer.toString(Session.cores())));
-            session.rows().stream().filter(row -> row.operation().endsWith(" keys")).map(Row::n).distinct()
-                    .forEach(n -> arguments.add(n.toString()));
+            arguments.addAll(sizes);
             return program.run(arguments);
         }
     }

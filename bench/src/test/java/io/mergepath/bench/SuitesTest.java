@@ -99,6 +99,16 @@ class SuitesTest {
     }
 
     @Test
+    void nativePeersWithNothingToDoCostNoRows() {
+        BenchOptions options = new BenchOptions(List.of("batch"), List.of(), List.of(), List.of(), List.of(N),
+                List.of(),
+                1, Duration.ZERO, true, true, null, "native");
+        Report report = run(options);
+        assertTrue(report.notes().stream().anyMatch(note -> note.startsWith("The C++ peers")),
+                report.notes()::toString);
+    }
+
+    @Test
     void refusesWhatNobodyKnows() {
         assertThrows(IllegalArgumentException.class, () -> tiny(List.of("marathon")));
         assertThrows(IllegalArgumentException.class, () -> new BenchOptions(List.of(), List.of(), List.of(),
