@@ -4,7 +4,6 @@ import io.mergepath.cpu.CpuEngineProvider;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
-import io.mergepath.spi.KernelReport;
 import io.mergepath.spi.Verb;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,15 +114,6 @@ public final class Engine implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    /**
-     * The memory that this engine holds on its device, for keys, values and scratch.
-     *
-     * @return bytes; 0 if the engine works on the memory of the JVM
-     */
-    public long deviceBytes() {
-        return lifecycle.backend().deviceBytes();
     }
 
     /**
@@ -477,17 +467,6 @@ public final class Engine implements AutoCloseable {
         } catch (Throwable refused) {
             call.close();
             throw refused;
-        }
-    }
-
-    /**
-     * The kernels that this engine has compiled so far, for those who want to see what runs.
-     *
-     * @return one report a kernel; none on engines that compile nothing
-     */
-    public List<KernelReport> kernels() {
-        try (Lifecycle.Call call = lifecycle.enter()) {
-            return call.backend().kernels();
         }
     }
 

@@ -23,7 +23,7 @@ record KernelList(String engineName, boolean source) {
         try (Engine engine = Engine.open(engineName)) {
             work(engine, Keys.of(new int[4]), Keys.of(new int[8]));
             work(engine, Keys.of(new long[4]), Keys.of(new long[8]));
-            reports = engine.kernels();
+            reports = engine.backend().kernels();
         } catch (IllegalStateException lacking) {
             out.println();
             out.println(engineName + ": " + lacking.getMessage());

@@ -85,9 +85,10 @@ class FaultsTest {
     @Test
     void aRealDeviceReportsItsKernels() {
         try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
-            assertEquals(List.of(), engine.kernels());
+            assertEquals(List.of(), engine.backend().kernels());
             engine.sortKeys(Keys.of(new int[5]), NATURAL);
-            assertEquals(List.of("block_sort_int"), engine.kernels().stream().map(KernelReport::name).toList());
+            assertEquals(List.of("block_sort_int"),
+                    engine.backend().kernels().stream().map(KernelReport::name).toList());
         }
     }
 

@@ -93,7 +93,7 @@ public final class SelfTestCommand implements Callable<Integer> {
         Set<String> notOffered;
         try (Progress progress = Progress.start()) {
             Harness harness = new Harness(engine, seeded, new Extent(quick, most, wantedTypes(), only), progress);
-            long before = engine.deviceBytes();
+            long before = engine.backend().deviceBytes();
             for (Group group : groups(harness)) {
                 if (group.operations().contains(only)) {
                     group.checks().run();
@@ -101,7 +101,7 @@ public final class SelfTestCommand implements Callable<Integer> {
                 }
             }
             harness.run(DEVICE_MEMORY, "before and after all the others", () -> {
-                long after = engine.deviceBytes();
+                long after = engine.backend().deviceBytes();
                 Mismatch.unless(after == before, after + " bytes are held, before " + before);
             });
             report.print(harness.take().values());
