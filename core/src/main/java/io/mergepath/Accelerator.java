@@ -36,12 +36,22 @@ final class Accelerator {
             if (length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)
                     && accelerator.suited.addAndGet(length) >= accelerator.provider.opensAfter()) {
                 Lifecycle lifecycle = accelerator.lifecycle();
-                if (lifecycle != null) {
+                if (lifecycle != null && accepts(lifecycle, keys.type(), order)) {
                     return lifecycle;
                 }
             }
         }
         return null;
+    }
+
+    /** Whether the opened engine can work on such keys: a provider that was asked before may have promised too much. */
+    private static boolean accepts(Lifecycle lifecycle, ElementType type, Order order) {
+        try {
+            lifecycle.backend().check(type, order);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     private synchronized @Nullable Lifecycle lifecycle() {

@@ -1,6 +1,7 @@
 package io.mergepath;
 
 import java.io.Serializable;
+import java.util.Objects;
 
 /**
  * An order of {@code double} keys. It must be a strict weak order, as {@link java.util.Comparator} asks; one that is not
@@ -18,4 +19,27 @@ public interface DoubleComparator extends Serializable {
      * @return less than 0 if {@code x} comes before {@code y}, more than 0 if after, 0 if they are equal keys
      */
     int compare(double x, double y);
+
+    /**
+     * The opposite order; a stable sort keeps equal keys as they came in it, too.
+     *
+     * @return a comparator that compares by this one with its arguments exchanged
+     */
+    default DoubleComparator reversed() {
+        return (x, y) -> compare(y, x);
+    }
+
+    /**
+     * This order, and among keys that it takes for equal another.
+     *
+     * @param other the other order
+     * @return a comparator that asks this one, and then the other if this one says 0
+     */
+    default DoubleComparator thenComparing(DoubleComparator other) {
+        Objects.requireNonNull(other, "other");
+        return (x, y) -> {
+            int first = compare(x, y);
+            return first != 0 ? first : other.compare(x, y);
+        };
+    }
 }

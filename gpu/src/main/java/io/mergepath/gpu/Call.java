@@ -21,6 +21,7 @@ final class Call implements AutoCloseable {
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<Store> held = new ArrayList<>();
+    private @Nullable Span fault;
 
     Call(GpuBackend backend, @Nullable Workspace workspace) {
         this.backend = backend;
@@ -108,6 +109,28 @@ final class Call implements AutoCloseable {
         }
     }
 
+    /** One integer on the device: not 0 once a comparator has divided by zero. */
+    Span fault() {
+        Span flag = fault;
+        if (flag == null) {
+            flag = scratch.take(ElementType.INT, 1);
+            backend.transfers().upload(MemorySegment.ofArray(new int[1]), flag);
+            fault = flag;
+        }
+        return flag;
+    }
+
+    /** Waits for kernels whose comparator may have failed, and fails as it would have failed on the host. */
+    private void checkFault() {
+        if (fault != null) {
+            int[] flag = new int[1];
+            backend.transfers().download(fault, MemorySegment.ofArray(flag));
+            if (flag[0] != 0) {
+                throw new ArithmeticException("/ by zero");
+            }
+        }
+    }
+
     /** A column of longs on the device. */
     Span longs(long[] values) {
         Span span = scratch.take(ElementType.LONG, values.length);
@@ -154,11 +177,20 @@ final class Call implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends the call.
+     *
+     * @throws ArithmeticException if a comparator has divided by zero
+     */
     @Override
     public void close() {
-        held.forEach(Store::release);
-        if (ownScratch) {
-            scratch.close();
+        try {
+            checkFault();
+        } finally {
+            held.forEach(Store::release);
+            if (ownScratch) {
+                scratch.close();
+            }
         }
     }
 

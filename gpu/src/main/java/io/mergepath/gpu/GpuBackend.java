@@ -124,10 +124,7 @@ final class GpuBackend implements EngineBackend {
             throw new IllegalArgumentException(
                     "keys: engine " + name + " has no object keys; Engine.open(\"cpu\") works on them");
         }
-        if (order.kind() == Order.Kind.COMPARATOR) {
-            throw new IllegalArgumentException(
-                    "order: engine " + name + " runs no comparators; Engine.open(\"cpu\") does");
-        }
+        Ordering.check(name, device.traits(), order);
     }
 
     private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Network network,
@@ -135,8 +132,9 @@ final class GpuBackend implements EngineBackend {
         Tuning tuning = tuning(type.bytes(), valueBytes);
         Tile tile = chosen.apply(tuning);
         Tuning.check(tile, strategy, device.traits(), type.bytes(), valueBytes);
-        return new Launcher(this, new Variant.OfKeys(type, order.kind(), valueBytes, tile, tuning.search(), network,
-                options.counted()), call);
+        Ordering ordering = Ordering.of(order);
+        return new Launcher(this, new Variant.OfKeys(type, order.kind(), ordering.source(), valueBytes, tile,
+                tuning.search(), network, options.counted()), call, ordering.arguments(call));
     }
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
@@ -247,7 +245,7 @@ final class GpuBackend implements EngineBackend {
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
         Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
-                options.network().forKeys(type, valueBytes), Strategy.TWO_PHASE, Tuning::blockSort),
+                options.network().forKeys(type, order.kind(), valueBytes), Strategy.TWO_PHASE, Tuning::blockSort),
                 merging(call, type, order, valueBytes));
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {

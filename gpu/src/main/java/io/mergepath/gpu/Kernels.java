@@ -113,7 +113,7 @@ final class Kernels implements AutoCloseable {
         for (String kernel : wanted.source.kernels.split(" ", -1)) {
             options.add("-D" + kernel + "=" + kernel + suffix);
         }
-        return new Compiled(device.compile(text(device.dialect(), wanted.source), options), told,
+        return new Compiled(device.compile(text(device.dialect(), wanted.variant, wanted.source), options), told,
                 new ConcurrentHashMap<>());
     }
 
@@ -122,7 +122,7 @@ final class Kernels implements AutoCloseable {
         List<KernelReport> reports = new ArrayList<>();
         programs.forEach((wanted, compiled) -> compiled.kernels.forEach((name, kernel) -> {
             Kernel.Resources resources = kernel.resources();
-            reports.add(new KernelReport(name, compiled.options, text(device.dialect(), wanted.source),
+            reports.add(new KernelReport(name, compiled.options, text(device.dialect(), wanted.variant, wanted.source),
                     compiled.program.log(), resources.registers(), resources.spilledBytes(),
                     kernel.sharedBytes.get()));
         }));
@@ -131,8 +131,8 @@ final class Kernels implements AutoCloseable {
     }
 
     /** A program's source in a dialect: {@code opencl} or {@code cuda}. */
-    static String text(String dialect, Source source) {
-        StringBuilder text = new StringBuilder(read(dialect + ".h"));
+    static String text(String dialect, Variant variant, Source source) {
+        StringBuilder text = new StringBuilder(read(dialect + ".h")).append('\n').append(variant.prologue());
         for (String file : source.files.split(" ", -1)) {
             text.append('\n').append(read(file));
         }

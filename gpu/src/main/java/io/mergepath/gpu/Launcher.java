@@ -5,18 +5,27 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Launches the kernels of one variant within a call, and adds up what they count if they are built to count. */
 final class Launcher {
     private final GpuBackend backend;
     private final Variant.OfKeys variant;
     private final Call call;
+    private final List<Object> captured;
 
-    Launcher(GpuBackend backend, Variant.OfKeys variant, Call call) {
+    /**
+     * A launcher.
+     *
+     * @param captured the arguments that a comparator adds to those of every kernel
+     */
+    Launcher(GpuBackend backend, Variant.OfKeys variant, Call call, List<Object> captured) {
         this.backend = backend;
         this.variant = variant;
         this.call = call;
+        this.captured = captured;
     }
 
     Variant.OfKeys variant() {
@@ -33,19 +42,20 @@ final class Launcher {
 
     void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
         Kernel compiled = backend.holdings().kernels().kernel(source, variant, kernel);
+        List<Object> all = new ArrayList<>(Arrays.asList(arguments));
+        all.addAll(captured);
         if (variant.counted()) {
             int[] tallies = new int[Math.toIntExact(blocks * Counts.TALLIES)];
             int taken = call.scratch().taken();
             Span there = call.scratch().take(ElementType.INT, tallies.length);
             backend.transfers().upload(MemorySegment.ofArray(tallies), there);
-            Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
-            all[arguments.length] = there;
-            launch(compiled, blocks, threads, sharedBytes, all);
+            all.add(there);
+            launch(compiled, blocks, threads, sharedBytes, all.toArray());
             backend.transfers().download(there, MemorySegment.ofArray(tallies));
             backend.count(tallies);
             call.scratch().returnTo(taken);
         } else {
-            launch(compiled, blocks, threads, sharedBytes, arguments);
+            launch(compiled, blocks, threads, sharedBytes, all.toArray());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
+import io.mergepath.Order;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -19,8 +20,9 @@ enum Network {
     }
 
     /** This network, or the stable one where it can be seen which of two equal keys came first. */
-    Network forKeys(ElementType type, int valueBytes) {
-        boolean equalIsIdentical = valueBytes == 0 && type != ElementType.FLOAT && type != ElementType.DOUBLE;
+    Network forKeys(ElementType type, Order.Kind order, int valueBytes) {
+        boolean equalIsIdentical = valueBytes == 0 && order != Order.Kind.COMPARATOR && type != ElementType.FLOAT
+                && type != ElementType.DOUBLE;
         return equalIsIdentical ? this : TRANSPOSITION;
     }
 

@@ -34,7 +34,7 @@ final class Preference {
     }
 
     static long from(Verb verb, ElementType type, Values values, Order order) {
-        if (order.kind() == Order.Kind.COMPARATOR || !type.inSegments()) {
+        if (!type.inSegments()) {
             return NEVER;
         }
         int valueBytes = 0;
@@ -47,7 +47,7 @@ final class Preference {
         }
         for (Line line : TABLE) {
             if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
-                return line.from;
+                return line.from == NEVER || Ordering.isTranslatable(order) ? line.from : NEVER;
             }
         }
         return NEVER;

@@ -13,6 +13,11 @@ interface Variant {
     /** What tells the names of its kernels from those of others: the types of keys, and of what rides with them. */
     String suffix();
 
+    /** What stands before its sources: the comparator, if there is one. */
+    default String prologue() {
+        return "";
+    }
+
     /** Unsigned integers of so many bytes: what moves elements whatever they mean. */
     static String bits(int bytes) {
         return "u" + 8 * bytes;
@@ -32,20 +37,31 @@ interface Variant {
      * Kernels that compare keys.
      *
      * @param key the keys' type
-     * @param order their order, not by comparator
+     * @param order their order
+     * @param comparator the comparator in the kernels' C; empty for other orders
      * @param valueBytes the size of the value that rides with each key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
      * @param network how a thread sorts its values
      * @param counted whether the kernels count what they do
      */
-    record OfKeys(ElementType key, Order.Kind order, int valueBytes, Tile tile, Tuning.Search search, Network network,
-            boolean counted)
+    record OfKeys(ElementType key, Order.Kind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
+            Network network, boolean counted)
             implements
                 Variant {
         @Override
         public String suffix() {
-            return "_" + key.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : "_" + bits(valueBytes));
+            return "_" + key.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : "_" + bits(valueBytes))
+                    + (byComparator() ? "_comparator" : "");
+        }
+
+        @Override
+        public String prologue() {
+            return comparator;
+        }
+
+        boolean byComparator() {
+            return order == Order.Kind.COMPARATOR;
         }
 
         @Override
@@ -55,7 +71,7 @@ interface Variant {
             boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
             String type = (key == ElementType.CHAR ? "u" : "i") + 8 * key.bytes();
             return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
-                    "-DFLOATING=" + flag(floating), "-DDESCENDING=" + flag(descending),
+                    "-DFLOATING=" + flag(floating && !byComparator()), "-DDESCENDING=" + flag(descending),
                     "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
@@ -63,8 +79,11 @@ interface Variant {
                     "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
         }
 
+        /** What a block sort needs: where a comparator may contradict itself, also what two-phase merges need. */
         int sharedBytes() {
-            return tile.sharedBytes(key.bytes(), valueBytes);
+            return byComparator()
+                    ? Strategy.TWO_PHASE.sharedBytes(tile, key.bytes(), valueBytes) + Short.BYTES
+                    : tile.sharedBytes(key.bytes(), valueBytes);
         }
 
         /** LANES of partition.h: the threads that search for one co-rank together. */

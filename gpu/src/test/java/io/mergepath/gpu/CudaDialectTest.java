@@ -52,7 +52,7 @@ class CudaDialectTest {
             StringBuilder text = new StringBuilder();
             Stream.concat(variant.options().stream(), source.options().stream()).forEach(option -> text
                     .append("#define ").append(option.substring(2).replaceFirst("=", " ")).append('\n'));
-            return text + Kernels.text("cuda", source);
+            return text + Kernels.text("cuda", variant, source);
         }
 
         @Override
@@ -64,13 +64,13 @@ class CudaDialectTest {
     /** The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first. */
     private static Traits traits(int capability) {
         int kibibytes = capability < 80 ? 64 : capability == 90 ? 227 : 99;
-        return new Traits("compiled for", "sm_" + capability, kibibytes << 10, 1024, 1L << 33);
+        return new Traits("compiled for", "sm_" + capability, kibibytes << 10, 1024, 1L << 33, Traits.Arithmetic.EXACT);
     }
 
     private static Variant.OfKeys variant(ElementType type, Order.Kind order, int valueBytes, Tile tile,
             Tuning tuning) {
-        return new Variant.OfKeys(type, order, valueBytes, tile, tuning.search(),
-                Network.BATCHER.forKeys(type, valueBytes), false);
+        return new Variant.OfKeys(type, order, "", valueBytes, tile, tuning.search(),
+                Network.BATCHER.forKeys(type, order, valueBytes), false);
     }
 
     /** The merge and the block sort. */

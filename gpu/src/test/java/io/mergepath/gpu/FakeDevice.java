@@ -76,7 +76,7 @@ final class FakeDevice implements Device {
 
     @Override
     public Traits traits() {
-        return new Traits("fake", "sm_90", 48 << 10, 1024, 1L << 30);
+        return new Traits("fake", "sm_90", 48 << 10, 1024, 1L << 30, Traits.Arithmetic.EXACT);
     }
 
     @Override

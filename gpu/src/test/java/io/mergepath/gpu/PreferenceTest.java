@@ -32,11 +32,12 @@ class PreferenceTest {
     void sortsOfNumbersPay() {
         assertEquals(1 << 20, Preference.from(Verb.SORT, ElementType.INT, Values.none(), Order.natural()));
         assertEquals(1 << 20, Preference.from(Verb.SORT, ElementType.LONG, INTS, Order.descending()));
+        assertEquals(1 << 20, Preference.from(Verb.SORT, ElementType.INT, INTS, Order.ints(Integer::compare)));
     }
 
     @Test
     void whatAGpuLacksIsLeftToTheCores() {
-        Order compared = Order.ints(Integer::compare);
+        Order compared = Order.ints((x, y) -> Integer.toString(x).compareTo(Integer.toString(y)));
         assertEquals(Long.MAX_VALUE, Preference.from(Verb.SORT, ElementType.INT, INTS, compared));
         assertEquals(Long.MAX_VALUE,
                 Preference.from(Verb.SORT, ElementType.INT, Values.of(new Object[]{"a"}), Order.natural()));

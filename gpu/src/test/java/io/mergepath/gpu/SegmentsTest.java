@@ -11,6 +11,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,9 +58,9 @@ class SegmentsTest {
             GpuBackend backend = (GpuBackend) deviceKeys.owner();
             try (Call call = new Call(backend, null)) {
                 Rows rows = new Rows(((GpuKeys) deviceKeys).asValues().span(0), ((GpuValues) deviceValues).span(0));
-                Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, Order.natural().kind(), Integer.BYTES,
-                        TILE, Tuning.Search.NARROW, Network.TRANSPOSITION, false);
-                new Launcher(backend, variant, call).launch(Kernels.Source.SEGMENTS, "sort_segments",
+                Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, Order.natural().kind(), "",
+                        Integer.BYTES, TILE, Tuning.Search.NARROW, Network.TRANSPOSITION, false);
+                new Launcher(backend, variant, call, List.of()).launch(Kernels.Source.SEGMENTS, "sort_segments",
                         Math.ceilDiv(THREADS, TILE.nt()), TILE.nt(), 0, rows.keys(), rows.values(), call.longs(heads),
                         rows.keys(), rows.values(), (long) THREADS);
                 engine.synchronize();

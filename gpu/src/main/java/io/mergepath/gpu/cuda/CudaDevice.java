@@ -150,6 +150,8 @@ public final class CudaDevice implements Device {
     public Program compile(String source, List<String> options) {
         List<String> all = new ArrayList<>(options);
         all.add("--gpu-architecture=" + traits.architecture());
+        // Comparators compute as Java does, which rounds a product before it is added.
+        all.add("--fmad=false");
         return KernelCache.ofUser().program(List.of("NVRTC " + compiler.version(), all.toString(), source),
                 image -> new CudaProgram(this, image), () -> compiler.compile(source, all));
     }

@@ -29,11 +29,17 @@ public final class OpenCl {
     /** What a device tells. */
     private static final int TYPE = 0x1000;
     private static final int MAX_WORK_GROUP_SIZE = 0x1004;
+    private static final int SINGLE_FP_CONFIG = 0x101b;
     private static final int GLOBAL_MEM_SIZE = 0x101f;
     private static final int LOCAL_MEM_SIZE = 0x1023;
     private static final int NAME = 0x102b;
     private static final int DRIVER_VERSION = 0x102d;
     private static final int VERSION = 0x102f;
+    private static final int DOUBLE_FP_CONFIG = 0x1032;
+
+    /** What a device says of its floating-point arithmetic. */
+    private static final long FP_DENORM = 1;
+    private static final long FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7;
 
     private final OpenClLibrary library;
 
@@ -140,9 +146,15 @@ public final class OpenCl {
             MemorySegment id = ids.getAtIndex(ADDRESS, d);
             String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
             Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
-                    (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE));
+                    (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), arithmetic(id));
             found.add(new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION)));
         }
+    }
+
+    private Traits.Arithmetic arithmetic(MemorySegment device) {
+        long floats = number(device, SINGLE_FP_CONFIG);
+        return new Traits.Arithmetic(number(device, DOUBLE_FP_CONFIG) != 0, (floats & FP_DENORM) != 0,
+                (floats & FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0);
     }
 
     private long number(MemorySegment device, int name) {

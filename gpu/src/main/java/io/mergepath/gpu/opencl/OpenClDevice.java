@@ -144,7 +144,8 @@ public final class OpenClDevice implements Device {
 
     @Override
     public Program compile(String source, List<String> options) {
-        String all = "-cl-std=CL1.2 " + String.join(" ", options);
+        String rounded = traits.arithmetic().roundedDivision() ? "-cl-fp32-correctly-rounded-divide-sqrt " : "";
+        String all = "-cl-std=CL1.2 " + rounded + String.join(" ", options);
         OpenClCompiler compiler = new OpenClCompiler(this);
         if (keepsKernels()) {
             return compiler.program(source, all);

@@ -8,6 +8,14 @@ typedef int i32;
 typedef unsigned int u32;
 typedef long long i64;
 typedef unsigned long long u64;
+typedef float f32;
+typedef double f64;
+
+// Bits as floating-point numbers, and these as bits.
+#define F32_OF(bits) __int_as_float(bits)
+#define BITS_OF_F32(x) __float_as_int(x)
+#define F64_OF(bits) __longlong_as_double(bits)
+#define BITS_OF_F64(x) __double_as_longlong(x)
 
 #define KERNEL(threads) extern "C" __global__ __launch_bounds__(threads)
 #define DEVICE static __device__ __forceinline__
@@ -28,3 +36,9 @@ extern __shared__ __align__(16) char shared_memory[];
 
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
+
+// The remainder and the sum of a product, with one rounding.
+#define REM_F32 fmodf
+#define REM_F64 fmod
+#define FMA_F32 fmaf
+#define FMA_F64 fma

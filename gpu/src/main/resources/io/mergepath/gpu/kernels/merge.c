@@ -4,11 +4,11 @@
 #define MERGE_PARAMETERS                                                                                               \
     INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b), INPUT(value_type, b_values),                  \
             OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                   \
-            OUTPUT(i32, unsorted) TALLY_OUTPUT SHARED_PARAMETER
+            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER
 
 // What every such kernel begins with: all places count from where the columns begin.
 #define OPEN_MERGE                                                                                                     \
-    OPEN_TALLY                                                                                                         \
+    OPEN_CONTEXT                                                                                                         \
     a += a_at;                                                                                                         \
     b += b_at;                                                                                                         \
     out += out_at;                                                                                                     \
@@ -21,30 +21,30 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE
     part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
-                             SHARED_MEMORY(u64, 0) TALLY);
+                             SHARED_MEMORY(u64, 0) CONTEXT);
     int count = part.a_count + part.b_count;
-    load_keys(a + part.a, part.a_count, b + part.b, count, keys TALLY);
-    VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values TALLY);)
+    load_keys(a + part.a, part.a_count, b + part.b, count, keys CONTEXT);
+    VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values CONTEXT);)
     SYNCHRONIZE();
 
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, count);
     int i = co_rank_shared(keys, keys + part.a_count, k, LEAST_CO_RANK(k, part.b_count),
-                           GREATEST_CO_RANK(k, part.a_count) TALLY);
+                           GREATEST_CO_RANK(k, part.a_count) CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = i;
-    int end = serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v TALLY);
+    int end = serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v CONTEXT);
     SYNCHRONIZE();
 
-    put_elements(r, v, keys, values TALLY);
+    put_elements(r, v, keys, values CONTEXT);
     if ((THREAD + 1) * VT < count) {
         COUNT_UP(SHARED_LOADS, 1)
         MEET(end, starts[THREAD + 1])
     }
     SYNCHRONIZE();
-    store_keys(keys, count, out + part.out TALLY);
-    VALUE(store_values(values, count, out_values + part.out TALLY);)
-    CLOSE_TALLY
+    store_keys(keys, count, out + part.out CONTEXT);
+    VALUE(store_values(values, count, out_values + part.out CONTEXT);)
+    CLOSE_CONTEXT
 }

@@ -8,6 +8,20 @@ typedef int i32;
 typedef uint u32;
 typedef long i64;
 typedef ulong u64;
+typedef float f32;
+
+// Products are rounded before they are added, as in Java.
+#pragma OPENCL FP_CONTRACT OFF
+#ifdef cl_khr_fp64
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+typedef double f64;
+#endif
+
+// Bits as floating-point numbers, and these as bits.
+#define F32_OF(bits) as_float(bits)
+#define BITS_OF_F32(x) as_int(x)
+#define F64_OF(bits) as_double(bits)
+#define BITS_OF_F64(x) as_long(x)
 
 #define KERNEL(threads) __kernel __attribute__((reqd_work_group_size(threads, 1, 1)))
 #define DEVICE static
@@ -27,3 +41,9 @@ typedef ulong u64;
 
 // Whether a condition holds in all threads of a warp. OpenCL 1.2 can't ask, so the answer is a safe no.
 #define WARP_ALL(condition) 0
+
+// The remainder and the sum of a product, with one rounding.
+#define REM_F32 fmod
+#define REM_F64 fmod
+#define FMA_F32 fma
+#define FMA_F64 fma

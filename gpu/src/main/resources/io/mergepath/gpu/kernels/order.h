@@ -5,6 +5,14 @@
 // FLOATING      1: keys are the bits of floats or doubles in Java's total order
 // DESCENDING    1: the greatest key first
 // VALUES        1: a value of VALUE_TYPE rides with each key; 0: keys alone, and nothing of a value is compiled
+// COMPARATOR    1: a comparator decides, which stands before this file and defines COMPARE and the CAPTURED macros
+
+#if !COMPARATOR
+#define CAPTURED_PARAMETER
+#define CAPTURED
+#define CAPTURED_INPUTS
+#define OPEN_CAPTURED
+#endif
 
 typedef KEY_TYPE key_type;
 typedef CODE_TYPE code_type;
@@ -54,6 +62,9 @@ DEVICE key_type decode(key_type coded) {
 
 // Whether a coded key x must stand before y. Not so for equals, which is what keeps a merge stable. One of two NaNs is taken
 // for the least: then neither stands before the other.
+#if COMPARATOR
+#define CODED_BEFORE(x, y) (COMPARE(x, y) < 0)
+#else
 DEVICE int coded_before(code_type x, code_type y) {
 #if DESCENDING
     return CAPPED(x) > y;
@@ -62,7 +73,10 @@ DEVICE int coded_before(code_type x, code_type y) {
 #endif
 }
 
-#define BEFORE(x, y) (COMPARING coded_before((code_type) (x), (code_type) (y)))
+#define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
+#endif
+
+#define BEFORE(x, y) (COMPARING CODED_BEFORE(x, y))
 
 // The same of keys as they lie in memory.
 #define RAW_BEFORE(x, y) BEFORE(encode(x), encode(y))

@@ -59,7 +59,7 @@ CO_RANK(co_rank_global, GLOBAL, GLOBAL_LOADS, i64, RAW_BEFORE)
 #define LANES (NT < 64 ? NT / 2 : 32)
 
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
-                        SHARED u8 *answers TALLY_PARAMETER) {
+                        SHARED u8 *answers CONTEXT_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
     // Every thread counts the same rounds, so that all meet at each barrier.
@@ -89,25 +89,25 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 
 // First, of every EVERY tiles the first one's co-rank: one group a block, one diagonal a group.
 KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step,
-                                    OUTPUT(i64, cuts) TALLY_OUTPUT SHARED_PARAMETER) {
-    OPEN_TALLY
+                                    OUTPUT(i64, cuts) CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
     i64 tile = BLOCK * EVERY;
     place_type place = place_of(tile, step, PAIRS);
     i64 length = place.a_length + place.b_length;
     i64 k = MIN(place.diagonal, length);
     i64 cut = co_rank_wide(a + a_at + place.a, place.a_length, b + b_at + place.b, place.b_length, k, THREAD,
-                           SHARED_MEMORY(u8, 0) TALLY);
+                           SHARED_MEMORY(u8, 0) CONTEXT);
     if (THREAD == 0) {
         COUNT_UP(GLOBAL_STORES, 1)
         cuts[cuts_at + tile] = cut;
     }
-    CLOSE_TALLY
+    CLOSE_CONTEXT
 }
 
 // Then the other tiles', each between those found on both sides: one diagonal a thread.
 KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
-                                 OUTPUT(i64, cuts) TALLY_OUTPUT) {
-    OPEN_TALLY
+                                 OUTPUT(i64, cuts) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
     i64 tile = BLOCK * FLAT + THREAD;
     i64 behind = tile % EVERY;
     if (tile >= tiles || behind == 0) return;
@@ -133,8 +133,8 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
         high = MIN(high, cut);
     }
     COUNT_UP(GLOBAL_STORES, 1)
-    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high TALLY);
-    CLOSE_TALLY
+    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high CONTEXT);
+    CLOSE_CONTEXT
 }
 
 // A tile's part of its pair's runs.
@@ -148,13 +148,13 @@ typedef struct {
 
 // Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
-                        i64 *a_from, i64 *a_to, SHARED u64 *memory TALLY_PARAMETER) {
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory CONTEXT_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
     // Further groups have nothing to search for: no key, no question.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
-    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES TALLY);
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES CONTEXT);
     if (group < 2 && THREAD % LANES == 0) {
         COUNT_UP(SHARED_STORES, 1)
         ends[group] = cut;
@@ -169,7 +169,7 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 // Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
                          const GLOBAL i64 *cuts, i64 cuts_at, GLOBAL i32 *unsorted,
-                         SHARED u64 *memory TALLY_PARAMETER) {
+                         SHARED u64 *memory CONTEXT_PARAMETER) {
     i64 left = place.a_length + place.b_length - place.diagonal;
     int count = (int) MIN(left, step);
     i64 a_from;
@@ -181,7 +181,7 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
         a_to = left <= step ? place.a_length : cuts[cuts_at + tile + 1];
     } else {
         search_ends(a + place.a, place.a_length, b + place.b, place.b_length, place.diagonal, place.diagonal + count,
-                    &a_from, &a_to, memory TALLY);
+                    &a_from, &a_to, memory CONTEXT);
     }
     i64 b_from = place.diagonal - a_from;
     // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had to.

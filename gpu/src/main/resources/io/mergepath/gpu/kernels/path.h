@@ -11,7 +11,7 @@
 // OpenCL C 1.2 has no pointer that may point to either memory, hence a function for each.
 #define CO_RANK(name, MEMORY, LOADS, index, FIRST)                                                                     \
     DEVICE index name(const MEMORY key_type *a, const MEMORY key_type *b, index k, index low, index high               \
-                      TALLY_PARAMETER) {                                                                               \
+                      CONTEXT_PARAMETER) {                                                                               \
         while (low < high) {                                                                                           \
             index i = low + (high - low) / 2;                                                                          \
             COUNT_UP(LOADS, 2)                                                                                         \

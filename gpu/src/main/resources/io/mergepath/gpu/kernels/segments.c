@@ -2,8 +2,8 @@
 // begins a segment. It is what a segmented sort of a tile begins with.
 
 KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u64, heads), OUTPUT(key_type, out),
-                              OUTPUT(value_type, out_values), i64 threads TALLY_OUTPUT) {
-    OPEN_TALLY
+                              OUTPUT(value_type, out_values), i64 threads CONTEXT_INPUTS) {
+    OPEN_CONTEXT
     i64 thread = BLOCK * NT + THREAD;
     if (thread >= threads) return;
     key_type r[VT];
@@ -14,10 +14,10 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
         r[i] = encode(in[in_at + thread * VT + i]);
         VALUE(v[i] = in_values[in_values_at + thread * VT + i];)
     }
-    sort_thread(r, v, heads[heads_at + thread] TALLY);
+    sort_thread(r, v, heads[heads_at + thread] CONTEXT);
     UNROLL for (int i = 0; i < VT; i++) {
         out[out_at + thread * VT + i] = decode(r[i]);
         VALUE(out_values[out_values_at + thread * VT + i] = v[i];)
     }
-    CLOSE_TALLY
+    CLOSE_CONTEXT
 }

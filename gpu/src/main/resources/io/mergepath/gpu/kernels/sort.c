@@ -14,7 +14,7 @@
 
 // Sorts a thread's VT elements in registers, by one of two networks. Bit i of heads says that element i begins a segment,
 // which nothing leaves; compilers drop the tests where it is 0.
-DEVICE void sort_thread(key_type *r, value_type *v, u64 heads TALLY_PARAMETER) {
+DEVICE void sort_thread(key_type *r, value_type *v, u64 heads CONTEXT_PARAMETER) {
 #if BATCHER
     // Batcher's odd-even merge: half the comparisons, but elements jump over their equals and over heads. So it is for keys
     // alone whose equals are identical, in one segment. Runs of p are merged, in rounds of exchanges at distance k. All
@@ -42,7 +42,7 @@ DEVICE void sort_thread(key_type *r, value_type *v, u64 heads TALLY_PARAMETER) {
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
 // leaves behind the equal ones before them.
 DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
-                          value_type *v TALLY_PARAMETER) {
+                          value_type *v CONTEXT_PARAMETER) {
     int valid = count - THREAD * VT;
     COUNT_UP(SHARED_LOADS, 1)
     key_type greatest = keys[valid > 0 ? THREAD * VT : 0];
@@ -62,39 +62,69 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
     }
 }
 
+#if COMPARATOR
+// A comparator may contradict itself. Then copies behind the end of the last tile must not pass it, so each begins a segment.
+#define BEHIND_END(count) (THREAD * VT + VT <= (count) ? 0 : ~(u64) 0 << MAX((count) - THREAD * VT, 0))
+
+// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
+// thread begins at `start` of a first run that ends at `end`, and at diagonal k of `length` elements.
+#define AGREED_MERGE(merge, start, end, k, length)                                                                     \
+    {                                                                                                                  \
+        SHARED u16 *starts = STARTS;                                                                                   \
+        SHARED u16 *disagreed = starts + NT;                                                                           \
+        starts[THREAD] = start;                                                                                        \
+        if (THREAD == 0) *disagreed = 0;                                                                               \
+        int ends = merge;                                                                                              \
+        SYNCHRONIZE();                                                                                                 \
+        if ((k) + VT < (length) && ends != starts[THREAD + 1]) *disagreed = 1;                                         \
+        SYNCHRONIZE();                                                                                                 \
+        if (*disagreed) keep_elements(keys, values, r, v);                                                             \
+    }
+
+DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *values, key_type *r, value_type *v) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        r[i] = keys[THREAD * VT + i];
+        VALUE(v[i] = values[THREAD * VT + i];)
+    }
+}
+#else
+#define BEHIND_END(count) 0
+#define AGREED_MERGE(merge, start, end, k, length) merge;
+#endif
+
 // Sorts every tile of n elements. The output may be the input.
 KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                           OUTPUT(value_type, out_values), i64 n TALLY_OUTPUT SHARED_PARAMETER) {
-    OPEN_TALLY
+                           OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
     OPEN_TILE
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
-    load_keys(in + in_at + from, count, in + in_at + from, count, keys TALLY);
-    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values TALLY);)
+    load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
+    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values CONTEXT);)
     SYNCHRONIZE();
 
     key_type r[VT];
     value_type v[VT];
-    take_elements(keys, values, count, r, v TALLY);
-    sort_thread(r, v, 0 TALLY);
+    take_elements(keys, values, count, r, v CONTEXT);
+    sort_thread(r, v, BEHIND_END(count) CONTEXT);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
         SYNCHRONIZE();
-        put_elements(r, v, keys, values TALLY);
+        put_elements(r, v, keys, values CONTEXT);
         SYNCHRONIZE();
         int first = THREAD / (2 * coop) * (2 * coop) * VT;
         int a = MIN(first, count);
         int b = MIN(a + coop * VT, count);
         int end = MIN(b + coop * VT, count);
         int k = MIN(THREAD * VT - first, end - a);
-        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) TALLY);
-        serial_merge(keys, values, a + i, b, b + k - i, end, r, v TALLY);
+        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) CONTEXT);
+        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, b, k, end - a)
     }
     SYNCHRONIZE();
-    put_elements(r, v, keys, values TALLY);
+    put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE();
-    store_keys(keys, count, out + out_at + from TALLY);
-    VALUE(store_values(values, count, out_values + out_values_at + from TALLY);)
-    CLOSE_TALLY
+    store_keys(keys, count, out + out_at + from CONTEXT);
+    VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
+    CLOSE_CONTEXT
 }

@@ -8,29 +8,29 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     if (k >= place.a_length + place.b_length) return;
     a += place.a;
     b += place.b;
-    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, place.b_length), GREATEST_CO_RANK(k, place.a_length) TALLY);
+    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, place.b_length), GREATEST_CO_RANK(k, place.a_length) CONTEXT);
     i64 next = co_rank_global(a, b, k + 1, LEAST_CO_RANK(k + 1, place.b_length),
-                              GREATEST_CO_RANK(k + 1, place.a_length) TALLY);
+                              GREATEST_CO_RANK(k + 1, place.a_length) CONTEXT);
     int from_a = next > i;
     MEET(i + from_a, next)
     COUNT_UP(GLOBAL_LOADS, 1 + VALUES)
     COUNT_UP(GLOBAL_STORES, 1 + VALUES)
     out[place.out + k] = from_a ? a[i] : b[k - i];
     VALUE(out_values[place.out + k] = from_a ? a_values[place.a + i] : b_values[place.b + k - i];)
-    CLOSE_TALLY
+    CLOSE_CONTEXT
 }
 
 // A co-rank for each tile and for each thread, and a serial merge from global memory to global memory.
 KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     OPEN_MERGE
     part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
-                             SHARED_MEMORY(u64, 0) TALLY);
+                             SHARED_MEMORY(u64, 0) CONTEXT);
     int count = part.a_count + part.b_count;
     int k = MIN(THREAD * VT, count);
     int end = MIN(k + VT, count);
     a += part.a;
     b += part.b;
-    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, part.b_count), GREATEST_CO_RANK(k, part.a_count) TALLY);
+    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, part.b_count), GREATEST_CO_RANK(k, part.a_count) CONTEXT);
     i64 j = k - i;
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
@@ -49,7 +49,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
         COUNT_UP(SHARED_LOADS, 1)
         MEET(i, starts[THREAD + 1])
     }
-    CLOSE_TALLY
+    CLOSE_CONTEXT
 }
 
 // Several tiles a block, one after the other. Nobody knows before a tile is merged how much of it comes from which run, so
@@ -60,7 +60,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
 #define RINGS_BYTES ((3 * NV * (int) sizeof(key_type) + 15) / 16 * 16)
 
 // Loads keys [from, to) of a run into a ring: key x has place x % NV.
-DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int from, int to TALLY_PARAMETER) {
+DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int from, int to CONTEXT_PARAMETER) {
     for (int x = from + THREAD; x < to; x += NT) {
         COUNT_UP(GLOBAL_LOADS, 1)
         COUNT_UP(SHARED_STORES, 1)
@@ -70,7 +70,7 @@ DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int fro
 
 // How many of the next k keys come from a, of which i have been read, and of b j.
 DEVICE int co_rank_rings(const SHARED key_type *a_ring, int i, int a_count, const SHARED key_type *b_ring, int j,
-                         int b_count, int k TALLY_PARAMETER) {
+                         int b_count, int k CONTEXT_PARAMETER) {
     int low = LEAST_CO_RANK(k, b_count);
     int high = GREATEST_CO_RANK(k, a_count);
     while (low < high) {
@@ -83,7 +83,7 @@ DEVICE int co_rank_rings(const SHARED key_type *a_ring, int i, int a_count, cons
 
 DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, const GLOBAL key_type *b,
                  const GLOBAL value_type *b_values, GLOBAL key_type *out, GLOBAL value_type *out_values, part_type part,
-                 int circular, GLOBAL i32 *unsorted, SHARED key_type *a_ring, SHARED u16 *starts TALLY_PARAMETER) {
+                 int circular, GLOBAL i32 *unsorted, SHARED key_type *a_ring, SHARED u16 *starts CONTEXT_PARAMETER) {
     SHARED key_type *b_ring = a_ring + NV;
     SHARED key_type *merged = b_ring + NV;
     int count = part.a_count + part.b_count;
@@ -95,8 +95,8 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
     for (int done = 0; done < count; done += NV) {
         int a_to = MIN(i + NV, part.a_count);
         int b_to = MIN(j + NV, part.b_count);
-        fill_ring(a_ring, a + part.a, circular ? a_loaded : i, a_to TALLY);
-        fill_ring(b_ring, b + part.b, circular ? b_loaded : j, b_to TALLY);
+        fill_ring(a_ring, a + part.a, circular ? a_loaded : i, a_to CONTEXT);
+        fill_ring(b_ring, b + part.b, circular ? b_loaded : j, b_to CONTEXT);
         a_loaded = a_to;
         b_loaded = b_to;
         SYNCHRONIZE();
@@ -106,7 +106,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
         int tile = MIN(count - done, NV);
         int k = MIN(THREAD * VT, tile);
         int end = MIN(k + VT, tile);
-        int x = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, k TALLY);
+        int x = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, k CONTEXT);
         int y = k - x;
         COUNT_UP(SHARED_STORES, 1)
         starts[THREAD] = x;
@@ -121,7 +121,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
             VALUE(out_values[part.out + done + k] = from_b ? b_values[part.b + j + y] : a_values[part.a + i + x];)
             if (from_b) y++; else x++;
         }
-        int read = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, tile TALLY);
+        int read = co_rank_rings(a_ring, i, a_count, b_ring, j, b_count, tile CONTEXT);
         SYNCHRONIZE();
 
         COUNT_UP(SHARED_LOADS, end < tile)
@@ -139,10 +139,10 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
 #define WALK(circular)                                                                                                 \
     OPEN_MERGE                                                                                                         \
     part_type part = part_of(a, b, place_of(BLOCK, TILES * NV, PAIRS), BLOCK, TILES * NV, cuts, cuts_at, unsorted,     \
-                             SHARED_MEMORY(u64, 0) TALLY);                                                             \
+                             SHARED_MEMORY(u64, 0) CONTEXT);                                                             \
     walk(a, a_values, b, b_values, out, out_values, part, circular, unsorted, SHARED_MEMORY(key_type, 0),              \
-         SHARED_MEMORY(u16, RINGS_BYTES) TALLY);                                                                       \
-    CLOSE_TALLY
+         SHARED_MEMORY(u16, RINGS_BYTES) CONTEXT);                                                                       \
+    CLOSE_CONTEXT
 
 KERNEL(NT) void merge_shared(MERGE_PARAMETERS) {
     WALK(0)

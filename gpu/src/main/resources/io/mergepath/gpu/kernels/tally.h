@@ -11,18 +11,24 @@
 #if COUNT
 #define TALLY_PARAMETER , u32 *tally
 #define TALLY , tally
-#define TALLY_OUTPUT , GLOBAL u32 *tallies, i64 tallies_at
+#define TALLY_INPUTS , GLOBAL u32 *tallies, i64 tallies_at
 #define COUNT_UP(what, n) tally[what] += (n);
 #define COMPARING tally[COMPARISONS]++,
 #define OPEN_TALLY u32 tally[TALLIES] = {0, 0, 0, 0, 0};
-#define CLOSE_TALLY                                                                                                    \
+#define CLOSE_CONTEXT                                                                                                  \
     for (int t = 0; t < TALLIES; t++) ATOMIC_ADD(tallies + tallies_at + BLOCK * TALLIES + t, tally[t]);
 #else
 #define TALLY_PARAMETER
 #define TALLY
-#define TALLY_OUTPUT
+#define TALLY_INPUTS
 #define COUNT_UP(what, n)
 #define COMPARING
 #define OPEN_TALLY
-#define CLOSE_TALLY
+#define CLOSE_CONTEXT
 #endif
+
+// What every function has beside its own parameters: the counts, and what a comparator has captured (see order.h).
+#define CONTEXT_PARAMETER CAPTURED_PARAMETER TALLY_PARAMETER
+#define CONTEXT CAPTURED TALLY
+#define CONTEXT_INPUTS CAPTURED_INPUTS TALLY_INPUTS
+#define OPEN_CONTEXT OPEN_CAPTURED OPEN_TALLY

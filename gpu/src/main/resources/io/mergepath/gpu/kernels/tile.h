@@ -25,7 +25,7 @@
 // A whole tile is first read into registers, so that all its reads are under way at once.
 #define LOAD_TWO(name, type, IN)                                                                                       \
     DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile             \
-                     TALLY_PARAMETER) {                                                                                \
+                     CONTEXT_PARAMETER) {                                                                                \
         for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
             COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
             COUNT_UP(SHARED_STORES, 1)                                                                                 \
@@ -44,7 +44,7 @@
 
 // Stores the first count elements of a tile, consecutive threads to consecutive places.
 #define STORE(name, type, OUT)                                                                                         \
-    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out TALLY_PARAMETER) {                           \
+    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out CONTEXT_PARAMETER) {                           \
         for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
             COUNT_UP(SHARED_LOADS, 1)                                                                                  \
             COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
@@ -67,7 +67,7 @@ STORE(store_values, value_type, AS_IT_IS)
 // Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
 // banks.
 DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys,
-                         SHARED value_type *values TALLY_PARAMETER) {
+                         SHARED value_type *values CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_STORES, VT * (1 + VALUES))
     UNROLL for (int i = 0; i < VT; i++) {
         keys[THREAD * VT + i] = r[i];
@@ -95,7 +95,7 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
 // before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends
 // in a.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
-                        int b_end, key_type *r, value_type *v TALLY_PARAMETER) {
+                        int b_end, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
     key_type a_key = keys[a];
     key_type b_key = keys[b];

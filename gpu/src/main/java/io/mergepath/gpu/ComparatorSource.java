@@ -1,0 +1,31 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Order;
+import io.mergepath.gpu.translation.Untranslatable;
+
+/** What a comparator written in Java becomes on a GPU. */
+public final class ComparatorSource {
+    private ComparatorSource() {
+    }
+
+    /**
+     * Translates the comparator of an order into C, as the CUDA and the OpenCL engine compile it with their kernels: one
+     * function for each method that it runs, from that method's bytecode. What the comparator has captured are arguments, so
+     * the text is the same whatever their values are. No device is needed.
+     *
+     * @param order an order by a comparator of {@code int}, {@code long}, {@code float} or {@code double} keys
+     * @return the C
+     * @throws IllegalArgumentException if the order has no comparator, or one that can't be translated, saying where and why
+     */
+    public static String of(Order order) {
+        if (order.kind() != Order.Kind.COMPARATOR) {
+            throw new IllegalArgumentException(
+                    "order: " + order + " has no comparator; the kernels know it by themselves");
+        }
+        try {
+            return Ordering.of(order).source();
+        } catch (Untranslatable refused) {
+            throw new IllegalArgumentException("order: " + refused.getMessage(), refused);
+        }
+    }
+}

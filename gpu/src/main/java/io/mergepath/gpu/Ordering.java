@@ -1,0 +1,104 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Order;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.translation.Translation;
+import io.mergepath.gpu.translation.Translator;
+import io.mergepath.gpu.translation.Untranslatable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as kernels take it.
+ *
+ * @param translation what its comparator is in C, or null if it has none
+ */
+record Ordering(@Nullable Translation translation) {
+    private static final Ordering BUILT_IN = new Ordering(null);
+
+    /** A call asks several times for its order's. */
+    private static final Map<Order, Ordering> BY_COMPARATOR = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /**
+     * Reads an order.
+     *
+     * @throws Untranslatable if it has a comparator that does what can't be done on a device
+     */
+    static Ordering of(Order order) {
+        if (order.kind() != Order.Kind.COMPARATOR) {
+            return BUILT_IN;
+        }
+        Ordering known = BY_COMPARATOR.get(order);
+        if (known == null) {
+            known = new Ordering(Translator.translate(order.comparator()));
+            BY_COMPARATOR.put(order, known);
+        }
+        return known;
+    }
+
+    /** Whether any device could compare by an order, as far as can be said without one. */
+    static boolean isTranslatable(Order order) {
+        try {
+            of(order);
+            return true;
+        } catch (Untranslatable refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Refuses what a device can't compare by.
+     *
+     * @throws IllegalArgumentException that says why, and what to do instead
+     */
+    static void check(String engine, Traits device, Order order) {
+        String reason;
+        try {
+            reason = of(order).missing(device.arithmetic());
+        } catch (Untranslatable refused) {
+            reason = refused.getMessage();
+        }
+        if (reason != null) {
+            throw new IllegalArgumentException("order: engine " + engine + " can't run this comparator: " + reason
+                    + ". Engine.open(\"cpu\") runs any comparator");
+        }
+    }
+
+    private @Nullable String missing(Traits.Arithmetic device) {
+        if (translation == null) {
+            return null;
+        }
+        Translation.Program program = translation.program();
+        if (program.doubles() && !device.doubles()) {
+            return "it uses doubles, which the device does not have";
+        }
+        if (program.floats() && !device.subnormals()) {
+            return "it uses floats, of which the device takes the smallest for zero; use doubles";
+        }
+        if (program.rounded() && !device.roundedDivision()) {
+            return "it divides floats, which the device does not round as Java does; divide doubles and cast";
+        }
+        return null;
+    }
+
+    /** The comparator in C; empty for other orders. */
+    String source() {
+        return translation == null ? "" : translation.program().source();
+    }
+
+    /** The arguments that a comparator adds to those of every kernel. */
+    List<Object> arguments(Call call) {
+        if (translation == null) {
+            return List.of();
+        }
+        List<Object> arguments = new ArrayList<>(translation.numbers());
+        if (translation.program().faults()) {
+            arguments.add(call.fault());
+        }
+        return arguments;
+    }
+}

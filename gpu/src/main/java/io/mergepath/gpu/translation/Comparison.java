@@ -1,0 +1,162 @@
+package io.mergepath.gpu.translation;
+
+import io.mergepath.DoubleComparator;
+import io.mergepath.FloatComparator;
+import io.mergepath.IntComparator;
+import io.mergepath.LongComparator;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.classfile.TypeKind;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.SerializedLambda;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a comparator runs, and what it has captured.
+ *
+ * @param type its class
+ * @param owner the class whose method it runs, by internal name
+ * @param method the method's name
+ * @param descriptor the method's descriptor; what is captured comes first
+ * @param receiver on what the method is called, or null if it is static or called on the comparator itself
+ * @param onItself whether it is called on the comparator itself
+ * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or a
+ *     {@link Comparison} if a comparator was captured
+ * @param key the type of the keys
+ */
+record Comparison(Class<?> type, String owner, String method, String descriptor, @Nullable Comparison receiver,
+        boolean onItself, List<Object> captured, TypeKind key) {
+    /** Takes the form in which a lambda would be written down, instead of writing it down. */
+    private static final class Interception extends ObjectOutputStream {
+        private @Nullable Object form;
+
+        Interception() throws IOException {
+            super(OutputStream.nullOutputStream());
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected @Nullable Object replaceObject(@Nullable Object object) {
+            form = object;
+            return null;
+        }
+    }
+
+    /** Reads a comparator of this library. */
+    static Comparison of(Object comparator) {
+        return form(comparator) instanceof SerializedLambda lambda ? of(comparator, lambda) : ofClass(comparator);
+    }
+
+    /** A lambda says what it is when it is written down; that needs no access to its module, unlike reflection. */
+    private static @Nullable Object form(Object comparator) {
+        try (Interception out = new Interception()) {
+            out.writeObject(comparator);
+            return out.form;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Comparison of(Object comparator, SerializedLambda lambda) {
+        List<Object> captured = new ArrayList<>();
+        for (int i = 0; i < lambda.getCapturedArgCount(); i++) {
+            captured.add(captured(comparator, lambda.getCapturedArg(i)));
+        }
+        boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
+        Comparison receiver = null;
+        if (!isStatic) {
+            if (captured.isEmpty() || !(captured.removeFirst() instanceof Comparison first)) {
+                throw new Untranslatable(
+                        "the comparator is the method " + lambda.getImplMethodName() + " of an object of "
+                                + lambda.getImplClass().replace('/', '.')
+                                + "; make it a lambda or a static method of primitives");
+            }
+            receiver = first;
+        }
+        return new Comparison(comparator.getClass(), lambda.getImplClass(), lambda.getImplMethodName(),
+                lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), key(comparator));
+    }
+
+    private static Object captured(Object comparator, @Nullable Object value) {
+        return switch (value) {
+            case Boolean flag -> flag ? 1 : 0;
+            case Character letter -> (int) letter;
+            case Byte number -> (int) number;
+            case Short number -> (int) number;
+            case Integer number -> number;
+            case Long number -> number;
+            case Float number -> number;
+            case Double number -> number;
+            case IntComparator nested -> of(nested);
+            case LongComparator nested -> of(nested);
+            case FloatComparator nested -> of(nested);
+            case DoubleComparator nested -> of(nested);
+            case null, default -> throw new Untranslatable("the comparator of " + comparator.getClass().getName()
+                    + " has captured " + (value == null ? "null" : "an object of " + value.getClass().getName())
+                    + "; copy what it needs of that into a local variable of a primitive type and use that");
+        };
+    }
+
+    /** A class that is no lambda. */
+    private static Comparison ofClass(Object comparator) {
+        Class<?> type = comparator.getClass();
+        TypeKind key = key(comparator);
+        String parameter = key.upperBound().descriptorString();
+        return new Comparison(type, type.getName().replace('.', '/'), "compare", "(" + parameter + parameter + ")I",
+                null,
+                true, List.of(), key);
+    }
+
+    private static TypeKind key(Object comparator) {
+        return switch (comparator) {
+            case IntComparator _ -> TypeKind.INT;
+            case LongComparator _ -> TypeKind.LONG;
+            case FloatComparator _ -> TypeKind.FLOAT;
+            case DoubleComparator _ -> TypeKind.DOUBLE;
+            default -> throw new Untranslatable("a comparator of " + comparator.getClass().getName() + " objects");
+        };
+    }
+
+    /** The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are. */
+    List<Class<?>> shape() {
+        List<Class<?>> shape = new ArrayList<>();
+        addShape(shape);
+        return shape;
+    }
+
+    private void addShape(List<Class<?>> shape) {
+        shape.add(type);
+        if (receiver != null) {
+            receiver.addShape(shape);
+        }
+        for (Object value : captured) {
+            if (value instanceof Comparison nested) {
+                nested.addShape(shape);
+            }
+        }
+    }
+
+    /** All captured numbers, in the order in which a kernel takes them. */
+    List<Object> numbers() {
+        List<Object> numbers = new ArrayList<>();
+        addNumbers(numbers);
+        return numbers;
+    }
+
+    private void addNumbers(List<Object> numbers) {
+        if (receiver != null) {
+            receiver.addNumbers(numbers);
+        }
+        for (Object value : captured) {
+            if (value instanceof Comparison nested) {
+                nested.addNumbers(numbers);
+            } else {
+                numbers.add(value);
+            }
+        }
+    }
+}

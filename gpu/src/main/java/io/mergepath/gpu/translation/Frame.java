@@ -1,0 +1,53 @@
+package io.mergepath.gpu.translation;
+
+import io.mergepath.gpu.translation.Argument.Known;
+import java.lang.classfile.TypeKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What lies on the stack before an instruction, and which comparators lie in local variables. */
+final class Frame {
+    /**
+     * An element of the stack.
+     *
+     * @param kind its type
+     * @param known the comparator that it is, if it is a reference to one
+     * @param constant the number that it always is, or null
+     */
+    record Element(TypeKind kind, @Nullable Known known, @Nullable Integer constant) {
+    }
+
+    final List<Element> stack;
+    final Map<Integer, Known> references;
+
+    private Frame(List<Element> stack, Map<Integer, Known> references) {
+        this.stack = stack;
+        this.references = references;
+    }
+
+    Frame() {
+        this(new ArrayList<>(), new HashMap<>());
+    }
+
+    Frame copy() {
+        return new Frame(new ArrayList<>(stack), new HashMap<>(references));
+    }
+
+    /** Keeps only what is also so on another way to the same place; tells whether anything was given up. */
+    boolean meet(Frame other) {
+        boolean changed = references.entrySet().removeIf(e -> e.getValue() != other.references.get(e.getKey()));
+        for (int i = 0; i < stack.size(); i++) {
+            Element here = stack.get(i);
+            Element there = other.stack.get(i);
+            if ((here.known != null && here.known != there.known)
+                    || (here.constant != null && !here.constant.equals(there.constant))) {
+                stack.set(i, new Element(here.kind, null, null));
+                changed = true;
+            }
+        }
+        return changed;
+    }
+}

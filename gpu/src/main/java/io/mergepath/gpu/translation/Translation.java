@@ -1,0 +1,23 @@
+package io.mergepath.gpu.translation;
+
+import java.util.List;
+
+/**
+ * A comparator in the kernels' C.
+ *
+ * @param program the C, which is the same whatever has been captured
+ * @param numbers what has been captured: {@link Integer}s and {@link Long}s, floating-point numbers as their bits
+ */
+public record Translation(Program program, List<Object> numbers) {
+    /**
+     * The C, and what a device must be able to do to run it.
+     *
+     * @param source the C: functions, and the macros that kernels call and carry them by
+     * @param faults whether whole numbers are divided, perhaps by zero
+     * @param floats whether 4-byte floating-point numbers occur
+     * @param doubles whether 8-byte floating-point numbers occur
+     * @param rounded whether 4-byte floating-point numbers are divided
+     */
+    public record Program(String source, boolean faults, boolean floats, boolean doubles, boolean rounded) {
+    }
+}

@@ -1,0 +1,305 @@
+package io.mergepath.gpu.translation;
+
+import io.mergepath.gpu.translation.Argument.Known;
+import io.mergepath.gpu.translation.Translation.Program;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Translates a comparator with all that it calls: one function of C for each method. */
+public final class Translator {
+    /** Programs by the class of a comparator, and those of the comparators that it has captured. */
+    private static final ClassValue<Map<List<Class<?>>, Program>> PROGRAMS = new ClassValue<>() {
+        @Override
+        protected Map<List<Class<?>>, Program> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private final Classes classes;
+    private final Map<String, String> functions = new HashMap<>();
+    private final StringBuilder text = new StringBuilder();
+    private final Deque<String> underWay = new ArrayDeque<>();
+    private final Deque<String> places = new ArrayDeque<>();
+    private final Map<String, Known> constants = new HashMap<>();
+    private int captured;
+    private int numbered;
+    private boolean faults;
+    private boolean floats;
+    private boolean doubles;
+    private boolean rounded;
+
+    private Translator(Classes classes) {
+        this.classes = classes;
+    }
+
+    /**
+     * Translates a comparator of {@code int}, {@code long}, {@code float} or {@code double} keys.
+     *
+     * @param comparator one of this library's comparators
+     * @return its translation
+     * @throws Untranslatable if it does what can't be done on a device
+     */
+    public static Translation translate(Object comparator) {
+        Comparison comparison = Comparison.of(comparator);
+        Map<List<Class<?>>, Program> programs = PROGRAMS.get(comparison.type());
+        List<Class<?>> shape = comparison.shape();
+        Program program = programs.get(shape);
+        if (program == null) {
+            program = new Translator(new Classes(comparison.type())).program(comparison);
+            programs.put(shape, program);
+        }
+        return new Translation(program, comparison.numbers().stream().map(Translator::bits).toList());
+    }
+
+    private static Object bits(Object number) {
+        return switch (number) {
+            case Float x -> Float.floatToRawIntBits(x);
+            case Double x -> Double.doubleToRawLongBits(x);
+            default -> number;
+        };
+    }
+
+    private Program program(Comparison comparison) {
+        StringBuilder struct = new StringBuilder();
+        StringBuilder inputs = new StringBuilder();
+        StringBuilder opening = new StringBuilder();
+        List<Object> numbers = comparison.numbers();
+        for (int i = 0; i < numbers.size(); i++) {
+            TypeKind kind = kind(numbers.get(i));
+            String whole = kind.slotSize() == 2 ? "i64" : "i32";
+            struct.append(type(kind)).append(" c").append(i).append("; ");
+            inputs.append(", ").append(whole).append(" c").append(i);
+            opening.append(" captured.c").append(i).append(" = ").append(literal(kind, "c" + i)).append(';');
+        }
+        Known root = known("", comparison, false);
+        TypeKind key = comparison.key();
+        String compare = call(root, List.of(Argument.of("x"), Argument.of("y")), List.of(key, key));
+        if (faults) {
+            struct.append("GLOBAL i32 *fault; ");
+            inputs.append(", GLOBAL i32 *fault, i64 fault_at");
+            opening.append(" captured.fault = fault + fault_at;");
+        } else if (numbers.isEmpty()) {
+            struct.append("i32 nothing; ");
+            opening.append(" captured.nothing = 0;");
+        }
+        String source = """
+                // What a comparator does, from its bytecode, and what it has captured.
+                #define COMPARATOR 1
+                #define FAULTS %d
+                #define FLOATS %d
+                #define DOUBLES %d
+                typedef struct { %s} captured_type;
+                #define CAPTURED_PARAMETER , captured_type captured
+                #define CAPTURED , captured
+                #define CAPTURED_INPUTS %s
+                #define OPEN_CAPTURED captured_type captured;%s
+
+                %s
+                %sDEVICE i32 compare(captured_type captured, %s x, %s y) {
+                    return %s;
+                }
+
+                #define COMPARE(x, y) compare(captured, %s, %s)
+                """.formatted(faults ? 1 : 0, floats ? 1 : 0, doubles ? 1 : 0, struct, inputs, opening, arithmetic(),
+                text,
+                type(key), type(key), compare, literal(key, "x"), literal(key, "y"));
+        return new Program(source, faults, floats, doubles, rounded);
+    }
+
+    private static String arithmetic() {
+        try (InputStream in = Translator.class.getResourceAsStream("/io/mergepath/gpu/kernels/arithmetic.h")) {
+            if (in == null) {
+                throw new IllegalStateException("the kernels' source arithmetic.h is missing from the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static TypeKind kind(Object number) {
+        return switch (number) {
+            case Long _ -> TypeKind.LONG;
+            case Float _ -> TypeKind.FLOAT;
+            case Double _ -> TypeKind.DOUBLE;
+            default -> TypeKind.INT;
+        };
+    }
+
+    /** The name of a Java type in the kernels. */
+    static String type(TypeKind kind) {
+        return switch (kind.asLoadable()) {
+            case INT -> "i32";
+            case LONG -> "i64";
+            case FLOAT -> "f32";
+            case DOUBLE -> "f64";
+            default -> throw new AssertionError(kind);
+        };
+    }
+
+    /** Bits, as kernels move keys and captured numbers, as a number. */
+    static String literal(TypeKind kind, String bits) {
+        return switch (kind) {
+            case FLOAT -> "F32_OF(" + bits + ")";
+            case DOUBLE -> "F64_OF(" + bits + ")";
+            default -> bits;
+        };
+    }
+
+    /** A number that is known, in C. */
+    static String literal(Object number) {
+        return switch (number) {
+            case Integer x -> x == Integer.MIN_VALUE ? "(-2147483647 - 1)" : String.valueOf(x);
+            case Long x -> "((i64) 0x" + Long.toHexString(x) + ")";
+            case Float x -> "F32_OF(0x" + Integer.toHexString(Float.floatToRawIntBits(x)) + ")";
+            case Double x -> "F64_OF((i64) 0x" + Long.toHexString(Double.doubleToRawLongBits(x)) + ")";
+            default -> throw new AssertionError(number);
+        };
+    }
+
+    /** A comparator; its captured numbers are arguments of the kernel, or literals if it is itself a constant. */
+    private Known known(String name, Comparison comparison, boolean constant) {
+        Comparison on = comparison.receiver();
+        Known receiver = on == null ? null : known(name + "r", on, constant);
+        List<Argument> arguments = new ArrayList<>();
+        for (Object value : comparison.captured()) {
+            arguments.add(value instanceof Comparison nested
+                    ? Argument.of(known(name + arguments.size() + "_", nested, constant))
+                    : Argument.of(constant ? literal(value) : "captured.c" + captured++));
+        }
+        return new Known(name, comparison, receiver, arguments);
+    }
+
+    /** A comparator that a static field holds for good. */
+    Known constant(String field, Object comparator) {
+        return constants.computeIfAbsent(field, f -> known(f, Comparison.of(comparator), true));
+    }
+
+    /** The class loader of the comparator. */
+    ClassLoader loader() {
+        return classes.loader();
+    }
+
+    void usesFaults() {
+        faults = true;
+    }
+
+    void usesRoundedDivision() {
+        rounded = true;
+    }
+
+    /** Takes note of a type that a device may lack. */
+    void uses(TypeKind kind) {
+        floats |= kind == TypeKind.FLOAT;
+        doubles |= kind == TypeKind.DOUBLE;
+    }
+
+    /** A call of a comparator. */
+    String call(Known known, List<Argument> keys, List<TypeKind> kinds) {
+        Comparison comparison = known.comparison();
+        List<ClassDesc> parameters = MethodTypeDesc.ofDescriptor(comparison.descriptor()).parameterList();
+        List<Argument> arguments = new ArrayList<>(known.captured());
+        for (int i = 0; i < keys.size(); i++) {
+            TypeKind parameter = TypeKind.from(parameters.get(arguments.size()));
+            if (parameter == TypeKind.REFERENCE) {
+                throw refused("the comparator calls a method of objects, " + comparison.owner().replace('/', '.') + "."
+                        + comparison.method() + "; use one of primitives");
+            }
+            arguments.add(parameter == kinds.get(i)
+                    ? keys.get(i)
+                    : Argument.of("(" + type(parameter) + ") " + keys.get(i).expression()));
+        }
+        Known receiver = comparison.onItself() ? known : known.receiver();
+        return call(comparison.owner(), comparison.method(), comparison.descriptor(), receiver, arguments);
+    }
+
+    /** A call of a method. */
+    String call(String owner, String name, String descriptor, @Nullable Known receiver, List<Argument> arguments) {
+        if (receiver == null) {
+            String expression = Natives.expression(owner, name, descriptor);
+            if (expression != null) {
+                for (int i = 0; i < arguments.size(); i++) {
+                    expression = expression.replace("%" + (i + 1), arguments.get(i).expression());
+                }
+                return expression;
+            }
+            if (Natives.isInexact(owner, name)) {
+                throw refused("Math." + name
+                        + " has no exactly defined result, so a device would order otherwise; use what"
+                        + " Java defines exactly, such as Math.sqrt and Math.fma, or compare what it is applied to");
+            }
+        }
+        StringBuilder call = new StringBuilder(function(owner, name, descriptor, receiver, arguments))
+                .append("(captured");
+        for (Argument argument : arguments) {
+            if (argument.known() == null) {
+                call.append(", ").append(argument.expression());
+            }
+        }
+        return call.append(')').toString();
+    }
+
+    /** The function of C that does what a method does, translated when it is first called. */
+    private String function(String owner, String name, String descriptor, @Nullable Known receiver,
+            List<Argument> arguments) {
+        StringBuilder key = new StringBuilder(owner + "." + name + descriptor);
+        key.append(receiver == null ? "" : " on " + receiver.name());
+        List<@Nullable Known> known = new ArrayList<>();
+        for (Argument argument : arguments) {
+            Known comparator = argument.known();
+            known.add(comparator);
+            key.append(comparator == null ? "" : " with " + comparator.name());
+        }
+        String method = owner.replace('/', '.') + "." + name;
+        String called = key.toString();
+        String function = functions.get(called);
+        if (function != null) {
+            return function;
+        }
+        if (underWay.contains(called)) {
+            throw refused("the method " + method + " calls itself, which kernels can't; write a loop");
+        }
+        MethodModel found = classes.find(owner, name, descriptor);
+        if (found == null) {
+            throw refused("the method " + method + descriptor + " can't be found");
+        }
+        if (found.flags().has(AccessFlag.NATIVE) || found.code().isEmpty()) {
+            throw refused(
+                    "the method " + method + " has no bytecode, so it can't be translated; use arithmetic instead");
+        }
+        String made = "f" + numbered++ + "_" + name.replaceAll("\\W", "_");
+        underWay.push(called);
+        places.push("method " + method);
+        text.append(new MethodTranslator(this, found, made, receiver, known).translate()).append('\n');
+        places.pop();
+        underWay.pop();
+        functions.put(called, made);
+        return made;
+    }
+
+    /** Says where the translator is in the method that it translates, for an error. */
+    void at(String place) {
+        places.pop();
+        places.push(place);
+    }
+
+    /** An error that names the place, and the calls that led to it. */
+    Untranslatable refused(String reason) {
+        return new Untranslatable(places.isEmpty() ? reason : String.join(", called by ", places) + ": " + reason);
+    }
+}

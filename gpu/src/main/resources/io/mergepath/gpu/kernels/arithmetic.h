@@ -1,0 +1,63 @@
+// Java's arithmetic, where C's is another: comparators are translated into these.
+
+// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width.
+#define ADD_I32(x, y) ((i32) ((u32) (x) + (u32) (y)))
+#define SUB_I32(x, y) ((i32) ((u32) (x) - (u32) (y)))
+#define MUL_I32(x, y) ((i32) ((u32) (x) * (u32) (y)))
+#define NEG_I32(x) ((i32) (0u - (u32) (x)))
+#define SHL_I32(x, y) ((i32) ((u32) (x) << ((y) & 31)))
+#define SHR_I32(x, y) ((x) >> ((y) & 31))
+#define USHR_I32(x, y) ((i32) ((u32) (x) >> ((y) & 31)))
+#define ADD_I64(x, y) ((i64) ((u64) (x) + (u64) (y)))
+#define SUB_I64(x, y) ((i64) ((u64) (x) - (u64) (y)))
+#define MUL_I64(x, y) ((i64) ((u64) (x) * (u64) (y)))
+#define NEG_I64(x) ((i64) (0 - (u64) (x)))
+#define SHL_I64(x, y) ((i64) ((u64) (x) << ((y) & 63)))
+#define SHR_I64(x, y) ((x) >> ((y) & 63))
+#define USHR_I64(x, y) ((i64) ((u64) (x) >> ((y) & 63)))
+#define CMP_I64(x, y) (((x) > (y)) - ((x) < (y)))
+
+// A division by zero is told to the host, which throws what Java would have thrown. The least number by -1 is itself.
+#if FAULTS
+#define DIVISION(type, suffix)                                                                                         \
+    DEVICE type div_##suffix(captured_type captured, type x, type y) {                                                 \
+        if (y == 0) *captured.fault = 1;                                                                               \
+        return y == 0 ? 0 : y == -1 ? NEG_##suffix(x) : x / y;                                                         \
+    }                                                                                                                  \
+    DEVICE type rem_##suffix(captured_type captured, type x, type y) {                                                 \
+        if (y == 0) *captured.fault = 1;                                                                               \
+        return y == 0 || y == -1 ? 0 : x % y;                                                                          \
+    }
+
+DIVISION(i32, I32)
+DIVISION(i64, I64)
+#endif
+
+// Floating-point numbers: comparisons that say -1 or 1 for a NaN, conversions that end at the bounds, and of two zeros the one
+// that Java takes.
+#define CMPL(x, y) ((x) > (y) ? 1 : (x) == (y) ? 0 : -1)
+#define CMPG(x, y) ((x) < (y) ? -1 : (x) == (y) ? 0 : 1)
+
+#define FLOATING_POINT(type, suffix)                                                                                   \
+    DEVICE i32 i32_of_##suffix(type x) {                                                                               \
+        return x != x ? 0                                                                                              \
+            : x >= (type) 2147483648.0f ? 0x7fffffff : x <= (type) -2147483648.0f ? -0x7fffffff - 1 : (i32) x;         \
+    }                                                                                                                  \
+    DEVICE i64 i64_of_##suffix(type x) {                                                                               \
+        return x != x ? 0                                                                                              \
+            : x >= (type) 9223372036854775808.0f ? 0x7fffffffffffffff                                                  \
+            : x <= (type) -9223372036854775808.0f ? -0x7fffffffffffffff - 1 : (i64) x;                                 \
+    }                                                                                                                  \
+    DEVICE type min_##suffix(type x, type y) {                                                                         \
+        return x != x || x < y ? x : x == y ? suffix##_OF(BITS_OF_##suffix(x) | BITS_OF_##suffix(y)) : y;              \
+    }                                                                                                                  \
+    DEVICE type max_##suffix(type x, type y) {                                                                         \
+        return x != x || x > y ? x : x == y ? suffix##_OF(BITS_OF_##suffix(x) & BITS_OF_##suffix(y)) : y;              \
+    }
+
+#if FLOATS
+FLOATING_POINT(f32, F32)
+#endif
+#if DOUBLES
+FLOATING_POINT(f64, F64)
+#endif
