@@ -69,8 +69,20 @@ class CudaDialectTest {
 
     private static Variant.OfKeys variant(ElementType type, Order.Kind order, int valueBytes, Tile tile,
             Tuning tuning) {
-        return new Variant.OfKeys(type, order, "", valueBytes, tile, tuning.search(),
-                Network.BATCHER.forKeys(type, order, valueBytes), false);
+        return new Variant.OfKeys(type, order, order == Order.Kind.COMPARATOR ? comparator(type) : "", valueBytes, tile,
+                tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes), false);
+    }
+
+    /** With what kernels may need: captured numbers, divisions, floating-point arithmetic. */
+    private static String comparator(ElementType type) {
+        int mask = 0xFFFF;
+        double scale = 0.75;
+        return ComparatorSource.of(switch (type) {
+            case LONG -> Order.longs((x, y) -> Long.compare(x / 3, y / 3));
+            case FLOAT -> Order.floats((x, y) -> Double.compare(Math.sqrt(x * scale), Math.sqrt(y * scale)));
+            case DOUBLE -> Order.doubles(Double::compare);
+            default -> Order.ints((x, y) -> Integer.compare(x & mask, y & mask));
+        });
     }
 
     /** The merge and the block sort. */
@@ -108,6 +120,10 @@ class CudaDialectTest {
         all.addAll(both(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
         all.addAll(both(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
         all.add(both(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
+        all.addAll(both(ElementType.INT, Order.Kind.COMPARATOR, 0, h200));
+        all.addAll(both(ElementType.LONG, Order.Kind.COMPARATOR, 4, h200));
+        all.add(both(ElementType.FLOAT, Order.Kind.COMPARATOR, 4, h200).getFirst());
+        all.add(both(ElementType.DOUBLE, Order.Kind.COMPARATOR, 8, h200).getLast());
         for (Traits other : List.of(oldest, newest)) {
             all.addAll(both(ElementType.INT, Order.Kind.NATURAL, 0, other));
             all.addAll(both(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));
@@ -123,7 +139,7 @@ class CudaDialectTest {
                 for (Order.Kind order : Order.Kind.values()) {
                     boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
                     boolean whole = type == ElementType.INT || type == ElementType.LONG;
-                    if (type.inSegments() && order != Order.Kind.COMPARATOR && (whole || !unsigned)) {
+                    if (type.inSegments() && (whole || !unsigned)) {
                         for (int valueBytes : new int[]{0, 4, 8}) {
                             all.addAll(both(type, order, valueBytes, traits));
                         }
