@@ -62,7 +62,7 @@ final class Checks {
         if (keys instanceof DeviceKeys device) {
             owned(name, device.owner());
         } else {
-            accessible(name, keys.column());
+            keys.columns().forEach(column -> accessible(name, column));
         }
     }
 
@@ -101,7 +101,7 @@ final class Checks {
                 continue;
             }
             if (part instanceof Keys keys) {
-                columns.add(keys.column());
+                columns.addAll(keys.columns());
             } else {
                 columns.addAll(((Values) part).columns());
             }

@@ -23,6 +23,8 @@ public enum ElementType {
     DOUBLE(8, double[].class, ValueLayout.JAVA_DOUBLE_UNALIGNED),
     /** {@code boolean}: values only, in heap arrays only. */
     BOOLEAN(1, boolean[].class, null),
+    /** Two {@code long}s, 16 bytes, as two columns: keys only. */
+    TWO_LONGS(16, null, null),
     /** References: in heap arrays only. */
     OBJECT(0, Object[].class, null);
 
@@ -30,15 +32,17 @@ public enum ElementType {
 
     static {
         for (ElementType type : values()) {
-            OF_ARRAY.put(type.arrayClass, type);
+            if (type.arrayClass != null) {
+                OF_ARRAY.put(type.arrayClass, type);
+            }
         }
     }
 
     private final int bytes;
-    private final Class<?> arrayClass;
+    private final @Nullable Class<?> arrayClass;
     private final @Nullable ValueLayout layout;
 
-    ElementType(int bytes, Class<?> arrayClass, @Nullable ValueLayout layout) {
+    ElementType(int bytes, @Nullable Class<?> arrayClass, @Nullable ValueLayout layout) {
         this.bytes = bytes;
         this.arrayClass = arrayClass;
         this.layout = layout;
@@ -56,7 +60,7 @@ public enum ElementType {
     /**
      * Whether elements of this type can lie in a memory segment.
      *
-     * @return true for all but {@link #BOOLEAN} and {@link #OBJECT}
+     * @return true for all but {@link #BOOLEAN}, {@link #OBJECT} and {@link #TWO_LONGS}
      */
     public boolean inSegments() {
         return layout != null;

@@ -165,6 +165,12 @@ public final class Engine implements AutoCloseable {
      */
     public DeviceValues allocateValues(long length, ElementType... types) {
         checkLength(length);
+        for (ElementType type : types) {
+            if (type == ElementType.TWO_LONGS) {
+                throw new IllegalArgumentException(
+                        "types: " + type + " are keys only; values take two columns of LONG");
+            }
+        }
         try (Lifecycle.Call call = lifecycle.enter()) {
             return call.backend().allocateValues(List.of(types), length);
         }

@@ -1,6 +1,7 @@
 package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * Keys to merge or sort: a type, a length and a place. Keys are a view; they hold no memory of their own and need no
@@ -63,6 +64,33 @@ public abstract class Keys {
     }
 
     /**
+     * Keys of two words: key {@code i} is {@code (first[i], second[i])}. The built-in orders compare first words and, where
+     * those are equal, second words; {@link Order#twoLongs} compares as it likes.
+     *
+     * {@snippet class="io.mergepath.ExamplesTest" region="two-longs"}
+     *
+     * @param first the first words
+     * @param second the second words, as many
+     * @return the keys
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public static Keys of(long[] first, long[] second) {
+        return of(Column.ofArray(first), Column.ofArray(second));
+    }
+
+    /**
+     * Keys of two words in columns: ranges of arrays or memory segments.
+     *
+     * @param first the first words
+     * @param second the second words, as many
+     * @return the keys
+     * @throws IllegalArgumentException if a column does not hold {@code long}s or the lengths differ
+     */
+    public static Keys of(Column first, Column second) {
+        return new TwoLongsKeys(first, second);
+    }
+
+    /**
      * The type of the keys.
      *
      * @return the type
@@ -90,7 +118,17 @@ public abstract class Keys {
      * Where the keys lie in this process's memory.
      *
      * @return the column
-     * @throws IllegalStateException if they lie on a device
+     * @throws IllegalStateException if they lie on a device, or in several columns
      */
     public abstract Column column();
+
+    /**
+     * Where the keys lie in this process's memory, whatever their type.
+     *
+     * @return the column, or those of the words of keys that have several
+     * @throws IllegalStateException if they lie on a device
+     */
+    public List<Column> columns() {
+        return List.of(column());
+    }
 }

@@ -18,9 +18,9 @@ public final class Order {
         NATURAL,
         /** The natural order reversed: NaN first, 0.0 before -0.0. */
         DESCENDING,
-        /** {@code int} and {@code long} keys as unsigned numbers, ascending. */
+        /** {@code int}, {@code long} and two-word keys as unsigned numbers, ascending. */
         UNSIGNED,
-        /** {@code int} and {@code long} keys as unsigned numbers, descending. */
+        /** {@code int}, {@code long} and two-word keys as unsigned numbers, descending. */
         UNSIGNED_DESCENDING,
         /** By a comparator. */
         COMPARATOR
@@ -60,7 +60,7 @@ public final class Order {
     /**
      * As unsigned numbers, ascending.
      *
-     * @return the order, for {@code int} and {@code long} keys
+     * @return the order, for {@code int}, {@code long} and two-word keys
      */
     public static Order unsigned() {
         return UNSIGNED;
@@ -69,7 +69,7 @@ public final class Order {
     /**
      * As unsigned numbers, descending; equal keys still keep the order of the input.
      *
-     * @return the order, for {@code int} and {@code long} keys
+     * @return the order, for {@code int}, {@code long} and two-word keys
      */
     public static Order unsignedDescending() {
         return UNSIGNED_DESCENDING;
@@ -112,6 +112,16 @@ public final class Order {
      * @return the order, for {@code double} keys
      */
     public static Order doubles(DoubleComparator comparator) {
+        return by(comparator);
+    }
+
+    /**
+     * By a comparator of keys of two {@code long}s.
+     *
+     * @param comparator the comparator
+     * @return the order, for keys of {@link Keys#of(long[], long[])}
+     */
+    public static Order twoLongs(TwoLongsComparator comparator) {
         return by(comparator);
     }
 
@@ -160,12 +170,14 @@ public final class Order {
     public boolean appliesTo(ElementType type) {
         return switch (kind) {
             case NATURAL, DESCENDING -> type != ElementType.BOOLEAN;
-            case UNSIGNED, UNSIGNED_DESCENDING -> type == ElementType.INT || type == ElementType.LONG;
+            case UNSIGNED, UNSIGNED_DESCENDING -> type == ElementType.INT || type == ElementType.LONG
+                    || type == ElementType.TWO_LONGS;
             case COMPARATOR -> switch (type) {
                 case BYTE, SHORT, CHAR, INT -> comparator instanceof IntComparator;
                 case LONG -> comparator instanceof LongComparator;
                 case FLOAT -> comparator instanceof FloatComparator;
                 case DOUBLE -> comparator instanceof DoubleComparator;
+                case TWO_LONGS -> comparator instanceof TwoLongsComparator;
                 case OBJECT -> comparator instanceof Comparator<?>;
                 case BOOLEAN -> false;
             };

@@ -3,6 +3,8 @@ package io.mergepath;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The examples of the documentation, which shows them from here. */
@@ -71,5 +73,66 @@ class ExamplesTest {
         // @end
         assertEquals(1, keys[0]);
         assertArrayEquals(new long[]{1, 4, 5}, keys);
+    }
+
+    @Test
+    void twoLongs() {
+        // @start region="two-longs"
+        long[] day = {2, 1, 2, 1};
+        long[] price = {30, 10, 40, 20};
+        Order dearestFirst = Order.twoLongs((day1, price1, day2, price2) -> day1 != day2
+                ? Long.compare(day1, day2)
+                : Long.compare(price2, price1));
+        Sort.keys(Keys.of(day, price), dearestFirst); // (1, 20), (1, 10), (2, 40), (2, 30)
+        // @end
+        assertArrayEquals(new long[]{1, 1, 2, 2}, day);
+        assertArrayEquals(new long[]{20, 10, 40, 30}, price);
+    }
+
+    // @start region="strings"
+    /** Bytes [from, from + 8) of a string, the first the most significant; a string that ends before counts as zeros there. */
+    private static long word(byte[] text, int from) {
+        long word = 0;
+        for (int i = from; i < from + 8; i++) {
+            word = word << 8 | (i < text.length ? text[i] & 0xFF : 0);
+        }
+        return word;
+    }
+
+    /** The order of strings by their bytes: 16 bytes of each on the engine, and then what is still equal on the host. */
+    private static int[] sortedPlaces(byte[][] texts, Engine engine) {
+        long[] first = new long[texts.length];
+        long[] second = new long[texts.length];
+        for (int i = 0; i < texts.length; i++) {
+            first[i] = word(texts[i], 0);
+            second[i] = word(texts[i], 8);
+        }
+        int[] places = new int[texts.length];
+        engine.sortKeysAndIndices(Keys.of(first, second), Values.of(places), Order.unsigned());
+        for (int from = 0, to; from < places.length; from = to) {
+            to = from + 1;
+            while (to < places.length && first[to] == first[from] && second[to] == second[from]) {
+                to++;
+            }
+            if (to - from > 1) { // stable, as the places of a group rise
+                Integer[] group = Arrays.stream(places, from, to).boxed().toArray(Integer[]::new);
+                Arrays.sort(group, (i, j) -> Arrays.compareUnsigned(texts[i], texts[j]));
+                for (int i = 0; i < group.length; i++) {
+                    places[from + i] = group[i];
+                }
+            }
+        }
+        return places;
+    }
+    // @end
+
+    @Test
+    void strings() {
+        String[] words = {"merge", "mergesort on every core", "", "mergesort on every card", "merge", "path\0", "path",
+            "été"};
+        byte[][] texts = Arrays.stream(words).map(word -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        try (Engine engine = Engine.open("cpu")) {
+            assertArrayEquals(new int[]{2, 0, 4, 3, 1, 6, 5, 7}, sortedPlaces(texts, engine));
+        }
     }
 }

@@ -60,6 +60,7 @@ final class Bits {
             case DOUBLE -> new double[n];
             case BOOLEAN -> new boolean[n];
             case OBJECT -> new Item[n];
+            case TWO_LONGS -> throw new AssertionError(type);
         };
         Setter setter = switch (array) {
             case byte[] a -> (i, b) -> a[i] = (byte) b;

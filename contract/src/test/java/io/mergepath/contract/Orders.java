@@ -19,7 +19,7 @@ final class Orders {
             case DOUBLE -> Order.doubles(
                     (x, y) -> bits.compare(Double.doubleToRawLongBits(x), Double.doubleToRawLongBits(y)));
             case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> bits.compare(x.bits(), y.bits()));
-            case BOOLEAN -> throw new AssertionError(type);
+            case BOOLEAN, TWO_LONGS -> throw new AssertionError(type);
         };
     }
 }

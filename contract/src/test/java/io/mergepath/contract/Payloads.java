@@ -14,7 +14,7 @@ final class Payloads {
             List.of(ElementType.BYTE),
             List.of(ElementType.LONG, ElementType.SHORT, ElementType.OBJECT),
             List.of(ElementType.FLOAT),
-            Arrays.asList(ElementType.values()));
+            Arrays.stream(ElementType.values()).filter(type -> type != ElementType.TWO_LONGS).toList());
 
     private Payloads() {
     }

@@ -53,7 +53,7 @@ record Shape(ElementType type, Order order, LongComparator comparison, long igno
                     (x, y) -> Double.compare(Double.longBitsToDouble(x), Double.longBitsToDouble(y)), 0);
             case OBJECT -> new Shape(type, Order.natural(),
                     (x, y) -> Long.compare(x >> Item.SERIAL_BITS, y >> Item.SERIAL_BITS), serial());
-            case BOOLEAN -> throw new AssertionError(type);
+            case BOOLEAN, TWO_LONGS -> throw new AssertionError(type);
         };
     }
 
@@ -75,7 +75,7 @@ record Shape(ElementType type, Order order, LongComparator comparison, long igno
                     Long.MIN_VALUE);
             case OBJECT -> new Shape(type, Order.objects(Comparator.comparingLong(Item::key).reversed()),
                     (x, y) -> Long.compare(y >> Item.SERIAL_BITS, x >> Item.SERIAL_BITS), serial());
-            case BOOLEAN -> throw new AssertionError(type);
+            case BOOLEAN, TWO_LONGS -> throw new AssertionError(type);
         };
     }
 

@@ -90,6 +90,10 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (out.type() == ElementType.TWO_LONGS) {
+            TwoLongs.merge(this, a, aValues, b, bValues, out, outValues, order, workspace);
+            return;
+        }
         Table tableA = Table.of(a, aValues);
         Table tableB = Table.of(b, bValues);
         Table target = Table.of(out, outValues);
@@ -100,6 +104,10 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (out.type() == ElementType.TWO_LONGS) {
+            TwoLongs.mergeBatch(this, in, inValues, offsets, out, outValues, order, workspace);
+            return;
+        }
         Table source = Table.of(in, inValues);
         Table target = Table.of(out, outValues);
         with(workspace, scratch -> MergePass.run(Merger.of(order, source, source, target, scratch),
@@ -109,6 +117,10 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (out.type() == ElementType.TWO_LONGS) {
+            TwoLongs.mergeMany(this, runs, runValues, out, outValues, order, workspace);
+            return;
+        }
         List<Table> sources = new ArrayList<>();
         for (int r = 0; r < runs.size(); r++) {
             sources.add(Table.of(runs.get(r), runValues.get(r)));
@@ -124,12 +136,20 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        if (keys.type() == ElementType.TWO_LONGS) {
+            TwoLongs.sort(this, keys, values, order, workspace);
+            return;
+        }
         Table table = Table.of(keys, values);
         with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).sort(table));
     }
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
+        if (keys.type() == ElementType.TWO_LONGS) {
+            TwoLongs.sortIndices(this, keys, indices, sortKeys, order, workspace);
+            return;
+        }
         Table table = Table.of(keys, indices);
         with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).indices(keys.column(),
                 indices.columns().getFirst(), sortKeys));
@@ -137,6 +157,9 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            return TwoLongs.coRank(this, k, a, b, bounds, order);
+        }
         return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, bounds);
     }
 
@@ -147,6 +170,9 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            return TwoLongs.partitions(this, a, b, step, bounds, order);
+        }
         Merger<?> searcher = searcher(a, b, order);
         long total = a.length() + b.length();
         long count = total / step + (total % step == 0 ? 0 : 1) + 1;
@@ -177,7 +203,7 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public DeviceKeys allocateKeys(ElementType type, long length) {
-        return new HeapMemory.HeapKeys(this, HeapMemory.column(type, length));
+        return new HeapMemory.HeapKeys(this, HeapMemory.keys(type, length));
     }
 
     @Override
@@ -187,7 +213,9 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public DeviceKeys upload(Keys host) {
-        return new HeapMemory.HeapKeys(this, copyOf(host.column()));
+        List<Column> copies = host.columns().stream().map(CpuBackend::copyOf).toList();
+        return new HeapMemory.HeapKeys(this,
+                copies.size() == 1 ? Keys.of(copies.getFirst()) : Keys.of(copies.getFirst(), copies.getLast()));
     }
 
     @Override

@@ -35,6 +35,7 @@ final class HeapMemory {
             case DOUBLE -> new double[length];
             case BOOLEAN -> new boolean[length];
             case OBJECT -> new @Nullable Object[length];
+            case TWO_LONGS -> throw new AssertionError(type);
         };
     }
 
@@ -48,17 +49,17 @@ final class HeapMemory {
         return memory;
     }
 
-    /** Keys in a private array. */
+    /** Keys in private arrays. */
     static final class HeapKeys extends DeviceKeys {
         private final ElementType type;
         private final long length;
-        private @Nullable Column column;
+        private @Nullable Keys keys;
 
-        HeapKeys(EngineBackend owner, Column column) {
+        HeapKeys(EngineBackend owner, Keys keys) {
             super(owner);
-            this.type = column.type();
-            this.length = column.length();
-            this.column = column;
+            this.type = keys.type();
+            this.length = keys.length();
+            this.keys = keys;
         }
 
         @Override
@@ -73,25 +74,36 @@ final class HeapMemory {
 
         @Override
         public Keys slice(long from, long to) {
-            return new HeapKeys(owner(), column().slice(from, to));
+            return new HeapKeys(owner(), open(keys, owner()).slice(from, to));
         }
 
         @Override
         public Column column() {
-            return open(column, owner());
+            return open(keys, owner()).column();
+        }
+
+        @Override
+        public List<Column> columns() {
+            return open(keys, owner()).columns();
         }
 
         @Override
         public void download(Keys target) {
             checkHost(target instanceof DeviceKeys);
-            checkSame(column(), target.column());
-            Columns.copy(column(), 0, target.column(), 0, length);
+            copy(columns(), target.columns());
         }
 
         @Override
         public void close() {
-            column = null;
+            keys = null;
         }
+    }
+
+    /** Keys in fresh arrays. */
+    static Keys keys(ElementType type, long length) {
+        return type == ElementType.TWO_LONGS
+                ? Keys.of(column(ElementType.LONG, length), column(ElementType.LONG, length))
+                : Keys.of(column(type, length));
     }
 
     private static void checkHost(boolean onDevice) {
@@ -103,6 +115,20 @@ final class HeapMemory {
     private static void checkSame(Column source, Column target) {
         if (source.type() != target.type() || source.length() != target.length()) {
             throw new IllegalArgumentException("target: " + target + ", but what is downloaded is " + source);
+        }
+    }
+
+    /** Copies columns, if all of them fit. */
+    private static void copy(List<Column> sources, List<Column> targets) {
+        if (targets.size() != sources.size()) {
+            throw new IllegalArgumentException(
+                    "target: " + targets.size() + " columns, but what is downloaded has " + sources.size());
+        }
+        for (int c = 0; c < sources.size(); c++) {
+            checkSame(sources.get(c), targets.get(c));
+        }
+        for (int c = 0; c < sources.size(); c++) {
+            Columns.copy(sources.get(c), 0, targets.get(c), 0, sources.get(c).length());
         }
     }
 
@@ -142,17 +168,7 @@ final class HeapMemory {
         @Override
         public void download(Values target) {
             checkHost(target instanceof DeviceValues);
-            List<Column> targets = target.columns();
-            if (targets.size() != count) {
-                throw new IllegalArgumentException(
-                        "target: " + targets.size() + " columns, but what is downloaded has " + count);
-            }
-            for (int c = 0; c < count; c++) {
-                checkSame(columns().get(c), targets.get(c));
-            }
-            for (int c = 0; c < count; c++) {
-                Columns.copy(columns().get(c), 0, targets.get(c), 0, length);
-            }
+            copy(columns(), target.columns());
         }
 
         @Override

@@ -39,7 +39,7 @@ final class Call implements AutoCloseable {
     }
 
     static Values asValues(Keys keys) {
-        return keys instanceof GpuKeys device ? device.asValues() : Values.of(List.of(keys.column()));
+        return keys instanceof GpuKeys device ? device.asValues() : Values.of(keys.columns());
     }
 
     static ElementType type(Values values, int c) {
@@ -70,6 +70,42 @@ final class Call implements AutoCloseable {
     /** One column of all inputs, one behind the other, on the device: where it lies if it lies there, else in scratch. */
     Span load(List<Values> inputs, int c) {
         return inputs.size() == 1 && inputs.getFirst() instanceof GpuValues device ? device.span(c) : copy(inputs, c);
+    }
+
+    /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */
+    Span loadKeys(List<Values> inputs) {
+        if (inputs.getFirst().count() == 1) {
+            return load(inputs, 0);
+        }
+        Span keys = twoWords(inputs.stream().mapToLong(Values::length).sum());
+        int taken = scratch.taken();
+        backend.columns().interleave(load(inputs, 0), load(inputs, 1), keys);
+        scratch.returnTo(taken);
+        return keys;
+    }
+
+    private Span twoWords(long length) {
+        return scratch.take(ElementType.TWO_LONGS, length);
+    }
+
+    /** Where output keys are made. */
+    Span targetKeys(Values out) {
+        return out.count() == 1 ? target(out, 0) : twoWords(out.length());
+    }
+
+    /** Brings keys that were made on the device to where they belong. */
+    void deliverKeys(Span made, Values out) {
+        if (out.count() == 1) {
+            deliver(made, out, 0);
+            return;
+        }
+        int taken = scratch.taken();
+        Span first = target(out, 0);
+        Span second = target(out, 1);
+        backend.columns().separate(made, first, second);
+        deliver(first, out, 0);
+        deliver(second, out, 1);
+        scratch.returnTo(taken);
     }
 
     /** A copy in scratch of one column of all inputs, one behind the other. */

@@ -26,6 +26,21 @@ final class Columns {
                 .launch(blocks(out), threads, 0, in, indices, out, out.length());
     }
 
+    /** Puts first words and second words beside each other. */
+    void interleave(Span first, Span second, Span out) {
+        launchWords("interleave", out, first, second, out);
+    }
+
+    /** Takes them apart again. */
+    void separate(Span in, Span first, Span second) {
+        launchWords("separate", in, in, first, second);
+    }
+
+    private void launchWords(String kernel, Span keys, Span a, Span b, Span c) {
+        Variant variant = new Variant.OfColumns(keys.elementBytes(), Long.BYTES, threads);
+        kernels.kernel(Kernels.Source.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
+    }
+
     private long blocks(Span span) {
         return Math.ceilDiv(span.length(), threads);
     }

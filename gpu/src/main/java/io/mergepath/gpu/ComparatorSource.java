@@ -13,7 +13,7 @@ public final class ComparatorSource {
      * function for each method that it runs, from that method's bytecode. What the comparator has captured are arguments, so
      * the text is the same whatever their values are. No device is needed.
      *
-     * @param order an order by a comparator of {@code int}, {@code long}, {@code float} or {@code double} keys
+     * @param order an order by a comparator of keys that are no objects
      * @return the C
      * @throws IllegalArgumentException if the order has no comparator, or one that can't be translated, saying where and why
      */

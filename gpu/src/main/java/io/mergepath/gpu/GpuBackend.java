@@ -152,11 +152,11 @@ final class GpuBackend implements EngineBackend {
             call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
             call.hold(List.of(aValues, bValues), outValues);
             Carrier carrier = new Carrier(call, outValues);
-            Rows made = new Rows(call.target(outKeys, 0), carrier.target());
+            Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
             merging(call, out.type(), order, carrier.bytes()).merge(
-                    new Rows(call.load(aKeys, 0), carrier.load(List.of(aValues))),
-                    new Rows(call.load(bKeys, 0), carrier.load(List.of(bValues))), made);
-            call.deliver(made.keys(), outKeys, 0);
+                    new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
+                    new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
+            call.deliverKeys(made.keys(), outKeys);
             carrier.deliver(List.of(aValues, bValues), made.values());
         }
     }
@@ -194,13 +194,13 @@ final class GpuBackend implements EngineBackend {
             call.hold(keys, outKeys);
             call.hold(runValues, outValues);
             Carrier carrier = new Carrier(call, outValues);
-            Rows from = new Rows(call.load(keys, 0), carrier.load(runValues));
-            Rows made = new Rows(call.target(outKeys, 0), carrier.target());
+            Rows from = new Rows(call.loadKeys(keys), carrier.load(runValues));
+            Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
             Rows scratch = runs.size() < 3
                     ? made
                     : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
             merge.run(merging(call, out.type(), order, carrier.bytes()), from, made, scratch);
-            call.deliver(made.keys(), outKeys, 0);
+            call.deliverKeys(made.keys(), outKeys);
             carrier.deliver(runValues, made.values());
         }
     }
@@ -212,9 +212,9 @@ final class GpuBackend implements EngineBackend {
             call.hold(List.of(), column);
             call.hold(List.of(), values);
             Carrier carrier = new Carrier(call, values);
-            Rows rows = new Rows(call.load(List.of(column), 0), carrier.load(List.of(values)));
+            Rows rows = new Rows(call.loadKeys(List.of(column)), carrier.load(List.of(values)));
             sort(call, keys.type(), order, rows, rows);
-            call.deliver(rows.keys(), column, 0);
+            call.deliverKeys(rows.keys(), column);
             carrier.deliver(List.of(values), rows.values());
         }
     }
@@ -229,7 +229,7 @@ final class GpuBackend implements EngineBackend {
             if (index != ElementType.INT && index != ElementType.LONG) {
                 throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
             }
-            Span from = call.load(List.of(column), 0);
+            Span from = call.loadKeys(List.of(column));
             Span to = sortKeys || !(keys instanceof DeviceKeys) ? from
                     : call.scratch().take(keys.type(), keys.length());
             Span places = call.target(indices, 0);
@@ -237,7 +237,7 @@ final class GpuBackend implements EngineBackend {
             sort(call, keys.type(), order, new Rows(from, places), new Rows(to, places));
             call.deliver(places, indices, 0);
             if (sortKeys) {
-                call.deliver(to, column, 0);
+                call.deliverKeys(to, column);
             }
         }
     }
@@ -282,8 +282,8 @@ final class GpuBackend implements EngineBackend {
             List<Values> firstKeys = List.of(Call.asValues(first));
             List<Values> secondKeys = List.of(Call.asValues(second));
             call.hold(firstKeys, secondKeys.getFirst());
-            Span found = merging(call, a.type(), order, 0).partitions(call.load(firstKeys, 0),
-                    call.load(secondKeys, 0), step, count);
+            Span found = merging(call, a.type(), order, 0).partitions(call.loadKeys(firstKeys),
+                    call.loadKeys(secondKeys), step, count);
             transfers.download(found, MemorySegment.ofArray(cuts));
         }
         if (bounds == Bounds.UPPER) {
@@ -315,7 +315,10 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public DeviceKeys allocateKeys(ElementType type, long length) {
-        return new GpuKeys(allocateValues(List.of(type), length));
+        return new GpuKeys(
+                allocateValues(
+                        type == ElementType.TWO_LONGS ? List.of(ElementType.LONG, ElementType.LONG) : List.of(type),
+                        length));
     }
 
     private void checkTypes(List<ElementType> types) {
@@ -368,7 +371,7 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public DeviceKeys upload(Keys host) {
-        return new GpuKeys(upload(Values.of(List.of(host.column()))));
+        return new GpuKeys(upload(Values.of(host.columns())));
     }
 
     @Override
@@ -401,7 +404,9 @@ final class GpuBackend implements EngineBackend {
             Values target = Call.asValues(to);
             Values source = Call.asValues(from);
             call.hold(List.of(source), target);
-            call.deliver(call.load(List.of(source), 0), target, 0);
+            for (int c = 0; c < target.count(); c++) {
+                call.deliver(call.load(List.of(source), c), target, c);
+            }
         }
     }
 

@@ -7,32 +7,32 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import java.util.List;
 
-/** Keys on the device: one column. A slice shares the memory; closing either closes both. */
+/** Keys on the device: one column, or one for each word. A slice shares the memory; closing either closes both. */
 final class GpuKeys extends DeviceKeys {
-    private final GpuValues column;
+    private final GpuValues words;
 
-    GpuKeys(GpuValues column) {
-        super(column.owner());
-        this.column = column;
+    GpuKeys(GpuValues words) {
+        super(words.owner());
+        this.words = words;
     }
 
     GpuValues asValues() {
-        return column;
+        return words;
     }
 
     @Override
     public ElementType type() {
-        return column.type(0);
+        return words.count() == 1 ? words.type(0) : ElementType.TWO_LONGS;
     }
 
     @Override
     public long length() {
-        return column.length();
+        return words.length();
     }
 
     @Override
     public Keys slice(long from, long to) {
-        return new GpuKeys(column.slice(from, to));
+        return new GpuKeys(words.slice(from, to));
     }
 
     @Override
@@ -41,15 +41,20 @@ final class GpuKeys extends DeviceKeys {
     }
 
     @Override
+    public List<Column> columns() {
+        return List.of(column());
+    }
+
+    @Override
     public void download(Keys target) {
         if (target instanceof DeviceKeys) {
             throw new IllegalArgumentException("target: lives on an engine, not on the host");
         }
-        column.download(Values.of(List.of(target.column())));
+        words.download(Values.of(target.columns()));
     }
 
     @Override
     public void close() {
-        column.close();
+        words.close();
     }
 }

@@ -45,7 +45,10 @@ final class Kernels implements AutoCloseable {
                 "concatenate_unsorted"),
         /** Moves columns by indices. */
         COLUMNS("columns.c", "",
-                "count_up gather");
+                "count_up gather"),
+        /** Makes keys of their words, and words of keys. */
+        WORDS("words.c", "",
+                "interleave separate");
 
         private final String files;
         private final String option;

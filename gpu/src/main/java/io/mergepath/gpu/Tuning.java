@@ -42,10 +42,12 @@ record Tuning(Tile merge, Tile blockSort, Search search) {
             new Line("sm_", 8, 0, "256x19", "512x19", Search.WIDE),
             new Line("sm_", 8, 4, "256x15", "256x17", Search.WIDE),
             new Line("sm_", 8, 8, "256x15", "256x17", Search.WIDE),
+            // Keys of two words: not swept.
+            new Line("sm_", 16, 8, "256x11", "256x11", Search.WIDE),
             // A CPU runs the threads of a block one after the other.
-            new Line("cpu", 8, 8, "32x7", "32x7", Search.NARROW),
+            new Line("cpu", 16, 8, "32x7", "32x7", Search.NARROW),
             // Small enough for any GPU.
-            new Line("", 8, 8, "256x11", "256x11", Search.WIDE));
+            new Line("", 16, 8, "256x11", "256x11", Search.WIDE));
 
     /** What suits keys and values of so many bytes, with tiles cut down to what the device can hold. */
     static Tuning of(Traits traits, Strategy strategy, int keyBytes, int valueBytes) {

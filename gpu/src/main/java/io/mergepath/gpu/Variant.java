@@ -18,9 +18,9 @@ interface Variant {
         return "";
     }
 
-    /** Unsigned integers of so many bytes: what moves elements whatever they mean. */
+    /** Integers of so many bytes: what moves elements whatever they mean. */
     static String bits(int bytes) {
-        return "u" + 8 * bytes;
+        return bytes == 16 ? "i64x2" : "u" + 8 * bytes;
     }
 
     /** A condition as a macro's value. */
@@ -69,8 +69,10 @@ interface Variant {
             boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
             boolean descending = order == Order.Kind.DESCENDING || order == Order.Kind.UNSIGNED_DESCENDING;
             boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
-            String type = (key == ElementType.CHAR ? "u" : "i") + 8 * key.bytes();
-            return List.of("-DKEY_TYPE=" + type, "-DCODE_TYPE=" + (unsigned ? bits(key.bytes()) : type),
+            boolean twoWords = key == ElementType.TWO_LONGS;
+            String word = (key == ElementType.CHAR ? "u" : "i") + (twoWords ? 64 : 8 * key.bytes());
+            return List.of("-DKEY_TYPE=" + (twoWords ? bits(key.bytes()) : word), "-DWORDS=" + (twoWords ? 2 : 1),
+                    "-DCODE_TYPE=" + (unsigned ? word.replace('i', 'u') : word),
                     "-DFLOATING=" + flag(floating && !byComparator()), "-DDESCENDING=" + flag(descending),
                     "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),

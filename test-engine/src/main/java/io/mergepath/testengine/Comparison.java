@@ -40,7 +40,7 @@ interface Comparison {
             case LONG -> by((LongComparator) Long::compare, keys);
             case FLOAT -> by((FloatComparator) Float::compare, keys);
             case DOUBLE -> by((DoubleComparator) Double::compare, keys);
-            case BOOLEAN, OBJECT -> throw new AssertionError(keys.type());
+            case BOOLEAN, OBJECT, TWO_LONGS -> throw new AssertionError(keys.type());
         };
     }
 
@@ -83,7 +83,7 @@ interface Comparison {
                 var c = (DoubleComparator) comparator;
                 yield (i, j) -> c.compare(m.get(JAVA_DOUBLE_UNALIGNED, 8 * i), m.get(JAVA_DOUBLE_UNALIGNED, 8 * j));
             }
-            case BOOLEAN, OBJECT -> throw new AssertionError(keys.type());
+            case BOOLEAN, OBJECT, TWO_LONGS -> throw new AssertionError(keys.type());
         };
     }
 }

@@ -1,9 +1,15 @@
 package io.mergepath.cli.selftest;
 
 import io.mergepath.ElementType;
+import java.util.Arrays;
+import java.util.List;
 
 /** Elements of any type as bits in {@code long}s, and back. */
 final class Bits {
+    /** The types that a column of values may have. */
+    static final List<ElementType> COLUMNS = Arrays.stream(ElementType.values())
+            .filter(type -> type != ElementType.TWO_LONGS).toList();
+
     private Bits() {
     }
 
@@ -53,6 +59,7 @@ final class Bits {
             case DOUBLE -> new double[length];
             case BOOLEAN -> new boolean[length];
             case OBJECT -> new Item[length];
+            case TWO_LONGS -> throw new AssertionError(type);
         };
     }
 

@@ -30,7 +30,7 @@ record Kind(ElementType type, String name, Order order, BitsComparator bits) {
     static List<Kind> all() {
         List<Kind> all = new ArrayList<>();
         for (ElementType type : ElementType.values()) {
-            if (type != ElementType.BOOLEAN) {
+            if (type != ElementType.BOOLEAN && type != ElementType.TWO_LONGS) {
                 BitsComparator natural = natural(type);
                 all.add(new Kind(type, "natural", Order.natural(), natural));
                 all.add(new Kind(type, "descending", Order.descending(), (x, y) -> natural.compare(y, x)));

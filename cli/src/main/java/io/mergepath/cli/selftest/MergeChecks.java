@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The merge of two, each type, order and pattern, and all small sizes of both sides. */
 final class MergeChecks {
-    private static final List<ElementType> VALUES = List.of(ElementType.values());
+    private static final List<ElementType> VALUES = Bits.COLUMNS;
 
     private final Harness harness;
     private final Engine engine;

@@ -4,11 +4,14 @@ import io.mergepath.DoubleComparator;
 import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
+import io.mergepath.TwoLongsComparator;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
 import java.util.ArrayList;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a comparator runs, and what it has captured.
  *
- * @param type its class
+ * @param origin its class
  * @param owner the class whose method it runs, by internal name
  * @param method the method's name
  * @param descriptor the method's descriptor; what is captured comes first
@@ -26,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param onItself whether it is called on the comparator itself
  * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or a
  *     {@link Comparison} if a comparator was captured
- * @param key the type of the keys
+ * @param keys the types of what it compares: of a key and another
  */
-record Comparison(Class<?> type, String owner, String method, String descriptor, @Nullable Comparison receiver,
-        boolean onItself, List<Object> captured, TypeKind key) {
+record Comparison(Class<?> origin, String owner, String method, String descriptor, @Nullable Comparison receiver,
+        boolean onItself, List<Object> captured, List<TypeKind> keys) {
     /** Takes the form in which a lambda would be written down, instead of writing it down. */
     private static final class Interception extends ObjectOutputStream {
         private @Nullable Object form;
@@ -78,7 +81,7 @@ record Comparison(Class<?> type, String owner, String method, String descriptor,
             receiver = first;
         }
         return new Comparison(comparator.getClass(), lambda.getImplClass(), lambda.getImplMethodName(),
-                lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), key(comparator));
+                lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), keys(comparator));
     }
 
     private static Object captured(Object comparator, @Nullable Object value) {
@@ -95,6 +98,7 @@ record Comparison(Class<?> type, String owner, String method, String descriptor,
             case LongComparator nested -> of(nested);
             case FloatComparator nested -> of(nested);
             case DoubleComparator nested -> of(nested);
+            case TwoLongsComparator nested -> of(nested);
             case null, default -> throw new Untranslatable("the comparator of " + comparator.getClass().getName()
                     + " has captured " + (value == null ? "null" : "an object of " + value.getClass().getName())
                     + "; copy what it needs of that into a local variable of a primitive type and use that");
@@ -103,20 +107,29 @@ record Comparison(Class<?> type, String owner, String method, String descriptor,
 
     /** A class that is no lambda. */
     private static Comparison ofClass(Object comparator) {
-        Class<?> type = comparator.getClass();
-        TypeKind key = key(comparator);
-        String parameter = key.upperBound().descriptorString();
-        return new Comparison(type, type.getName().replace('.', '/'), "compare", "(" + parameter + parameter + ")I",
+        Class<?> origin = comparator.getClass();
+        List<TypeKind> keys = keys(comparator);
+        return new Comparison(origin, origin.getName().replace('.', '/'), "compare", type(keys).descriptorString(),
                 null,
-                true, List.of(), key);
+                true, List.of(), keys);
     }
 
-    private static TypeKind key(Object comparator) {
+    private static MethodTypeDesc type(List<TypeKind> keys) {
+        return MethodTypeDesc.of(ConstantDescs.CD_int, keys.stream().map(TypeKind::upperBound).toList());
+    }
+
+    /** The type of {@code compare}. */
+    MethodTypeDesc type() {
+        return type(keys);
+    }
+
+    private static List<TypeKind> keys(Object comparator) {
         return switch (comparator) {
-            case IntComparator _ -> TypeKind.INT;
-            case LongComparator _ -> TypeKind.LONG;
-            case FloatComparator _ -> TypeKind.FLOAT;
-            case DoubleComparator _ -> TypeKind.DOUBLE;
+            case IntComparator _ -> List.of(TypeKind.INT, TypeKind.INT);
+            case LongComparator _ -> List.of(TypeKind.LONG, TypeKind.LONG);
+            case FloatComparator _ -> List.of(TypeKind.FLOAT, TypeKind.FLOAT);
+            case DoubleComparator _ -> List.of(TypeKind.DOUBLE, TypeKind.DOUBLE);
+            case TwoLongsComparator _ -> List.of(TypeKind.LONG, TypeKind.LONG, TypeKind.LONG, TypeKind.LONG);
             default -> throw new Untranslatable("a comparator of " + comparator.getClass().getName() + " objects");
         };
     }
@@ -129,7 +142,7 @@ record Comparison(Class<?> type, String owner, String method, String descriptor,
     }
 
     private void addShape(List<Class<?>> shape) {
-        shape.add(type);
+        shape.add(origin);
         if (receiver != null) {
             receiver.addShape(shape);
         }

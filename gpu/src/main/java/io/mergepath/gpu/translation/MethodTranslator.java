@@ -28,8 +28,6 @@ import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -462,10 +460,8 @@ final class MethodTranslator {
 
     /** A call of a comparator, or of another method that its class has. */
     private String callOn(Known receiver, String target, String name, MethodTypeDesc type, List<Argument> arguments) {
-        TypeKind key = receiver.comparison().key();
-        ClassDesc parameter = key.upperBound();
-        if (name.equals("compare") && type.equals(MethodTypeDesc.of(ConstantDescs.CD_int, parameter, parameter))) {
-            return translator.call(receiver, arguments, List.of(key, key));
+        if (name.equals("compare") && type.equals(receiver.comparison().type())) {
+            return translator.call(receiver, arguments, receiver.comparison().keys());
         }
         String from = receiver.comparison().onItself() ? receiver.comparison().owner() : target;
         return translator.call(from, name, type.descriptorString(), receiver, arguments);

@@ -4,6 +4,7 @@ import io.mergepath.DoubleComparator;
 import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
+import io.mergepath.TwoLongsComparator;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -27,7 +28,8 @@ final class StaticFields {
             field.setAccessible(true);
             Object value = field.get(null);
             boolean comparator = value instanceof IntComparator || value instanceof LongComparator
-                    || value instanceof FloatComparator || value instanceof DoubleComparator;
+                    || value instanceof FloatComparator || value instanceof DoubleComparator
+                    || value instanceof TwoLongsComparator;
             return comparator || field.getType().isPrimitive() ? value : "reads a field that holds an object" + ADVICE;
         } catch (InaccessibleObjectException | ReflectiveOperationException e) {
             return "reads a field that is out of reach from here, as its module does not open it" + ADVICE;

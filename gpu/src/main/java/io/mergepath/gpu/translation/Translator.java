@@ -48,7 +48,7 @@ public final class Translator {
     }
 
     /**
-     * Translates a comparator of {@code int}, {@code long}, {@code float} or {@code double} keys.
+     * Translates a comparator of primitive keys.
      *
      * @param comparator one of this library's comparators
      * @return its translation
@@ -56,11 +56,11 @@ public final class Translator {
      */
     public static Translation translate(Object comparator) {
         Comparison comparison = Comparison.of(comparator);
-        Map<List<Class<?>>, Program> programs = PROGRAMS.get(comparison.type());
+        Map<List<Class<?>>, Program> programs = PROGRAMS.get(comparison.origin());
         List<Class<?>> shape = comparison.shape();
         Program program = programs.get(shape);
         if (program == null) {
-            program = new Translator(new Classes(comparison.type())).program(comparison);
+            program = new Translator(new Classes(comparison.origin())).program(comparison);
             programs.put(shape, program);
         }
         return new Translation(program, comparison.numbers().stream().map(Translator::bits).toList());
@@ -87,8 +87,18 @@ public final class Translator {
             opening.append(" captured.c").append(i).append(" = ").append(literal(kind, "c" + i)).append(';');
         }
         Known root = known("", comparison, false);
-        TypeKind key = comparison.key();
-        String compare = call(root, List.of(Argument.of("x"), Argument.of("y")), List.of(key, key));
+        List<TypeKind> keys = comparison.keys();
+        boolean twoWords = keys.size() == 4;
+        List<String> names = twoWords ? List.of("x1", "x2", "y1", "y2") : List.of("x", "y");
+        List<String> given = twoWords ? List.of("(key).x", "(key).y", "(other).x", "(other).y")
+                : List.of("key", "other");
+        List<String> parameters = new ArrayList<>();
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            parameters.add(type(keys.get(i)) + " " + names.get(i));
+            arguments.add(literal(keys.get(i), given.get(i)));
+        }
+        String compare = call(root, names.stream().map(Argument::of).toList(), keys);
         if (faults) {
             struct.append("GLOBAL i32 *fault; ");
             inputs.append(", GLOBAL i32 *fault, i64 fault_at");
@@ -110,14 +120,14 @@ public final class Translator {
                 #define OPEN_CAPTURED captured_type captured;%s
 
                 %s
-                %sDEVICE i32 compare(captured_type captured, %s x, %s y) {
+                %sDEVICE i32 compare(captured_type captured, %s) {
                     return %s;
                 }
 
-                #define COMPARE(x, y) compare(captured, %s, %s)
+                #define COMPARE(key, other) compare(captured, %s)
                 """.formatted(faults ? 1 : 0, floats ? 1 : 0, doubles ? 1 : 0, struct, inputs, opening, arithmetic(),
                 text,
-                type(key), type(key), compare, literal(key, "x"), literal(key, "y"));
+                String.join(", ", parameters), compare, String.join(", ", arguments));
         return new Program(source, faults, floats, doubles, rounded);
     }
 

@@ -8,6 +8,7 @@ typedef int i32;
 typedef unsigned int u32;
 typedef long long i64;
 typedef unsigned long long u64;
+typedef longlong2 i64x2;
 typedef float f32;
 typedef double f64;
 

@@ -8,6 +8,10 @@ typedef int i32;
 typedef uint u32;
 typedef long i64;
 typedef ulong u64;
+typedef struct {
+    i64 x;
+    i64 y;
+} i64x2;
 typedef float f32;
 
 // Products are rounded before they are added, as in Java.

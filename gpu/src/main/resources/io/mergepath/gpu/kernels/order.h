@@ -1,7 +1,8 @@
 // Keys, what is compared of them, and the values that ride along.
 //
 // KEY_TYPE      the keys as they lie in memory; of floating-point keys, their bits
-// CODE_TYPE     what is compared
+// WORDS         how many words a key has: 2 if it is an i64x2
+// CODE_TYPE     what is compared: keys, or their words
 // FLOATING      1: keys are the bits of floats or doubles in Java's total order
 // DESCENDING    1: the greatest key first
 // VALUES        1: a value of VALUE_TYPE rides with each key; 0: keys alone, and nothing of a value is compiled
@@ -64,6 +65,17 @@ DEVICE key_type decode(key_type coded) {
 // for the least: then neither stands before the other.
 #if COMPARATOR
 #define CODED_BEFORE(x, y) (COMPARE(x, y) < 0)
+#elif WORDS == 2
+DEVICE int coded_before(key_type x, key_type y) {
+#if DESCENDING
+    key_type swapped = x;
+    x = y;
+    y = swapped;
+#endif
+    return (code_type) x.x < (code_type) y.x || (x.x == y.x && (code_type) x.y < (code_type) y.y);
+}
+
+#define CODED_BEFORE(x, y) coded_before(x, y)
 #else
 DEVICE int coded_before(code_type x, code_type y) {
 #if DESCENDING

@@ -1,0 +1,20 @@
+// Keys of two words come in two columns, and are merged with their words beside each other.
+
+KERNEL(FLAT) void interleave(const GLOBAL i64 *first, i64 first_at, const GLOBAL i64 *second, i64 second_at,
+                             GLOBAL i64x2 *out, i64 out_at, i64 n) {
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i >= n) return;
+    i64x2 key;
+    key.x = first[first_at + i];
+    key.y = second[second_at + i];
+    out[out_at + i] = key;
+}
+
+KERNEL(FLAT) void separate(const GLOBAL i64x2 *in, i64 in_at, GLOBAL i64 *first, i64 first_at, GLOBAL i64 *second,
+                           i64 second_at, i64 n) {
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i >= n) return;
+    i64x2 key = in[in_at + i];
+    first[first_at + i] = key.x;
+    second[second_at + i] = key.y;
+}
