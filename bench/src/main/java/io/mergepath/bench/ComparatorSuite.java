@@ -13,8 +13,8 @@ import java.util.Map;
  * call of each in a process of its own, where defining, loading and warming up count.
  */
 public final class ComparatorSuite implements Suite {
-    private static final String SORT = "sort by comparator";
-    private static final String FIRST = "first call";
+    static final String SORT = "sort by comparator";
+    static final String FIRST = "first call";
     private static final List<Integer> SIZES = List.of(100_000, 1_000_000);
     private static final List<Integer> QUICK_SIZES = List.of(100_000);
     private static final int FIRST_KEYS = 100_000;

@@ -23,18 +23,24 @@ final class CubPeers implements AutoCloseable {
             "-arch=native");
     private static final Map<String, String> TYPES = Map.of("int32", "int", "int64", "long", "float32", "float",
             "float64", "double");
-    /** What the program calls what it measures: our operation and the peer's name. */
+    /** What the program calls what it measures: our operation, the keys' pattern and the peer's name. */
     private static final Map<String, Peer> PEERS = Map.of(
-            "device copy", new Peer("copy", "cudaMemcpyAsync"),
-            "radix sort keys", new Peer("sort keys", RADIX_SORT),
-            "radix sort pairs", new Peer("sort pairs", RADIX_SORT),
-            "merge sort keys", new Peer("sort keys", "CUB merge sort"),
-            "merge sort pairs", new Peer("sort pairs", "CUB merge sort"),
-            "merge keys", new Peer("merge keys", "CUB merge"),
-            "merge pairs", new Peer("merge pairs", "CUB merge"),
-            "thrust merge keys", new Peer("merge keys", "thrust::merge"));
+            "device copy", Peer.atRandom("copy", "cudaMemcpyAsync"),
+            "radix sort keys", Peer.atRandom("sort keys", RADIX_SORT),
+            "radix sort pairs", Peer.atRandom("sort pairs", RADIX_SORT),
+            "merge sort keys", Peer.atRandom("sort keys", "CUB merge sort"),
+            "merge sort pairs", Peer.atRandom("sort pairs", "CUB merge sort"),
+            "merge sort keys masked",
+            new Peer(ComparatorSuite.SORT, Lambda.MASKED.label(), "CUB merge sort, same functor"),
+            "merge keys", Peer.atRandom("merge keys", "CUB merge"),
+            "merge pairs", Peer.atRandom("merge pairs", "CUB merge"),
+            "thrust merge keys", Peer.atRandom("merge keys", "thrust::merge"));
 
-    private record Peer(String operation, String name) {}
+    private record Peer(String operation, String pattern, String name) {
+        static Peer atRandom(String operation, String name) {
+            return new Peer(operation, Input.RANDOM.name(), name);
+        }
+    }
 
     /** What the program prints: one line, tabs between. */
     private record Line(Peer peer, String type, long n, double nanos) {
@@ -55,7 +61,7 @@ final class CubPeers implements AutoCloseable {
 
         boolean isAbout(Row row) {
             return peer.operation.equals(row.operation()) && type.equals(row.type()) && n == row.n()
-                    && row.pattern().equals(Input.RANDOM.name());
+                    && peer.pattern.equals(row.pattern());
         }
     }
 

@@ -9,7 +9,8 @@ public final class DeviceBench {
     /** What the sweep of tiles is called; it takes long, and runs only by name. */
     public static final String TUNE = "tune";
 
-    private static final List<String> SUITES = List.of("operations", "strategies", "batch", "host", TUNE);
+    private static final List<String> SUITES = List.of("operations", "comparators", "strategies", "batch", "host",
+            TUNE);
 
     private DeviceBench() {
     }
@@ -72,6 +73,7 @@ public final class DeviceBench {
     private static Suite suite(String name, DeviceEngine device, CubPeers peers) {
         return switch (name) {
             case "operations" -> new OperationsSuite(device, peers);
+            case "comparators" -> new DeviceComparatorSuite(device, peers);
             case "strategies" -> new StrategySuite(device);
             case "batch" -> new DeviceBatchSuite(device);
             case "host" -> new HostArraysSuite(device);

@@ -62,17 +62,24 @@ final class DeviceCase implements AutoCloseable {
     Row copy() {
         device.copy(in, out);
         Proof.same(source, download(out));
-        return row("copy", null, "copy", 2L * type.bytes() * n, device.time(runs, () -> {
+        return row("copy", pattern, null, "copy", 2L * type.bytes() * n, device.time(runs, () -> {
         }, () -> device.copy(in, out)));
     }
 
     Row sortKeys() {
-        return sort("sort keys", null, Values.none(), _ -> Proof.sorted(source, download(out), Ordering.NATURAL));
+        return sort("sort keys", pattern, null, Values.none(), Order.natural(),
+                _ -> Proof.sorted(source, download(out), Ordering.NATURAL));
+    }
+
+    /** Sorts ints by a lambda, whose name stands where a pattern's would. */
+    Row sortKeys(Lambda lambda) {
+        return sort(ComparatorSuite.SORT, lambda.label(), null, Values.none(), Order.ints(lambda.ints()),
+                _ -> Proof.sorted(source, download(out), ComparatorSuite.ordering(lambda)));
     }
 
     Row sortPairs(KeyType valueType) {
         try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n))) {
-            return sort("sort pairs", valueType, values, _ -> {
+            return sort("sort pairs", pattern, valueType, values, Order.natural(), _ -> {
                 Object places = download(values, valueType);
                 Proof.belongs(source, download(out), places);
                 Proof.indices(source, places, Ordering.NATURAL, Claim.STABLE);
@@ -86,15 +93,17 @@ final class DeviceCase implements AutoCloseable {
         void prove(Values result);
     }
 
-    private Row sort(String operation, @Nullable KeyType valueType, Values values, Check check) {
+    private Row sort(String operation, String label, @Nullable KeyType valueType, Values values, Order order,
+            Check check) {
         try (Workspace workspace = device.engine().workspace()) {
             Engine engine = device.engine().with(workspace);
             Runnable restore = () -> device.copy(in, out);
-            Runnable work = () -> engine.sortPairs(out, values, Order.natural());
+            Runnable work = () -> engine.sortPairs(out, values, order);
             restore.run();
             work.run();
             check.prove(values);
-            Row row = row(operation, valueType, "auto", movedBytes(valueType), device.time(runs, restore, work));
+            Row row = row(operation, label, valueType, "auto", movedBytes(valueType),
+                    device.time(runs, restore, work));
             workspaceBytes = workspace.bytes();
             return row;
         }
@@ -112,7 +121,7 @@ final class DeviceCase implements AutoCloseable {
             Runnable work = () -> engine.sortIndices(in, indices, Order.natural());
             work.run();
             Proof.indices(source, download(indices, KeyType.INT), Ordering.NATURAL, Claim.STABLE);
-            Row row = row("indices", null, "auto", (long) (type.bytes() + Integer.BYTES) * n,
+            Row row = row("indices", pattern, null, "auto", (long) (type.bytes() + Integer.BYTES) * n,
                     device.time(runs, () -> {
                     }, work));
             workspaceBytes = workspace.bytes();
@@ -122,8 +131,15 @@ final class DeviceCase implements AutoCloseable {
 
     Row mergeKeys(String strategy) {
         Object whole = halves();
-        return merge("merge keys", null, strategy, Values.none(), Values.none(),
+        return merge("merge keys", pattern, null, strategy, Values.none(), Values.none(), Order.natural(),
                 _ -> Proof.sorted(whole, download(out), Ordering.NATURAL));
+    }
+
+    /** Merges ints, which are sorted in natural order, by a lambda that says the same. */
+    Row mergeKeys(Lambda lambda) {
+        Object whole = halves();
+        return merge(DeviceComparatorSuite.MERGE, lambda.label(), null, "auto", Values.none(), Values.none(),
+                Order.ints(lambda.ints()), _ -> Proof.sorted(whole, download(out), Ordering.NATURAL));
     }
 
     /** One merge of keys, and its proof. */
@@ -137,7 +153,7 @@ final class DeviceCase implements AutoCloseable {
         Object whole = halves();
         try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n));
                 DeviceValues outValues = device.uploadValues(wiped(valueType))) {
-            return merge("merge pairs", valueType, strategy, values, outValues, result -> {
+            return merge("merge pairs", pattern, valueType, strategy, values, outValues, Order.natural(), result -> {
                 Object places = download((DeviceValues) result, valueType);
                 Proof.belongs(whole, download(out), places);
                 Proof.indices(whole, places, Ordering.NATURAL, Claim.STABLE);
@@ -145,18 +161,18 @@ final class DeviceCase implements AutoCloseable {
         }
     }
 
-    private Row merge(String operation, @Nullable KeyType valueType, String strategy, Values values, Values outValues,
-            Check check) {
+    private Row merge(String operation, String label, @Nullable KeyType valueType, String strategy, Values values,
+            Values outValues, Order order, Check check) {
         int middle = n / 2;
         // A result of an earlier call must not pass for this one's.
         device.copy(in, out);
         try (Workspace workspace = device.engine().workspace()) {
             Engine engine = device.engine().with(workspace);
             Runnable work = () -> engine.mergePairs(in.slice(0, middle), part(values, 0, middle), in.slice(middle, n),
-                    part(values, middle, n), out, outValues, Order.natural());
+                    part(values, middle, n), out, outValues, order);
             work.run();
             check.prove(outValues);
-            return row(operation, valueType, strategy, movedBytes(valueType), device.time(runs, () -> {
+            return row(operation, label, valueType, strategy, movedBytes(valueType), device.time(runs, () -> {
             }, work));
         }
     }
@@ -199,14 +215,14 @@ final class DeviceCase implements AutoCloseable {
         return array;
     }
 
-    private Row row(String operation, @Nullable KeyType valueType, String strategy, long bytes,
+    private Row row(String operation, String label, @Nullable KeyType valueType, String strategy, long bytes,
             DeviceEngine.Timed timed) {
         String types = valueType == null || valueType == KeyType.INT
                 ? type.label()
                 : type.label() + "," + valueType.label();
         Contender contender = new Contender(device.engine().name(), strategy, 1, Claim.STABLE, _ -> {
         });
-        return Row.of(new Subject(operation, types, pattern, n, bytes), contender, timed.device())
+        return Row.of(new Subject(operation, types, label, n, bytes), contender, timed.device())
                 .withWall(timed.wall().median());
     }
 

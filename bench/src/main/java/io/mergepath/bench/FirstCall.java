@@ -1,5 +1,8 @@
 package io.mergepath.bench;
 
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
 import io.mergepath.Sort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,12 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Times the first sort by a comparator in a fresh JVM: what someone pays who sorts once. */
 public final class FirstCall {
-    /** In place of a peer's class: our own sort. */
+    /** In place of a peer's class: our own sort on the engine that suits it. */
     static final String OURS = "mergepath";
+
+    /** In place of a peer's class, before the name of an engine: our own sort there, without the time of opening it. */
+    static final String ENGINE = "engine=";
 
     private FirstCall() {
     }
@@ -21,7 +28,8 @@ public final class FirstCall {
     /**
      * Sorts once and prints the nanoseconds that it took.
      *
-     * @param args the class of a {@link ComparatorPeer}, or {@link #OURS}; the {@link Lambda}; the number of keys
+     * @param args the class of a {@link ComparatorPeer}, or {@link #OURS}, or {@link #ENGINE} and an engine's name; the
+     *     {@link Lambda}; the number of keys
      * @throws ReflectiveOperationException if there is no such class
      */
     public static void main(String[] args) throws ReflectiveOperationException {
@@ -30,17 +38,27 @@ public final class FirstCall {
         int n = Integer.parseInt(args[2]);
         int[] input = (int[]) Input.RANDOM.keys(KeyType.INT, n, 0);
         int[] keys = input.clone();
-        ComparatorPeer peer = args[0].equals(OURS) ? null : peer(args[0]);
-        int cores = Session.cores();
+        Consumer<int[]> sort = sort(args[0], lambda);
         long start = System.nanoTime();
-        if (peer == null) {
-            Sort.keys(keys, lambda.ints());
-        } else {
-            peer.sort(keys, lambda, cores);
-        }
+        sort.accept(keys);
         long nanos = System.nanoTime() - start;
         Proof.sorted(input, keys, ComparatorSuite.ordering(lambda));
         System.out.println(nanos);
+    }
+
+    private static Consumer<int[]> sort(String who, Lambda lambda) throws ReflectiveOperationException {
+        if (who.equals(OURS)) {
+            return keys -> Sort.keys(keys, lambda.ints());
+        }
+        if (who.startsWith(ENGINE)) {
+            Engine engine = Engine.open(who.substring(ENGINE.length()));
+            // Natural order first: a device's memory and queue are there, and only the comparator is new.
+            engine.sortKeys(Keys.of(new int[]{2, 1}), Order.natural());
+            return keys -> engine.sortKeys(Keys.of(keys), Order.ints(lambda.ints()));
+        }
+        ComparatorPeer peer = peer(who);
+        int cores = Session.cores();
+        return keys -> peer.sort(keys, lambda, cores);
     }
 
     private static ComparatorPeer peer(String name) throws ReflectiveOperationException {
@@ -51,10 +69,11 @@ public final class FirstCall {
         return (ComparatorPeer) constructor.newInstance();
     }
 
-    /** Runs {@link #main} in a JVM of its own, on the path that this one runs on. */
-    static double fork(String peer, Lambda lambda, int n) {
+    /** Runs {@link #main} in a JVM of its own, on the path that this one runs on, with these options. */
+    static double fork(String peer, Lambda lambda, int n, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
         Module module = FirstCall.class.getModule();
         if (module.isNamed()) {
             command.addAll(List.of("-p", property("jdk.module.path"), "-m",

@@ -8,7 +8,7 @@ import java.util.Map;
 public final class Suites {
     /** The operations that rows name, apart from copies. */
     static final List<String> OPERATIONS = List.of("sort keys", "sort pairs", "indices", "merge keys", "merge pairs",
-            "sort by comparator", "first call", "sort objects", "merge batch");
+            ComparatorSuite.SORT, DeviceComparatorSuite.MERGE, ComparatorSuite.FIRST, "sort objects", "merge batch");
 
     /** Too much memory for any machine: only by name. */
     private static final String LARGE = "large";

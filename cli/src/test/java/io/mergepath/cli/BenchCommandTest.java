@@ -43,7 +43,8 @@ class BenchCommandTest {
 
     @Test
     void refusesWhatNoDeviceCanDo() {
-        refusesOn("gpu", "suite \"marathon\" is none of operations, strategies, batch, host", "--suite", "marathon");
+        refusesOn("gpu", "suite \"marathon\" is none of operations, comparators, strategies, batch, host", "--suite",
+                "marathon");
         refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");
         refusesOn("gpu", "'1.5' is not a whole number", "--sizes", "1.5");
         refusesOn("gpu", "No such file or directory", "--peers", folder.resolve("missing.tsv").toString());

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.Order;
+import io.mergepath.gpu.translation.Translator;
 import io.mergepath.gpu.translation.Untranslatable;
 
 /** What a comparator written in Java becomes on a GPU. */
@@ -23,7 +24,7 @@ public final class ComparatorSource {
                     "order: " + order + " has no comparator; the kernels know it by themselves");
         }
         try {
-            return Ordering.of(order).source();
+            return Translator.translate(order.comparator()).program().source();
         } catch (Untranslatable refused) {
             throw new IllegalArgumentException("order: " + refused.getMessage(), refused);
         }

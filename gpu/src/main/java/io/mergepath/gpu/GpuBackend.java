@@ -133,8 +133,8 @@ final class GpuBackend implements EngineBackend {
         Tile tile = chosen.apply(tuning);
         Tuning.check(tile, strategy, device.traits(), type.bytes(), valueBytes);
         Ordering ordering = Ordering.of(order);
-        return new Launcher(this, new Variant.OfKeys(type, order.kind(), ordering.source(), valueBytes, tile,
-                tuning.search(), network, options.counted()), call, ordering.arguments(call));
+        return new Launcher(this, new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
+                tuning.search(), network, options.counted()), call, ordering.arguments(call, type));
     }
 
     private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
@@ -245,7 +245,8 @@ final class GpuBackend implements EngineBackend {
     private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
         int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
         Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
-                options.network().forKeys(type, order.kind(), valueBytes), Strategy.TWO_PHASE, Tuning::blockSort),
+                options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes), Strategy.TWO_PHASE,
+                Tuning::blockSort),
                 merging(call, type, order, valueBytes));
         Rows scratch = out;
         if (sorting.needsScratch(in.length())) {

@@ -1,5 +1,6 @@
 package io.mergepath.gpu;
 
+import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.translation.Translation;
@@ -15,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order as kernels take it.
  *
+ * @param kind what kind it is
  * @param translation what its comparator is in C, or null if it has none
  */
-record Ordering(@Nullable Translation translation) {
-    private static final Ordering BUILT_IN = new Ordering(null);
-
+record Ordering(Order.Kind kind, @Nullable Translation translation) {
     /** A call asks several times for its order's. */
     private static final Map<Order, Ordering> BY_COMPARATOR = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -30,11 +30,11 @@ record Ordering(@Nullable Translation translation) {
      */
     static Ordering of(Order order) {
         if (order.kind() != Order.Kind.COMPARATOR) {
-            return BUILT_IN;
+            return new Ordering(order.kind(), null);
         }
         Ordering known = BY_COMPARATOR.get(order);
         if (known == null) {
-            known = new Ordering(Translator.translate(order.comparator()));
+            known = new Ordering(order.kind(), Translator.translate(order.comparator()));
             BY_COMPARATOR.put(order, known);
         }
         return known;
@@ -69,7 +69,7 @@ record Ordering(@Nullable Translation translation) {
     }
 
     private @Nullable String missing(Traits.Arithmetic device) {
-        if (translation == null) {
+        if (translation == null || translation.program().builtIn() != Order.Kind.COMPARATOR) {
             return null;
         }
         Translation.Program program = translation.program();
@@ -85,14 +85,25 @@ record Ordering(@Nullable Translation translation) {
         return null;
     }
 
-    /** The comparator in C; empty for other orders. */
-    String source() {
-        return translation == null ? "" : translation.program().source();
+    /** What kernels compare keys of a type by: a built-in order if the comparator says the same. */
+    Order.Kind kind(ElementType type) {
+        if (translation == null) {
+            return kind;
+        }
+        Order.Kind said = translation.program().builtIn();
+        boolean signed = said == Order.Kind.NATURAL || said == Order.Kind.DESCENDING;
+        // A comparator gets narrow keys widened with their signs, so as unsigned numbers they order otherwise.
+        return signed || type.bytes() >= Integer.BYTES ? said : Order.Kind.COMPARATOR;
+    }
+
+    /** The comparator in C, if keys of a type are compared by it, else nothing. */
+    String source(ElementType type) {
+        return translation == null || kind(type) != Order.Kind.COMPARATOR ? "" : translation.program().source();
     }
 
     /** The arguments that a comparator adds to those of every kernel. */
-    List<Object> arguments(Call call) {
-        if (translation == null) {
+    List<Object> arguments(Call call, ElementType type) {
+        if (translation == null || kind(type) != Order.Kind.COMPARATOR) {
             return List.of();
         }
         List<Object> arguments = new ArrayList<>(translation.numbers());

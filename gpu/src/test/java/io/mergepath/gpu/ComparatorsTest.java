@@ -1,8 +1,11 @@
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.mergepath.DoubleComparator;
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.IntComparator;
 import io.mergepath.Keys;
@@ -62,5 +65,24 @@ class ComparatorsTest {
         }
         Arrays.sort(keys);
         assertArrayEquals(expected, keys);
+    }
+
+    @Test
+    void whatABuiltInOrderSaysIsThatOrder() {
+        assertEquals(Order.Kind.NATURAL, said(Order.ints(Integer::compare)));
+        assertEquals(Order.Kind.DESCENDING, said(Order.longs((x, y) -> Long.compare(y, x))));
+        assertEquals(Order.Kind.UNSIGNED_DESCENDING,
+                said(Order.ints(((IntComparator) Integer::compareUnsigned).reversed())));
+        assertEquals(Order.Kind.NATURAL,
+                said(Order.doubles(((DoubleComparator) (x, y) -> Double.compare(y, x)).reversed())));
+        assertEquals(Order.Kind.COMPARATOR, said(Order.ints((x, y) -> Integer.compare(x, x))));
+        assertEquals(Order.Kind.COMPARATOR, said(Order.ints((x, y) -> Long.compare(x, y))));
+        assertEquals(Order.Kind.COMPARATOR, said(Order.ints((x, y) -> -Integer.compare(x, y))));
+        assertEquals(Order.Kind.COMPARATOR,
+                Ordering.of(Order.ints(Integer::compareUnsigned)).kind(ElementType.BYTE));
+    }
+
+    private static Order.Kind said(Order order) {
+        return Ordering.of(order).kind(ElementType.LONG);
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.gpu.translation;
 
+import io.mergepath.Order;
 import java.util.List;
 
 /**
@@ -12,12 +13,14 @@ public record Translation(Program program, List<Object> numbers) {
     /**
      * The C, and what a device must be able to do to run it.
      *
+     * @param builtIn the built-in order that it says, if it is known to say one, else {@link Order.Kind#COMPARATOR}
      * @param source the C: functions, and the macros that kernels call and carry them by
      * @param faults whether whole numbers are divided, perhaps by zero
      * @param floats whether 4-byte floating-point numbers occur
      * @param doubles whether 8-byte floating-point numbers occur
      * @param rounded whether 4-byte floating-point numbers are divided
      */
-    public record Program(String source, boolean faults, boolean floats, boolean doubles, boolean rounded) {
+    public record Program(Order.Kind builtIn, String source, boolean faults, boolean floats, boolean doubles,
+            boolean rounded) {
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.gpu.translation;
 
+import io.mergepath.Order;
 import io.mergepath.gpu.translation.Argument.Known;
 import io.mergepath.gpu.translation.Translation.Program;
 import java.io.IOException;
@@ -128,7 +129,8 @@ public final class Translator {
                 """.formatted(faults ? 1 : 0, floats ? 1 : 0, doubles ? 1 : 0, struct, inputs, opening, arithmetic(),
                 text,
                 String.join(", ", parameters), compare, String.join(", ", arguments));
-        return new Program(source, faults, floats, doubles, rounded);
+        Order.Kind builtIn = new BuiltIn(classes).of(comparison);
+        return new Program(builtIn == null ? Order.Kind.COMPARATOR : builtIn, source, faults, floats, doubles, rounded);
     }
 
     private static String arithmetic() {

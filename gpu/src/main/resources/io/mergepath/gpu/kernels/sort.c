@@ -39,6 +39,50 @@ DEVICE void sort_thread(key_type *r, value_type *v, u64 heads CONTEXT_PARAMETER)
 #endif
 }
 
+// Reads a thread's VT elements as they lie in the tile.
+DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *values, key_type *r, value_type *v) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        r[i] = keys[THREAD * VT + i];
+        VALUE(v[i] = values[THREAD * VT + i];)
+    }
+}
+
+#if COMPARATOR
+// A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass it. The
+// one thread whose elements that end cuts sorts them by insertion.
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
+                          value_type *v CONTEXT_PARAMETER) {
+    int first = THREAD * VT;
+    for (int i = first + 1; first + VT > count && i < count; i++) {
+        key_type key = keys[i];
+        VALUE(value_type value = values[i];)
+        int to = i;
+        for (; to > first && BEFORE(key, keys[to - 1]); to--) {
+            keys[to] = keys[to - 1];
+            VALUE(values[to] = values[to - 1];)
+        }
+        keys[to] = key;
+        VALUE(values[to] = value;)
+    }
+    keep_elements(keys, values, r, v);
+    if (first + VT <= count) sort_thread(r, v, 0 CONTEXT);
+}
+
+// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
+// thread begins at `start` in a first run, and at diagonal k of `length` elements.
+#define AGREED_MERGE(merge, start, k, length)                                                                          \
+    {                                                                                                                  \
+        SHARED u16 *starts = STARTS;                                                                                   \
+        SHARED u16 *disagreed = starts + NT;                                                                           \
+        starts[THREAD] = start;                                                                                        \
+        if (THREAD == 0) *disagreed = 0;                                                                               \
+        int reached = merge;                                                                                           \
+        SYNCHRONIZE();                                                                                                 \
+        if ((k) + VT < (length) && reached != starts[THREAD + 1]) *disagreed = 1;                                      \
+        SYNCHRONIZE();                                                                                                 \
+        if (*disagreed) keep_elements(keys, values, r, v);                                                             \
+    }
+#else
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
 // leaves behind the equal ones before them.
 DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
@@ -62,34 +106,13 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
     }
 }
 
-#if COMPARATOR
-// A comparator may contradict itself. Then copies behind the end of the last tile must not pass it, so each begins a segment.
-#define BEHIND_END(count) (THREAD * VT + VT <= (count) ? 0 : ~(u64) 0 << MAX((count) - THREAD * VT, 0))
-
-// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
-// thread begins at `start` of a first run that ends at `end`, and at diagonal k of `length` elements.
-#define AGREED_MERGE(merge, start, end, k, length)                                                                     \
-    {                                                                                                                  \
-        SHARED u16 *starts = STARTS;                                                                                   \
-        SHARED u16 *disagreed = starts + NT;                                                                           \
-        starts[THREAD] = start;                                                                                        \
-        if (THREAD == 0) *disagreed = 0;                                                                               \
-        int ends = merge;                                                                                              \
-        SYNCHRONIZE();                                                                                                 \
-        if ((k) + VT < (length) && ends != starts[THREAD + 1]) *disagreed = 1;                                         \
-        SYNCHRONIZE();                                                                                                 \
-        if (*disagreed) keep_elements(keys, values, r, v);                                                             \
-    }
-
-DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *values, key_type *r, value_type *v) {
-    UNROLL for (int i = 0; i < VT; i++) {
-        r[i] = keys[THREAD * VT + i];
-        VALUE(v[i] = values[THREAD * VT + i];)
-    }
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
+                          value_type *v CONTEXT_PARAMETER) {
+    take_elements(keys, values, count, r, v CONTEXT);
+    sort_thread(r, v, 0 CONTEXT);
 }
-#else
-#define BEHIND_END(count) 0
-#define AGREED_MERGE(merge, start, end, k, length) merge;
+
+#define AGREED_MERGE(merge, start, k, length) merge;
 #endif
 
 // Sorts every tile of n elements. The output may be the input.
@@ -105,8 +128,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
 
     key_type r[VT];
     value_type v[VT];
-    take_elements(keys, values, count, r, v CONTEXT);
-    sort_thread(r, v, BEHIND_END(count) CONTEXT);
+    sort_elements(keys, values, count, r, v CONTEXT);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
@@ -119,7 +141,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int end = MIN(b + coop * VT, count);
         int k = MIN(THREAD * VT - first, end - a);
         int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) CONTEXT);
-        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, b, k, end - a)
+        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, k, end - a)
     }
     SYNCHRONIZE();
     put_elements(r, v, keys, values CONTEXT);

@@ -1,0 +1,85 @@
+package io.mergepath.gpu.translation;
+
+import io.mergepath.Order;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comparators that say what a built-in order says: {@code Integer::compare}, {@code (x, y) -> Integer.compare(y, x)}, and what
+ * {@code reversed()} makes of them. The kernels have faster ways for those.
+ */
+final class BuiltIn {
+    private static final Map<TypeKind, String> CLASSES = Map.of(TypeKind.INT, "java/lang/Integer", TypeKind.LONG,
+            "java/lang/Long", TypeKind.FLOAT, "java/lang/Float", TypeKind.DOUBLE, "java/lang/Double");
+
+    private final Classes classes;
+
+    BuiltIn(Classes classes) {
+        this.classes = classes;
+    }
+
+    /** The order that a comparator says, or null if it is none of the built-in ones. */
+    Order.@Nullable Kind of(Comparison comparison) {
+        TypeKind key = comparison.keys().getFirst();
+        if (comparison.keys().size() > 2 || !comparison.captured().isEmpty()) {
+            return null;
+        }
+        Order.Kind called = called(comparison.owner(), comparison.method(), comparison.descriptor(), key);
+        if (called != null) {
+            return called;
+        }
+        MethodModel method = comparison.onItself()
+                ? null
+                : classes.find(comparison.owner(), comparison.method(), comparison.descriptor());
+        return method == null ? null : of(comparison, method, key);
+    }
+
+    /** Of a method that does nothing but compare its two parameters. */
+    private Order.@Nullable Kind of(Comparison comparison, MethodModel method, TypeKind key) {
+        List<CodeElement> instructions = method.code().stream().flatMap(code -> code.elementStream())
+                .filter(Instruction.class::isInstance).toList();
+        int first = comparison.receiver() == null ? 0 : 1;
+        if (instructions.size() != first + 4 || !(instructions.get(first) instanceof LoadInstruction x)
+                || !(instructions.get(first + 1) instanceof LoadInstruction y)
+                || !(instructions.get(first + 2) instanceof InvokeInstruction call)
+                || x.typeKind() != key || y.typeKind() != key || x.slot() == y.slot()) {
+            return null;
+        }
+        Comparison on = comparison.receiver();
+        Order.Kind kind = on == null
+                ? called(call.owner().asInternalName(), call.name().stringValue(), call.type().stringValue(), key)
+                : call.name().equalsString("compare") && call.typeSymbol().equals(on.type()) ? of(on) : null;
+        return kind == null || x.slot() < y.slot() ? kind : opposite(kind);
+    }
+
+    private static Order.@Nullable Kind called(String owner, String name, String descriptor, TypeKind key) {
+        if (!owner.equals(CLASSES.get(key))
+                || !descriptor.equals(MethodTypeDesc.of(TypeKind.INT.upperBound(), key.upperBound(), key.upperBound())
+                        .descriptorString())) {
+            return null;
+        }
+        return switch (name) {
+            case "compare" -> Order.Kind.NATURAL;
+            case "compareUnsigned" -> Order.Kind.UNSIGNED;
+            default -> null;
+        };
+    }
+
+    private static Order.Kind opposite(Order.Kind kind) {
+        return switch (kind) {
+            case NATURAL -> Order.Kind.DESCENDING;
+            case DESCENDING -> Order.Kind.NATURAL;
+            case UNSIGNED -> Order.Kind.UNSIGNED_DESCENDING;
+            case UNSIGNED_DESCENDING -> Order.Kind.UNSIGNED;
+            case COMPARATOR -> throw new AssertionError(kind);
+        };
+    }
+}
