@@ -54,6 +54,9 @@ class ErrorsTest {
         "sort a/b                   | a/b: Not a directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
+        "path 1 2 --svg missing/b   | missing/b: No such file or directory",
+        "path 1 2 --svg directory   | directory: Is a directory",
+        "path 1 1,0 --svg b         | B is not sorted: B[1] = 0 comes after B[0] = 1 (see 'mergepath path --help')",
         "sort --type=i32 odd        | odd: 5 bytes are not a whole number of i32 elements of 4 bytes",
         "merge --type=f64 odd -o b  | odd: 5 bytes are not a whole number of f64 elements of 8 bytes",
     })

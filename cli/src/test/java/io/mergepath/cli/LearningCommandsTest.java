@@ -1,11 +1,19 @@
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -49,6 +57,28 @@ class LearningCommandsTest {
         refused("--diagonal 3 is not between 0 and |A| + |B| = 2", "path", "3", "4", "--diagonal", "3");
         refused("Missing required parameter: 'B'", "path", "3");
         refused("Unmatched argument: '5'", "path", "3", "4", "5");
+        refused("Error: Missing required argument(s): --svg=FILE", "path", "3", "4", "--annotate");
+        String many = IntStream.range(0, 101).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        refused("--svg: 101 rows of 101 cells are more than the 10000 that can be drawn", "path", many, many, "--svg",
+                "missing/no.svg");
+    }
+
+    @Test
+    void pathDrawsIntoAFileAndPrintsNothing(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("path.svg");
+        assertEquals(0, command.execute("path", "3,6,7,11,11", "0,2,8,16,22", "--svg", file.toString()));
+        assertEquals("", out.toString());
+        String plain = Files.readString(file);
+        assertTrue(plain.endsWith("</svg>\n"), plain);
+        assertFalse(plain.contains("class=\"compared\""), plain);
+        assertEquals(0,
+                command.execute("path", "3,6,7,11,11", "0,2,8,16,22", "--annotate", "--svg", file.toString()));
+        String annotated = Files.readString(file);
+        assertTrue(annotated.contains("class=\"compared\""), annotated);
+        assertTrue(annotated.contains("A[2] = 7 &lt;= B[2] = 8"), annotated);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(1, files.count());
+        }
     }
 
     @Test

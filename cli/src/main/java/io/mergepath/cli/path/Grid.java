@@ -1,6 +1,7 @@
 package io.mergepath.cli.path;
 
 import io.mergepath.Bounds;
+import java.util.List;
 
 /**
  * The grid of two sorted lists: A runs down, B runs right, and the merge is a path from its upper left corner, the point
@@ -56,6 +57,12 @@ final class Grid {
             path[k + 1] = down ? i + 1 : i;
         }
         return path;
+    }
+
+    /** What the cells mean. */
+    List<String> legend() {
+        return List.of("A cell is 1 where A[i] " + sign(true) + " B[j]: there the path goes down and takes from A.",
+                "On a 0 it goes right and takes from B.");
     }
 
     /** How A[i] compares with B[j] where the cell is a 1 or a 0. */

@@ -2,6 +2,7 @@ package io.mergepath.cli.path;
 
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Draws the grid, the path through it and the cross-diagonals. */
@@ -136,9 +137,10 @@ final class GridDrawing {
     List<String> legend(Screen screen) {
         String point = screen.paint(Style.DIAGONAL, Character.toString(lines.point(false)));
         String crossing = screen.paint(Style.DIAGONAL, Character.toString(lines.point(true)));
-        return List.of(
-                "  A cell is 1 where A[i] " + grid.sign(true) + " B[j]: there the path goes down and takes from A.",
-                "  On a 0 it goes right and takes from B.",
+        List<String> legend = new ArrayList<>();
+        grid.legend().forEach(line -> legend.add("  " + line));
+        legend.add(
                 "  " + point + " are the points of a cross-diagonal; " + crossing + " is where the path crosses it.");
+        return legend;
     }
 }

@@ -1,8 +1,11 @@
 package io.mergepath.cli.path;
 
 import io.mergepath.Bounds;
+import io.mergepath.cli.io.OutputFile;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -20,10 +23,13 @@ import picocli.CommandLine.Spec;
 /** Draws the merge path of two lists and tells every search for it. */
 @Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, its cross-diagonals and each co-rank search.", footer = {
     "", "Examples:",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22              two pieces of 5",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --parts 5    five pieces of 2",
-    "  mergepath path 1,2,2 2,2,3 --bounds upper           of equals, B's first"})
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22                   two pieces of 5",
+    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --svg path.svg    drawn for a page",
+    "  mergepath path 1,2,2 2,2,3 --bounds upper                of equals, B's first"})
 public final class PathCommand implements Runnable {
+    /** What the words in a drawing are written for. */
+    private static final Screen PAGE = new Screen(false, true, 88);
+
     @Spec private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers with commas between them; they run down.") private String a = "";
@@ -37,6 +43,8 @@ public final class PathCommand implements Runnable {
 
     @Option(names = "--bounds", paramLabel = "lower|upper", description = "Whose keys come first among equals: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
 
+    @ArgGroup(exclusive = false) private @Nullable Drawing drawing;
+
     @Option(names = "--color", negatable = true, description = "Colours, or none. Default: where the terminal has them.") private @Nullable Boolean colour;
 
     /** Where the path is cut. */
@@ -45,6 +53,13 @@ public final class PathCommand implements Runnable {
 
         @Option(names = "--diagonal", paramLabel = "K", split = ",", description = "Cut it at cross-diagonal K instead, or at several.") private List<Integer> diagonals = List
                 .of();
+    }
+
+    /** What is drawn into a file. */
+    static final class Drawing {
+        @Option(names = "--svg", required = true, paramLabel = "FILE", description = "Draw it into an SVG file instead.") private String file = "";
+
+        @Option(names = "--annotate", description = "With the steps of each search and the pieces.") private boolean annotated;
     }
 
     /** A list may begin with a negative number, which looks like an option. */
@@ -59,9 +74,29 @@ public final class PathCommand implements Runnable {
     @Override
     public void run() {
         Grid grid = grid();
+        List<CoRankSearch> searches = diagonals(grid).stream().map(k -> CoRankSearch.of(grid, k)).toList();
+        if (drawing != null) {
+            draw(grid, searches, drawing);
+            return;
+        }
         PrintWriter out = spec.commandLine().getOut();
-        PathReport.tell(grid, diagonals(grid), Screen.of(spec, colour)).forEach(out::println);
+        PathReport.tell(grid, searches, Screen.of(spec, colour)).forEach(out::println);
         out.flush();
+    }
+
+    private void draw(Grid grid, List<CoRankSearch> searches, Drawing wanted) {
+        long cells = (long) grid.a().length * grid.b().length;
+        if (cells > PathSvg.MOST_CELLS) {
+            throw refused("--svg: " + grid.a().length + " rows of " + grid.b().length + " cells are more than the "
+                    + PathSvg.MOST_CELLS + " that can be drawn");
+        }
+        String svg = wanted.annotated
+                ? PathSvg.annotated(grid, searches, PathReport.words(grid, searches, PAGE))
+                : PathSvg.plain(grid, searches);
+        try (OutputFile out = new OutputFile(wanted.file)) {
+            out.write(ByteBuffer.wrap(svg.getBytes(StandardCharsets.UTF_8)));
+            out.complete();
+        }
     }
 
     private Grid grid() {

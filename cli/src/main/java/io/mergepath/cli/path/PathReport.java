@@ -3,7 +3,6 @@ package io.mergepath.cli.path;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /** All that is shown of a merge path: the grid, each search, the pieces, the merged keys. */
@@ -11,11 +10,17 @@ final class PathReport {
     private PathReport() {
     }
 
-    /** The lines, for a merge that is cut at some cross-diagonals, given in ascending order. */
-    static List<String> tell(Grid grid, Collection<Integer> diagonals, Screen screen) {
-        List<CoRankSearch> searches = diagonals.stream().map(k -> CoRankSearch.of(grid, k)).toList();
+    /** The lines, for a merge that is cut by some searches, in ascending order of their diagonals. */
+    static List<String> tell(Grid grid, List<CoRankSearch> searches, Screen screen) {
         List<String> lines = new ArrayList<>(drawing(grid, searches, screen));
         lines.add("");
+        lines.addAll(words(grid, searches, screen));
+        return lines;
+    }
+
+    /** The lines without those that draw. */
+    static List<String> words(Grid grid, List<CoRankSearch> searches, Screen screen) {
+        List<String> lines = new ArrayList<>();
         SearchReport report = new SearchReport(grid, screen);
         for (CoRankSearch search : searches) {
             lines.addAll(report.tell(search));

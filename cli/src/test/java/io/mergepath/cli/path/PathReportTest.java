@@ -124,6 +124,8 @@ class PathReportTest {
     }
 
     private static String text(Grid grid, Screen screen, Integer... diagonals) {
-        return String.join("\n", PathReport.tell(grid, List.of(diagonals), screen)) + "\n";
+        return String.join("\n",
+                PathReport.tell(grid, List.of(diagonals).stream().map(k -> CoRankSearch.of(grid, k)).toList(), screen))
+                + "\n";
     }
 }

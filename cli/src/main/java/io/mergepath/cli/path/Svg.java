@@ -1,0 +1,62 @@
+package io.mergepath.cli.path;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Writes SVG: elements with attributes, closed in the order in which they must be. */
+final class Svg {
+    private final StringBuilder out = new StringBuilder();
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** Opens an element: its name, then a name and a value for each attribute. */
+    Svg open(String name, Object... attributes) {
+        begin(name, attributes);
+        out.append(">\n");
+        open.push(name);
+        return this;
+    }
+
+    /** Closes the element that was opened last. */
+    Svg close() {
+        String name = open.pop();
+        indent();
+        out.append("</").append(name).append(">\n");
+        return this;
+    }
+
+    /** An element with nothing in it. */
+    Svg empty(String name, Object... attributes) {
+        begin(name, attributes);
+        out.append("/>\n");
+        return this;
+    }
+
+    /** An element that holds text. */
+    Svg text(String name, String text, Object... attributes) {
+        begin(name, attributes);
+        out.append('>').append(escaped(text)).append("</").append(name).append(">\n");
+        return this;
+    }
+
+    private void begin(String name, Object... attributes) {
+        indent();
+        out.append('<').append(name);
+        for (int x = 0; x < attributes.length; x += 2) {
+            out.append(' ').append(attributes[x]).append("=\"").append(escaped(String.valueOf(attributes[x + 1])))
+                    .append('"');
+        }
+    }
+
+    private void indent() {
+        out.append("  ".repeat(open.size()));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}
