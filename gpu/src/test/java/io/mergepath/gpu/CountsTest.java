@@ -8,6 +8,9 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.reference.KernelCounts;
+import io.mergepath.reference.MergeStrategy;
+import io.mergepath.reference.StrategyModel;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -30,8 +33,10 @@ class CountsTest {
                     long[] b = random.longs(n - split, 0, distinct).sorted().toArray();
                     long[] out = new long[n];
                     Counts counted = counted(engine, a, b, out);
-                    Counts predicted = CountModel.merge(strategy, a, b, TILE, Tuning.Search.NARROW);
-                    assertEquals(predicted, counted, () -> strategy + " of " + split + " and " + (n - split)
+                    KernelCounts predicted = new KernelCounts();
+                    new StrategyModel(ints(a), ints(b), TILE.nt(), TILE.vt(), Tuning.Search.NARROW.fusedTiles(),
+                            Tuning.Search.NARROW.every()).merge(modelled(strategy), predicted);
+                    assertEquals(counts(predicted), counted, () -> strategy + " of " + split + " and " + (n - split)
                             + " keys, " + distinct + " distinct; " + Seed.rerun());
                     long[] expected = Arrays.copyOf(a, n);
                     System.arraycopy(b, 0, expected, split, n - split);
@@ -40,6 +45,19 @@ class CountsTest {
                 }
             }
         }
+    }
+
+    private static MergeStrategy modelled(Strategy strategy) {
+        return MergeStrategy.valueOf(strategy.name());
+    }
+
+    private static int[] ints(long[] keys) {
+        return Arrays.stream(keys).mapToInt(Math::toIntExact).toArray();
+    }
+
+    static Counts counts(KernelCounts model) {
+        return new Counts(model.comparisons(), model.globalLoads(), model.globalStores(), model.sharedLoads(),
+                model.sharedStores());
     }
 
     private static Counts counted(Engine engine, long[] a, long[] b, long[] out) {
@@ -67,11 +85,12 @@ class CountsTest {
                 for (int n : new int[]{1, 159, 160, 161, 400, 2000, 5000}) {
                     for (int distinct : new int[]{1, 20, 1_000_000}) {
                         long[] keys = random.longs(n, 0, distinct).toArray();
-                        SortCountModel model = new SortCountModel(keys, TILE, Tuning.Search.NARROW);
+                        SortCountModel model = new SortCountModel(ints(keys), TILE, Tuning.Search.NARROW);
                         Counts counted = counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
-                        assertEquals(model.sort(strategy, network), counted, () -> strategy + " after " + network
-                                + " of " + n + " keys, " + distinct + " distinct; " + Seed.rerun());
-                        assertArrayEquals(model.sorted(), keys);
+                        assertEquals(model.sort(modelled(strategy), network), counted,
+                                () -> strategy + " after " + network
+                                        + " of " + n + " keys, " + distinct + " distinct; " + Seed.rerun());
+                        assertArrayEquals(model.sorted(), ints(keys));
                     }
                 }
             }

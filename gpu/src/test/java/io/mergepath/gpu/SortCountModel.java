@@ -1,21 +1,24 @@
 package io.mergepath.gpu;
 
+import io.mergepath.reference.KernelCounts;
+import io.mergepath.reference.MergeStrategy;
+import io.mergepath.reference.StrategyModel;
 import java.util.Arrays;
 
-/** Predicts what counted kernels count in a sort: of blocks, and then of passes of merges, which {@link CountModel} predicts. */
+/** Predicts what counted kernels count in a sort: of blocks, and then of passes of merges, which {@link StrategyModel} predicts. */
 final class SortCountModel {
-    private final long[] keys;
+    private final int[] keys;
     private final Tile tile;
     private final Tuning.Search search;
     private Counts counts = Counts.NONE;
 
-    SortCountModel(long[] keys, Tile tile, Tuning.Search search) {
+    SortCountModel(int[] keys, Tile tile, Tuning.Search search) {
         this.keys = keys.clone();
         this.tile = tile;
         this.search = search;
     }
 
-    Counts sort(Strategy strategy, Network network) {
+    Counts sort(MergeStrategy strategy, Network network) {
         for (int from = 0; from < keys.length; from += tile.nv()) {
             sortBlock(from, Math.min(keys.length, from + tile.nv()), network);
         }
@@ -26,7 +29,7 @@ final class SortCountModel {
     }
 
     /** What has been sorted. */
-    long[] sorted() {
+    int[] sorted() {
         return keys;
     }
 
@@ -53,7 +56,9 @@ final class SortCountModel {
                 int a = from + Math.min(first, count);
                 int b = Math.min(a + run, to);
                 int end = Math.min(b + run, to);
-                add(pair(a, b, end, 0, 1).mergeInBlock(2 * coop));
+                KernelCounts merge = new KernelCounts();
+                pair(a, b, end).mergeInBlock(2 * coop, merge);
+                add(CountsTest.counts(merge));
                 Arrays.sort(keys, a, end);
             }
         }
@@ -82,7 +87,7 @@ final class SortCountModel {
         return exchanges;
     }
 
-    private void pass(Strategy strategy, int run) {
+    private void pass(MergeStrategy strategy, int run) {
         int n = keys.length;
         int step = strategy.tilesAStep() * tile.nv();
         int tilesAPair = Math.ceilDiv(2 * run, step);
@@ -90,13 +95,15 @@ final class SortCountModel {
         for (int a = 0; a < n; a += 2 * run) {
             int b = Math.min(n, a + run);
             int end = Math.min(n, b + run);
-            add(pair(a, b, end, a / (2 * run) * tilesAPair, tiles).merge(strategy));
+            KernelCounts merge = new KernelCounts();
+            pair(a, b, end).merge(strategy, a / (2 * run) * tilesAPair, tiles, merge);
+            add(CountsTest.counts(merge));
             Arrays.sort(keys, a, end);
         }
     }
 
-    private CountModel pair(int a, int b, int end, int tilesBefore, int tilesInAll) {
-        return new CountModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), tile, search,
-                tilesBefore, tilesInAll);
+    private StrategyModel pair(int a, int b, int end) {
+        return new StrategyModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), tile.nt(), tile.vt(),
+                search.fusedTiles(), search.every());
     }
 }
