@@ -11,21 +11,22 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assertions;
 
 /** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
-final class Command {
+public final class Command {
     private static final long PATIENCE_SECONDS = 180;
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();
 
     /** What a process left behind. Bytes are shown as ISO 8859-1, one character each. */
-    record Result(int status, String out, String err) {
+    public record Result(int status, String out, String err) {
         Result expect(int expectedStatus, String expectedOut, String expectedErr) {
             Assertions.assertEquals(new Result(expectedStatus, expectedOut, expectedErr), this);
             return this;
         }
     }
 
-    Command(Path folder, String... jvmOptions) {
+    /** The command, to be run in a folder. */
+    public Command(Path folder, String... jvmOptions) {
         this.folder = folder;
         jvm.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Start-up is most of what a test takes.
@@ -55,7 +56,7 @@ final class Command {
     }
 
     /** A line of shell in which $mergepath is the command. */
-    Result shell(String line) throws Exception {
+    public Result shell(String line) throws Exception {
         return run(new byte[0], List.of("bash", "-c", line.replace("$mergepath", inShell())));
     }
 

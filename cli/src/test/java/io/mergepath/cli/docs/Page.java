@@ -1,0 +1,70 @@
+package io.mergepath.cli.docs;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A page of the documentation, with blocks between {@code <!-- NAME ARGUMENTS -->} and {@code <!-- end -->} that are not
+ * written by hand: a generator writes them from the sources, from what runs, or from what was measured.
+ */
+final class Page {
+    private static final Pattern BLOCK = Pattern.compile("<!-- (?<name>[a-z]+)(?: (?<arguments>.*?))? -->\n"
+            + "(?:(?!<!-- ).*\n)*?<!-- end -->");
+
+    /** Writes one kind of block. */
+    @FunctionalInterface
+    interface Generator {
+        /**
+         * The lines of a block, the last one ended too.
+         *
+         * @param arguments what the page says
+         * @param before the page up to the block
+         */
+        String write(String arguments, String before) throws Exception;
+    }
+
+    /** Finds the generator of a block. */
+    @FunctionalInterface
+    interface Generators {
+        Generator named(String name);
+    }
+
+    private Page() {
+    }
+
+    /** The page as its generators write it today. */
+    static String written(String page, Generators generators) throws Exception {
+        StringBuilder out = new StringBuilder();
+        Matcher block = BLOCK.matcher(page);
+        while (block.find()) {
+            String arguments = block.group("arguments") == null ? "" : block.group("arguments");
+            block.appendReplacement(out, "");
+            String content = generators.named(block.group("name")).write(arguments, out.toString());
+            String head = block.group().lines().findFirst().orElseThrow();
+            out.append(head).append('\n').append(content).append("<!-- end -->");
+        }
+        return block.appendTail(out).toString();
+    }
+
+    /** The last fenced block of a text: its language and what it holds. */
+    static Fence fenceBefore(String text) {
+        Matcher fence = Pattern.compile("```(?<language>[a-z]+)\n(?<text>(?:(?!```).*\n)*)```\n").matcher(text);
+        Fence last = null;
+        while (fence.find()) {
+            last = new Fence(fence.group("language"), fence.group("text"));
+        }
+        if (last == null) {
+            throw new IllegalArgumentException("there is no fenced block before this one");
+        }
+        return last;
+    }
+
+    /** A fenced block. */
+    record Fence(String language, String text) {
+        /** As it stands on a page. */
+        @Override
+        public String toString() {
+            return "```" + language + "\n" + text + (text.endsWith("\n") ? "" : "\n") + "```\n";
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.mergepath.cli.docs;
+
+import io.mergepath.reference.KernelCounts;
+import io.mergepath.reference.MergeStrategy;
+import io.mergepath.reference.StrategyModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** Tables of what the strategies do for each element, counted by the model that the kernels' own counts are held to. */
+final class Work {
+    private Work() {
+    }
+
+    /** All counts of all strategies: of two lists of random keys, of so many together, by so many threads of so many values. */
+    static String work(String arguments, String before) {
+        int[] numbers = Stream.of(arguments.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+        int n = numbers[0];
+        SplittableRandom random = new SplittableRandom(1);
+        int[] a = random.ints(n / 2).sorted().toArray();
+        int[] b = random.ints(n - n / 2).sorted().toArray();
+        List<List<String>> rows = new ArrayList<>();
+        for (MergeStrategy strategy : MergeStrategy.values()) {
+            KernelCounts counts = new KernelCounts();
+            new StrategyModel(a, b, numbers[1], numbers[2]).merge(strategy, counts);
+            List<String> row = new ArrayList<>(List.of(strategy.toString()));
+            for (long count : new long[]{counts.comparisons(), counts.globalLoads(), counts.globalStores(),
+                counts.sharedLoads(), counts.sharedStores()}) {
+                row.add(String.format(Locale.ROOT, "%.2f", (double) count / n));
+            }
+            rows.add(row);
+        }
+        return Measured.table("strategy",
+                List.of("comparisons", "global loads", "global stores", "shared loads", "shared stores"), rows);
+    }
+}
