@@ -1,7 +1,9 @@
-/** The benchmark harness behind {@code mergepath bench}, and its report. */
+/** The benchmark harness behind {@code mergepath bench}, and its reports. */
 module io.mergepath.bench {
+    requires com.fasterxml.jackson.core;
     requires transitive io.mergepath;
     requires static org.jspecify;
 
     exports io.mergepath.bench;
+    exports io.mergepath.bench.report;
 }

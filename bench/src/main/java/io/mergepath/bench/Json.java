@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records, lists, text and numbers as JSON; reading is left to others. An element of a list takes one line. */
+/** Writes records, lists, text and numbers as JSON, for {@link JsonReader} too. An element of a list takes one line. */
 final class Json {
     /** More digits of a measured time mean nothing. */
     private static final MathContext DIGITS = new MathContext(7);

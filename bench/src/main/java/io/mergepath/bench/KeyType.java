@@ -33,6 +33,18 @@ public enum KeyType {
     }
 
     /**
+     * The type of a label.
+     *
+     * @param label for example {@code int}
+     * @return the type
+     * @throws IllegalArgumentException if no type has it
+     */
+    public static KeyType of(String label) {
+        return Arrays.stream(values()).filter(type -> type.label().equals(label)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("\"" + label + "\" is no type of keys"));
+    }
+
+    /**
      * The size of one key.
      *
      * @return the size in bytes

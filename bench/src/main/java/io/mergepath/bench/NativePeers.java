@@ -17,23 +17,6 @@ final class NativePeers {
     private static final String SOURCE = "peers.cpp";
     private static final List<String> COMPILE = List.of("g++", "-O3", "-march=native", "-std=c++17", "-fopenmp");
 
-    /** What the program prints: one line, tabs between. */
-    private record Line(String operation, String type, String pattern, long n, int threads, String peer, double nanos) {
-        static Line of(String line) {
-            String[] cells = line.split("\t", -1);
-            if (cells.length != 7) {
-                throw new IllegalArgumentException("native times: not 7 columns: " + line);
-            }
-            return new Line(cells[0], cells[1], cells[2], Long.parseLong(cells[3]), Integer.parseInt(cells[4]),
-                    cells[5], Double.parseDouble(cells[6]));
-        }
-
-        boolean isAbout(Row row) {
-            return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
-                    && n == row.n() && threads <= row.threads() && row.engine().startsWith("cpu");
-        }
-    }
-
     private NativePeers() {
     }
 
@@ -53,7 +36,7 @@ final class NativePeers {
         }
         List<Row> ours = List.copyOf(session.rows());
         for (String text : lines) {
-            Line line = Line.of(text);
+            NativeLine line = NativeLine.of(text);
             Set<Integer> threads = new HashSet<>();
             ours.stream().filter(row -> line.isAbout(row) && threads.add(row.threads())).forEach(row -> {
                 Row beside = row.against(line.peer(), line.threads(), line.nanos());

@@ -42,7 +42,7 @@ final class OperationsSuite implements Suite {
 
     /** A claim of the fifth seed. */
     private static void radix(Session session) {
-        List<String> shares = session.rows().stream().filter(row -> CubPeers.RADIX_SORT.equals(row.peer()))
+        List<String> shares = session.rows().stream().filter(row -> CubLine.RADIX_SORT.equals(row.peer()))
                 .map(row -> String.format(Locale.ROOT, "  %-12s %-12s %12d %6.2f", row.operation(), row.type(), row.n(),
                         row.ratio()))
                 .toList();

@@ -53,7 +53,7 @@ final class Race {
          * @return a row with the peer's median
          */
         public Row against(Entry peer) {
-            return row().against(peer.contender.engine(), peer.contender.threads(), peer.times().median());
+            return row().against(peer.contender.engine(), peer.contender.threads(), peer.times());
         }
     }
 

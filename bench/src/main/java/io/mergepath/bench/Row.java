@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param peer who else did it, or null
  * @param peerThreads on how many threads
  * @param peerMedianNanos the median of the peer's times
+ * @param peerSpread the spread of the peer's times, or null where only their median is known
  * @param ratio the peer's time over ours: above 1, we were faster
  * @param wallNanos the median time of the Java call, until its result is ready, where a device's clock took the other
  */
@@ -37,6 +38,7 @@ public record Row(
         @Nullable String peer,
         @Nullable Integer peerThreads,
         @Nullable Double peerMedianNanos,
+        @Nullable Double peerSpread,
         @Nullable Double ratio,
         @Nullable Double wallNanos) {
 
@@ -44,22 +46,31 @@ public record Row(
         double nanos = times.median();
         return new Row(subject.operation(), subject.type(), subject.pattern(), subject.n(), ours.threads(),
                 ours.engine(), ours.strategy(), nanos, times.spread(), subject.n() * 1e3 / nanos,
-                subject.bytes() / nanos, null, null, null, null, null);
+                subject.bytes() / nanos, null, null, null, null, null, null);
     }
 
+    Row against(String name, int itsThreads, Times itsTimes) {
+        return against(name, itsThreads, itsTimes.median(), itsTimes.spread());
+    }
+
+    /** Beside a peer that printed its median only. */
     Row against(String name, int itsThreads, double itsMedianNanos) {
+        return against(name, itsThreads, itsMedianNanos, null);
+    }
+
+    private Row against(String name, int itsThreads, double itsMedianNanos, @Nullable Double itsSpread) {
         return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsMedianNanos / medianNanos,
+                gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsSpread, itsMedianNanos / medianNanos,
                 wallNanos);
     }
 
     Row withWall(double nanos) {
         return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, ratio, nanos);
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, nanos);
     }
 
     Row withOperation(String name) {
         return new Row(name, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, ratio, wallNanos);
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, wallNanos);
     }
 }

@@ -1,16 +1,19 @@
 package io.mergepath.cli.bench;
 
 import io.mergepath.bench.Report;
+import io.mergepath.bench.ResultFile;
 import io.mergepath.bench.Row;
 import io.mergepath.bench.Table;
+import io.mergepath.bench.report.ReportPage;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Terminal;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,12 +21,16 @@ import picocli.CommandLine.Spec;
 
 /** What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked for. */
 final class Figures {
+    /** What a report calls the run that it is of. */
+    private static final String RUN = "this run";
     /** Back to the first column, and erase the progress that stands there. */
     private static final String WIPE = "\r\u001b[K";
 
     @Spec(Spec.Target.MIXEE) private CommandSpec spec;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.") private @Nullable Path json;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Also write plots and tables to FILE, one page of HTML.") private @Nullable Path page;
 
     /** Measures, telling of each row as it comes and of what is being measured. */
     @FunctionalInterface
@@ -47,46 +54,28 @@ final class Figures {
         Table.means(report.rows()).forEach(out::println);
         report.notes().forEach(out::println);
         out.flush();
-        write(report);
+        Output.write(json, report::json);
+        Output.write(page, () -> ReportPage.of(List.of(ResultFile.of(RUN, report)), command()));
     }
 
     /** The command line, for the report. */
     String command() {
-        return "mergepath " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+        return command(spec);
+    }
+
+    /** As a shell would read it again. */
+    static String command(CommandSpec spec) {
+        return spec.root().commandLine().getParseResult().originalArgs().stream()
+                .map(word -> word.matches("[\\w./:=,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" ", "mergepath ", ""));
     }
 
     /** An hour of measuring must not end at a file that can't be written, nor begin without the peers' times. */
     void checkFiles(@Nullable Path peers) {
-        checkWritable();
+        Output.check(json);
+        Output.check(page);
         if (peers != null && !Files.isReadable(peers)) {
             throw new Failure(peers + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
-        }
-    }
-
-    private void checkWritable() {
-        if (json == null) {
-            return;
-        }
-        Path folder = json.toAbsolutePath().getParent();
-        if (Files.isDirectory(json)) {
-            throw new Failure(json + ": Is a directory");
-        }
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new Failure(json + ": No such file or directory");
-        }
-        if (!Files.isWritable(Files.exists(json) ? json : folder)) {
-            throw new Failure(json + ": Permission denied");
-        }
-    }
-
-    private void write(Report report) {
-        if (json == null) {
-            return;
-        }
-        try {
-            Files.writeString(json, report.json());
-        } catch (IOException e) {
-            throw Failure.of(json.toString(), e);
         }
     }
 }

@@ -1,0 +1,61 @@
+package io.mergepath.bench;
+
+import java.util.Map;
+
+/**
+ * What CUB's program prints: one line, tabs between.
+ *
+ * @param operation ours that does the same
+ * @param pattern what our rows say of the keys
+ * @param name who did it
+ * @param type the type of the keys; values are ints
+ * @param n the number of keys
+ * @param nanos how long it took
+ */
+record CubLine(String operation, String pattern, String name, String type, long n, double nanos) {
+    /** What sorts by digits, not by comparisons. */
+    static final String RADIX_SORT = "CUB radix sort";
+    static final int CELLS = 6;
+
+    private static final Map<String, String> TYPES = Map.of("int32", "int", "int64", "long", "float32", "float",
+            "float64", "double");
+    /** What the program calls what it measures. */
+    private static final Map<String, Peer> PEERS = Map.of(
+            "device copy", Peer.atRandom("copy", "cudaMemcpyAsync"),
+            "radix sort keys", Peer.atRandom("sort keys", RADIX_SORT),
+            "radix sort pairs", Peer.atRandom("sort pairs", RADIX_SORT),
+            "merge sort keys", Peer.atRandom("sort keys", "CUB merge sort"),
+            "merge sort pairs", Peer.atRandom("sort pairs", "CUB merge sort"),
+            "merge sort keys masked",
+            new Peer(ComparatorSuite.SORT, Lambda.MASKED.label(), "CUB merge sort, same functor"),
+            "merge keys", Peer.atRandom("merge keys", "CUB merge"),
+            "merge pairs", Peer.atRandom("merge pairs", "CUB merge"),
+            "thrust merge keys", Peer.atRandom("merge keys", "thrust::merge"));
+
+    private record Peer(String operation, String pattern, String name) {
+        static Peer atRandom(String operation, String name) {
+            return new Peer(operation, Input.RANDOM.name(), name);
+        }
+    }
+
+    static CubLine of(String line) {
+        String[] cells = line.split("\t", -1);
+        Peer peer = cells.length == CELLS ? PEERS.get(cells[2]) : null;
+        String type = TYPES.get(cells[0]);
+        if (peer == null || type == null) {
+            throw new IllegalArgumentException(
+                    "peers: not type, n, what, ms, Gkeys/s, GB/s between tabs: \"" + line + "\"");
+        }
+        try {
+            return new CubLine(peer.operation, peer.pattern, peer.name, type, Long.parseLong(cells[1]),
+                    Double.parseDouble(cells[3]) * 1e6);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("peers: not a number in \"" + line + "\"", e);
+        }
+    }
+
+    boolean isAbout(Row row) {
+        return operation.equals(row.operation()) && type.equals(row.type()) && n == row.n()
+                && pattern.equals(row.pattern());
+    }
+}

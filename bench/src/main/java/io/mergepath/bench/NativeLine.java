@@ -1,0 +1,34 @@
+package io.mergepath.bench;
+
+/**
+ * What the program of the C++ library prints: one line, tabs between.
+ *
+ * @param operation ours that does the same
+ * @param type the type of the keys
+ * @param pattern the name of the input's pattern
+ * @param n the number of keys
+ * @param threads on how many threads
+ * @param peer who did it
+ * @param nanos how long it took
+ */
+record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos) {
+    static final int CELLS = 7;
+
+    static NativeLine of(String line) {
+        String[] cells = line.split("\t", -1);
+        if (cells.length != CELLS) {
+            throw new IllegalArgumentException("native times: not 7 columns: " + line);
+        }
+        try {
+            return new NativeLine(cells[0], cells[1], cells[2], Long.parseLong(cells[3]), Integer.parseInt(cells[4]),
+                    cells[5], Double.parseDouble(cells[6]));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("native times: not a number in \"" + line + "\"", e);
+        }
+    }
+
+    boolean isAbout(Row row) {
+        return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
+                && n == row.n() && threads <= row.threads() && row.engine().startsWith("cpu");
+    }
+}

@@ -1,0 +1,45 @@
+package io.mergepath.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What native peers printed, CUB's program or the C++ library's, as a report of theirs alone. */
+final class PeerLines {
+    private PeerLines() {
+    }
+
+    static Report report(List<String> lines) {
+        String machine = "";
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.startsWith("#")) {
+                machine = line.substring(1).strip();
+            } else if (!line.isBlank()) {
+                rows.add(row(line, i + 1));
+            }
+        }
+        return new Report(new Machine("", 0, 0, 0, "", "", "", 0, "", machine), "", rows, List.of());
+    }
+
+    private static Row row(String line, int number) {
+        try {
+            if (line.split("\t", -1).length == NativeLine.CELLS) {
+                NativeLine its = NativeLine.of(line);
+                return row(its.operation(), its.type(), its.pattern(), its.n(), its.threads(), its.peer(), its.nanos());
+            }
+            CubLine its = CubLine.of(line);
+            return row(its.operation(), its.type(), Input.RANDOM.name(), its.n(), 1, its.name(), its.nanos());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A native program prints no spread. */
+    private static Row row(String operation, String type, String pattern, long n, int threads, String peer,
+            double nanos) {
+        long bytes = 2L * (KeyType.of(type).bytes() + (operation.endsWith("pairs") ? Integer.BYTES : 0)) * n;
+        return new Row(operation, type, pattern, n, threads, peer, "auto", nanos, Double.NaN, n * 1e3 / nanos,
+                bytes / nanos, null, null, null, null, null, null);
+    }
+}

@@ -1,0 +1,64 @@
+package io.mergepath.bench.report;
+
+import io.mergepath.bench.report.Series.Point;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A bar from 0 for each of some contenders, with its name and its value above it, and the spread through its end.
+ *
+ * @param title what the plot is about, above it
+ * @param unit what the bars are long in
+ * @param axis how long they are
+ * @param bars the first point of each series
+ */
+record BarPlot(String title, String unit, Axis axis, List<Series> bars) implements Plot {
+    private static final double TOP = 34;
+    private static final double ROW = 32;
+    private static final double BAR = 9;
+    private static final double CAP = 3;
+
+    @Override
+    public double height() {
+        return TOP + bars.size() * ROW;
+    }
+
+    @Override
+    public String description() {
+        return unit + ": "
+                + bars.stream().map(bar -> bar.label() + " " + Numbers.significant(bar.points().getFirst().y()))
+                        .collect(Collectors.joining("; "))
+                + ".";
+    }
+
+    @Override
+    public void draw(Markup out) {
+        out.element("text", title, "x", 0, "y", 12, "class", "title");
+        out.element("text", unit, "x", WIDTH, "y", 12, "class", "unit end").newLine();
+        for (int i = 0; i < bars.size(); i++) {
+            bar(out, bars.get(i), TOP + i * ROW);
+        }
+    }
+
+    private void bar(Markup out, Series bar, double top) {
+        Point point = bar.points().getFirst();
+        double length = x(point.y());
+        double middle = top + 7 + BAR / 2;
+        out.element("text", bar.label(), "x", 0, "y", top, "class", "name");
+        out.element("text", Numbers.significant(point.y()), "x", WIDTH, "y", top, "class", "name end");
+        out.empty("rect", "class", "track", "x", 0, "y", top + 7, "width", WIDTH, "height", BAR);
+        out.empty("rect", "class", "bar " + bar.look().classes(), "x", 0, "y", top + 7, "width", Path.tenth(length),
+                "height", BAR);
+        if (point.high() > point.low()) {
+            double low = x(point.low());
+            double high = x(point.high());
+            out.empty("path", "class", "whisker", "d", new Path().to("M", low, middle).to("H", high)
+                    .to("M", high, middle - CAP).to("v", 2 * CAP).to("M", low, middle - CAP).to("v", 2 * CAP));
+        }
+        out.newLine();
+    }
+
+    private double x(double value) {
+        return Math.clamp(axis.at(value), 0, 1) * WIDTH;
+    }
+}

@@ -1,0 +1,84 @@
+package io.mergepath.bench.report;
+
+import io.mergepath.bench.report.Series.Look;
+import io.mergepath.bench.report.Series.Point;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Makes a figure of values: a plot for each of some panels, lines where there are several places on the horizontal axis, bars
+ * where there is one. All lines have the same axes, all bars the same length for the same value.
+ *
+ * @param title what the figure is about
+ * @param xTitle what lies on the horizontal axis
+ * @param xAxis the horizontal axis through some places, ascending
+ * @param xName how a place is named in words
+ * @param unit what the values are, the title of the vertical axis
+ * @param format how the table writes a value
+ */
+record Facets(String title, String xTitle, java.util.function.Function<List<Double>, Axis> xAxis,
+        DoubleFunction<String> xName, String unit, DoubleFunction<String> format) {
+    /**
+     * A value to be drawn.
+     *
+     * @param panel the name of its plot
+     * @param label who reached it
+     * @param look how that one is drawn
+     * @param point where
+     * @param spread the spread of its time, as the table shows it
+     */
+    record Entry(String panel, String label, Look look, Point point, double spread) {}
+
+    /** The figure of some values, at least one. */
+    Figure of(List<Entry> entries) {
+        Axis y = Axis.fromZero(entries.stream().mapToDouble(entry -> entry.point().y()).max().orElseThrow());
+        TreeSet<Double> places = places(entries);
+        Map<String, List<Entry>> panels = entries.stream()
+                .collect(Collectors.groupingBy(Entry::panel, LinkedHashMap::new, Collectors.toList()));
+        List<Plot> plots = new ArrayList<>();
+        List<Series> inLines = new ArrayList<>();
+        panels.forEach((name, panel) -> {
+            if (places(panel).size() > 1) {
+                List<Series> series = series(panel);
+                inLines.addAll(series);
+                plots.add(new LinePlot(name, xAxis.apply(List.copyOf(places)), xTitle, y, unit, series));
+            } else {
+                plots.add(new BarPlot(name + ", " + xName.apply(panel.getFirst().point().x()), unit, y,
+                        series(panel)));
+            }
+        });
+        return new Figure(title, plots, Figure.legend(inLines), table(entries));
+    }
+
+    private static TreeSet<Double> places(List<Entry> entries) {
+        return entries.stream().map(entry -> entry.point().x()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** A series for each label; of several values at one place the first is drawn. */
+    private static List<Series> series(List<Entry> panel) {
+        Map<String, Map<Double, Point>> points = new LinkedHashMap<>();
+        Map<String, Look> looks = new LinkedHashMap<>();
+        for (Entry entry : panel) {
+            looks.putIfAbsent(entry.label(), entry.look());
+            points.computeIfAbsent(entry.label(), _ -> new LinkedHashMap<>())
+                    .putIfAbsent(entry.point().x(), entry.point());
+        }
+        return looks.entrySet().stream().map(look -> new Series(look.getKey(), look.getValue(),
+                points.getOrDefault(look.getKey(), Map.of()).values().stream()
+                        .sorted(Comparator.comparingDouble(Point::x)).toList()))
+                .toList();
+    }
+
+    private Grid table(List<Entry> entries) {
+        return new Grid(List.of("keys", xTitle, "who", unit, "spread"), 3, entries.stream()
+                .map(entry -> List.of(entry.panel(), xName.apply(entry.point().x()), entry.label(),
+                        format.apply(entry.point().y()), Numbers.percent(entry.spread())))
+                .toList());
+    }
+}

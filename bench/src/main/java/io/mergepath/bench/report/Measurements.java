@@ -1,0 +1,101 @@
+package io.mergepath.bench.report;
+
+import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.Row;
+import io.mergepath.bench.report.Measurement.Case;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** All measurements of some result files, each once: rows repeat ours beside every peer. */
+final class Measurements {
+    /** Engines that a peer may be as well, where two of ours race. */
+    private static final Pattern ENGINE = Pattern.compile("(cpu|cuda|opencl)(:.*)?");
+    private static final Pattern THREADS = Pattern.compile(":\\d+$");
+    /** What the JDK calls otherwise on one thread and on several. */
+    private static final Map<String, String> FAMILIES = Map.of("Arrays.sort", "Arrays.sort and parallelSort",
+            "Arrays.parallelSort", "Arrays.sort and parallelSort", "parallel copy", "copy");
+
+    private final List<Measurement> all = new ArrayList<>();
+    private final Set<Object> known = new HashSet<>();
+
+    private Measurements() {
+    }
+
+    /** A time that two files give is the same measurement, handed on, if it is the same to the last digit. */
+    private record Told(Case subject, String who, double nanos) {}
+
+    static List<Measurement> of(List<ResultFile> files) {
+        Measurements measurements = new Measurements();
+        for (int run = 0; run < files.size(); run++) {
+            // Ours before the peers: a peer may be ours too, with a row of its own.
+            for (Row row : files.get(run).report().rows()) {
+                measurements.addOwn(run, row, !files.get(run).peersAlone());
+            }
+            boolean onDevice = !files.get(run).report().machine().device().isEmpty();
+            for (Row row : files.get(run).report().rows()) {
+                measurements.addPeer(run, row, onDevice);
+            }
+        }
+        return List.copyOf(measurements.all);
+    }
+
+    private void addOwn(int run, Row row, boolean ours) {
+        boolean copy = row.operation().equals(Choice.COPY);
+        boolean engine = ours && !(copy && !ENGINE.matcher(row.engine()).matches());
+        String who = engine ? name(row.engine()) + strategy(row) : row.engine() + threads(row.threads(), !ours);
+        add(run, row, row.threads(), who, engine ? name(THREADS.matcher(row.engine()).replaceFirst("")) : row.engine(),
+                engine, row.medianNanos(), row.spread());
+        if (engine) {
+            known.add(new Told(subject(row), row.engine(), row.medianNanos()));
+        }
+    }
+
+    private void addPeer(int run, Row row, boolean onDevice) {
+        String peer = row.peer();
+        Double nanos = row.peerMedianNanos();
+        if (peer == null || nanos == null || known.contains(new Told(subject(row), peer, nanos))) {
+            return;
+        }
+        boolean engine = ENGINE.matcher(peer).matches();
+        Integer given = row.peerThreads();
+        int threads = given == null ? 1 : given;
+        Double spread = row.peerSpread();
+        add(run, row, threads, engine ? name(peer) : peer + threads(threads, onDevice),
+                engine ? name(THREADS.matcher(peer).replaceFirst("")) : FAMILIES.getOrDefault(peer, peer), engine,
+                nanos,
+                spread == null ? Double.NaN : spread);
+    }
+
+    private void add(int run, Row row, int threads, String who, String family, boolean ours, double nanos,
+            double spread) {
+        if (known.add(new Told(subject(row), who, nanos))) {
+            all.add(new Measurement(run, subject(row), threads, who, family, ours, nanos, spread,
+                    row.gigabytesPerSecond() * row.medianNanos()));
+        }
+    }
+
+    private static Case subject(Row row) {
+        return new Case(row.operation(), row.type(), row.pattern(), row.n());
+    }
+
+    private static String name(String engine) {
+        return "Mergepath " + engine;
+    }
+
+    /** The strategy, where the engine chose it or its name does not say it yet. */
+    private static String strategy(Row row) {
+        return row.strategy().equals("auto") || row.strategy().equals(Choice.COPY)
+                || row.engine().contains("=" + row.strategy()) ? "" : ", " + row.strategy();
+    }
+
+    private static String threads(int threads, boolean onDevice) {
+        if (threads == 1) {
+            return onDevice ? "" : ", 1 thread";
+        }
+        return ", " + threads + " threads";
+    }
+}

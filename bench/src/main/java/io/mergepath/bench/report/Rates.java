@@ -1,0 +1,98 @@
+package io.mergepath.bench.report;
+
+import io.mergepath.bench.report.Facets.Entry;
+import io.mergepath.bench.report.Measurement.Case;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Figures of what contenders reach on n keys, one for each operation, with a plot for each type. */
+final class Rates {
+    static final String RANDOM = "random";
+    /** With so many patterns, the random one stands for all: the others are in a matrix of their own. */
+    private static final int MANY_PATTERNS = 3;
+    /** From so many Mkeys/s on, Gkeys/s are easier to read. */
+    static final double GIGA = 20_000;
+
+    private final List<Measurement> measurements;
+    private final Looks looks;
+
+    Rates(List<Measurement> measurements, Looks looks) {
+        this.measurements = measurements;
+        this.looks = looks;
+    }
+
+    /** The rate of everyone. */
+    List<Figure> rates() {
+        return figures((operation, those) -> {
+            boolean giga = those.stream().mapToDouble(Measurement::rate).max().orElse(0) >= GIGA;
+            return figure(operation, those, giga ? "Gkeys/s" : "Mkeys/s", m -> giga ? m.rate() / 1e3 : m.rate());
+        });
+    }
+
+    /** The same as a share of the rate of a copy, where the run has one that compares. */
+    List<Figure> shares() {
+        CopyRates copies = new CopyRates(measurements);
+        return figures((operation, those) -> {
+            List<Measurement> comparable = those.stream().filter(m -> !Double.isNaN(copies.share(m))).toList();
+            return comparable.isEmpty() ? null
+                    : figure(operation, comparable, "% of a copy", m -> 100 * copies.share(m));
+        });
+    }
+
+    /** Makes a figure of the measurements of an operation. */
+    @FunctionalInterface
+    private interface Maker {
+        @org.jspecify.annotations.Nullable
+        Figure figure(String operation, List<Measurement> those);
+    }
+
+    private List<Figure> figures(Maker maker) {
+        List<Figure> figures = new ArrayList<>();
+        operations(measurements).forEach((operation, those) -> {
+            Figure figure = maker.figure(operation, those);
+            if (figure != null) {
+                figures.add(figure);
+            }
+        });
+        return figures;
+    }
+
+    /** What is drawn of each operation, apart from copies. */
+    static Map<String, List<Measurement>> operations(List<Measurement> measurements) {
+        Map<String, List<Measurement>> operations = measurements.stream()
+                .filter(m -> !m.subject().operation().equals(Choice.COPY))
+                .collect(Collectors.groupingBy(m -> m.subject().operation(), LinkedHashMap::new, Collectors.toList()));
+        operations.replaceAll((_, those) -> representative(those));
+        return operations;
+    }
+
+    private static List<Measurement> representative(List<Measurement> those) {
+        Set<String> patterns = those.stream().map(m -> m.subject().pattern()).collect(Collectors.toSet());
+        return patterns.contains(RANDOM) && patterns.size() >= MANY_PATTERNS
+                ? those.stream().filter(m -> m.subject().pattern().equals(RANDOM)).toList()
+                : those;
+    }
+
+    private Figure figure(String operation, List<Measurement> those, String unit, ToDoubleFunction<Measurement> value) {
+        Facets facets = new Facets(operation, "n", Rates::axis, n -> "n = " + Numbers.count((long) n), unit,
+                Numbers::significant);
+        TreeSet<Integer> runs = those.stream().map(Measurement::run).collect(Collectors.toCollection(TreeSet::new));
+        List<Entry> entries = those.stream().map(m -> new Entry(panel(m.subject()), looks.label(m, runs.size() > 1),
+                looks.of(m, runs), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread())).toList();
+        return facets.of(entries);
+    }
+
+    private static Axis axis(List<Double> sizes) {
+        return Axis.logarithmic(sizes.getFirst(), sizes.getLast());
+    }
+
+    static String panel(Case subject) {
+        return subject.pattern().equals(RANDOM) ? subject.type() : subject.type() + ", " + subject.pattern();
+    }
+}

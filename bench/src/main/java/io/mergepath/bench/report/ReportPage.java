@@ -1,0 +1,250 @@
+package io.mergepath.bench.report;
+
+import static java.util.Objects.requireNonNull;
+
+import io.mergepath.bench.Report;
+import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.Row;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One page of HTML on some runs. It needs nothing else: no script, no other file. */
+public final class ReportPage {
+    private static final int GIB = 30;
+
+    private final List<ResultFile> files;
+    private final String command;
+    private final Markup out = new Markup();
+    private int plots;
+
+    private ReportPage(List<ResultFile> files, String command) {
+        this.files = files;
+        this.command = command;
+    }
+
+    /**
+     * The page.
+     *
+     * @param files the runs
+     * @param command the command that makes it, which the page names
+     * @return HTML, which is well-formed XML too
+     */
+    public static String of(List<ResultFile> files, String command) {
+        return "<!DOCTYPE html>\n" + new ReportPage(files, command).page();
+    }
+
+    private String page() {
+        List<Measurement> measurements = Measurements.of(files);
+        Looks looks = new Looks(measurements, files.stream().map(ResultFile::name).toList());
+        Rates rates = new Rates(measurements, looks);
+        PublishedFigures published = new PublishedFigures(measurements, looks);
+        out.open("html", "lang", "en").newLine().open("head").newLine();
+        out.empty("meta", "charset", "utf-8").empty("meta", "name", "viewport", "content",
+                "width=device-width, initial-scale=1");
+        out.empty("meta", "name", "color-scheme", "content", "light dark").newLine();
+        out.element("title", "Mergepath: " + machines()).newLine();
+        out.style(css("plot.css") + css("page.css")).close();
+        out.open("body").newLine().open("header").element("h1", "Mergepath, measured").element("p", machines())
+                .close();
+        contents();
+        out.open("main").newLine();
+        machine();
+        method();
+        figures("rates", "Rates", "Keys a second against the number of keys, higher is better.", rates.rates(),
+                "no operation but copies was measured");
+        figures("copy", "Beside a copy of memory", "How much of the bandwidth of a copy is reached, input read once"
+                + " and output written once. The copy is of the same data where the run has one, else of the most keys"
+                + " of that width that are not more, on as many threads as the run has.", rates.shares(),
+                "the runs have no copy of as many keys or fewer");
+        figures("threads", "Speed-up", "How many times as fast several threads are as one.",
+                new SpeedUps(looks).figures(measurements), "nothing was measured on one thread and on several");
+        patterns();
+        published(published);
+        notes();
+        rows();
+        out.close().open("footer").element("p", "Made from the runs' own files by").element("pre", command).close()
+                .close().close();
+        return out.toString();
+    }
+
+    private String machines() {
+        return String.join(" · ", files.stream().map(ResultFile::machine).distinct().toList());
+    }
+
+    private void contents() {
+        out.open("nav", "aria-label", "Contents").open("ul");
+        List.of("machine:Machine", "method:Method", "rates:Rates", "copy:Beside a copy", "threads:Speed-up",
+                "patterns:Patterns", "published:Published", "notes:Notes", "rows:All rows").forEach(entry -> {
+                    String[] parts = entry.split(":", 2);
+                    out.open("li").element("a", parts[1], "href", "#" + parts[0]).close();
+                });
+        out.close().close();
+    }
+
+    private void begin(String id, String title) {
+        out.open("section", "id", id).element("h2", title).newLine();
+    }
+
+    private void machine() {
+        begin("machine", files.size() == 1 ? "Machine" : "Machines");
+        List<String> head = new ArrayList<>(List.of(""));
+        files.forEach(file -> head.add(file.name()));
+        List<List<String>> lines = new ArrayList<>();
+        line(lines, "device", file -> file.report().machine().device());
+        line(lines, "processor", file -> file.report().machine().processor());
+        line(lines, "cores", file -> positive(file.report().machine().cores()));
+        line(lines, "memory, GiB", file -> positive(file.report().machine().memoryBytes() >> GIB));
+        line(lines, "heap, GiB", file -> positive(file.report().machine().heapBytes() >> GIB));
+        line(lines, "system", file -> file.report().machine().system());
+        line(lines, "Java", file -> file.report().machine().java());
+        line(lines, "JVM", file -> file.report().machine().jvm());
+        line(lines, "threads of the JDK's sorts", file -> positive(file.report().machine().commonPoolParallelism()));
+        line(lines, "date", file -> file.report().machine().date());
+        line(lines, "command", file -> file.report().command());
+        line(lines, "rows", file -> positive(file.report().rows().size()));
+        new Grid(head, head.size(), lines).addTo(out, "Machines");
+        out.close();
+    }
+
+    /** A line of the table of machines, unless no run says anything of it. */
+    private void line(List<List<String>> lines, String name, Function<ResultFile, String> of) {
+        List<String> line = new ArrayList<>(List.of(name));
+        files.forEach(file -> line.add(of.apply(file)));
+        if (line.stream().skip(1).anyMatch(cell -> !cell.isEmpty())) {
+            lines.add(line);
+        }
+    }
+
+    private static String positive(long number) {
+        return number == 0 ? "" : Long.toString(number);
+    }
+
+    private void method() {
+        begin("method", "Method");
+        if (files.stream().anyMatch(file -> file.report().machine().device().isEmpty())) {
+            out.element("p", "On processors, contenders take turns, run by run, after warming up until their times no"
+                    + " longer fall; each proves its result before it is timed and after its last run.").newLine();
+        }
+        if (files.stream().anyMatch(file -> !file.report().machine().device().isEmpty())) {
+            out.element("p", "On devices, keys lie on the device, and its own clock measures everything that a call"
+                    + " launches; the time of the Java call until its result is ready is in the table of all rows."
+                    + " Results are proved before they are timed. Native peers ran just before, on the same device.")
+                    .newLine();
+        }
+        out.element("p", "A point or the length of a coloured bar is the median of the timed runs. The thin bar through"
+                + " it is their spread, the longest less the shortest time; runs record its length only, so it is laid"
+                + " around the median, each end as many times as far from it. Where there is none, none was recorded."
+                + " Keys are random unless a pattern is named. Where a run measured a case twice, plots show the first"
+                + " time and tables both. A ratio is a peer's median time over ours: above 1, ours was faster. Values of"
+                + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
+                + " runs.").close();
+    }
+
+    private void figures(String id, String title, String text, List<Figure> figures, String none) {
+        begin(id, title);
+        if (figures.isEmpty()) {
+            out.element("p", "Left out: " + none + ".");
+        } else {
+            out.element("p", text).newLine();
+            figures.forEach(figure -> plots = figure.addTo(out, plots));
+        }
+        out.close();
+    }
+
+    private void patterns() {
+        begin("patterns", "Patterns");
+        List<PatternMatrix> matrices = PatternMatrix.of(files);
+        if (matrices.isEmpty()) {
+            out.element("p", "Left out: fewer than three patterns were measured beside a peer.");
+        } else {
+            out.element("p", "How many times as fast ours is as the fastest peer that was measured on the same input."
+                    + " Below 1 the peer was faster.").newLine();
+            PatternMatrix.addKey(out);
+            matrices.forEach(matrix -> matrix.addTo(out));
+        }
+        out.close();
+    }
+
+    private void published(PublishedFigures published) {
+        figures("published", "Published figures",
+                "What the pages say that this library is built from: Modern GPU 1.x in"
+                        + " 2013, on the GPUs and the processor of that time. Other machines, other years: they show the way"
+                        + " that was gone, and are no race. Both axes are logarithmic.",
+                published.rates(),
+                "no operation was measured that they have rates of");
+        out.open("section").element("h3", "Merge sort of keys by its tile").element("p",
+                "Threads of a block times values of a thread, as published in 2013; ours where tiles were tried in a"
+                        + " run.")
+                .newLine();
+        details("As a table", published.tiles());
+        out.element("h3", "Arrays of 2, sorted and merged").element("p",
+                "As published, 2^20 arrays on a Core i7-8750H and a GeForce GTX 1060 Max-Q; ours where a run has it.")
+                .newLine();
+        published.batches().addTo(out, "Arrays of 2, sorted and merged");
+        out.close();
+    }
+
+    private void details(String summary, Grid table) {
+        out.open("details").element("summary", summary);
+        table.addTo(out, summary);
+        out.close();
+    }
+
+    private void notes() {
+        begin("notes", "Notes of the runs");
+        for (ResultFile file : files) {
+            if (!file.report().notes().isEmpty()) {
+                out.element("h3", file.name()).element("pre", String.join("\n", file.report().notes()));
+            }
+        }
+        if (files.stream().allMatch(file -> file.report().notes().isEmpty())) {
+            out.element("p", "None.");
+        }
+        out.close();
+    }
+
+    private void rows() {
+        begin("rows", "All rows");
+        for (ResultFile file : files) {
+            details(file.name() + ", " + file.report().rows().size() + " rows", table(file.report()));
+        }
+        out.close();
+    }
+
+    private static Grid table(Report report) {
+        return new Grid(List.of("operation", "keys", "pattern", "engine", "strategy", "peer", "n", "threads", "median",
+                "spread", "Mkeys/s", "GB/s", "its threads", "its median", "its spread", "ratio", "call"), 6,
+                report.rows().stream().map(ReportPage::cells).toList());
+    }
+
+    private static List<String> cells(Row row) {
+        return List.of(row.operation(), row.type(), row.pattern(), row.engine(), row.strategy(), text(row.peer()),
+                Numbers.count(row.n()), Integer.toString(row.threads()), Numbers.time(row.medianNanos()),
+                Numbers.percent(row.spread()), Numbers.significant(row.mkeysPerSecond()),
+                Numbers.significant(row.gigabytesPerSecond()), text(row.peerThreads()),
+                text(row.peerMedianNanos(), Numbers::time), text(row.peerSpread(), Numbers::percent),
+                text(row.ratio(), Numbers::significant), text(row.wallNanos(), Numbers::time));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+
+    private static String text(@Nullable Double value, Function<Double, String> format) {
+        return value == null ? "" : format.apply(value);
+    }
+
+    static String css(String name) {
+        try (InputStream in = requireNonNull(ReportPage.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

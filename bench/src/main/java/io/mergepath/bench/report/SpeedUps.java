@@ -1,0 +1,82 @@
+package io.mergepath.bench.report;
+
+import io.mergepath.bench.report.Facets.Entry;
+import io.mergepath.bench.report.Measurement.Case;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Figures of how many times as fast several threads are as one of the same contender, one for each operation. */
+final class SpeedUps {
+    /** Fewer numbers of threads make no line. */
+    private static final int LEAST_LINE = 3;
+
+    private final Looks looks;
+
+    SpeedUps(Looks looks) {
+        this.looks = looks;
+    }
+
+    /** One contender on one subject, by its number of threads. */
+    private record Scaling(int run, String family, String operation, String type, String pattern) {}
+
+    List<Figure> figures(List<Measurement> measurements) {
+        List<Figure> figures = new ArrayList<>();
+        Rates.operations(measurements).forEach((operation, those) -> {
+            List<Measurement> largest = largest(those);
+            if (!largest.isEmpty()) {
+                figures.add(figure(operation, largest));
+            }
+        });
+        return figures;
+    }
+
+    /** Of each contender the largest input that it has been measured on with one thread and with more. */
+    private static List<Measurement> largest(List<Measurement> those) {
+        Map<Scaling, TreeMap<Long, List<Measurement>>> scalings = new LinkedHashMap<>();
+        for (Measurement m : those) {
+            Case subject = m.subject();
+            scalings.computeIfAbsent(
+                    new Scaling(m.run(), m.family(), subject.operation(), subject.type(), subject.pattern()),
+                    _ -> new TreeMap<>()).computeIfAbsent(subject.n(), _ -> new ArrayList<>()).add(m);
+        }
+        return scalings.values().stream().flatMap(sizes -> sizes.descendingMap().values().stream()
+                .filter(SpeedUps::isSeries).limit(1)).flatMap(List::stream).toList();
+    }
+
+    private static boolean isSeries(List<Measurement> those) {
+        return those.stream().anyMatch(m -> m.threads() == 1) && those.stream().anyMatch(m -> m.threads() > 1);
+    }
+
+    private Figure figure(String operation, List<Measurement> those) {
+        TreeSet<Integer> counts = those.stream().map(Measurement::threads)
+                .collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<Integer> runs = those.stream().map(Measurement::run).collect(Collectors.toCollection(TreeSet::new));
+        int least = counts.size() < LEAST_LINE ? counts.last() : 1;
+        List<Entry> entries = those.stream().filter(m -> m.threads() >= least)
+                .sorted(Comparator.comparing(m -> !m.ours()))
+                .map(m -> entry(m, one(m, those), runs)).toList();
+        return new Facets(operation, "threads",
+                threads -> Axis.through(threads.stream().map(Double::intValue).toList()),
+                threads -> Math.round(threads) + " threads", "times one thread's rate", Numbers::significant)
+                .of(entries);
+    }
+
+    /** The same on one thread. */
+    private static Measurement one(Measurement m, List<Measurement> those) {
+        return those.stream().filter(other -> other.threads() == 1 && other.run() == m.run()
+                && other.family().equals(m.family()) && other.subject().equals(m.subject())).findFirst().orElseThrow();
+    }
+
+    private Entry entry(Measurement m, Measurement one, SortedSet<Integer> runs) {
+        return new Entry(Rates.panel(m.subject()) + ", n = " + Numbers.count(m.subject().n()),
+                looks.family(m, runs.size() > 1), looks.of(one, runs),
+                m.point(m.threads(), one.nanos() / m.nanos()), m.spread());
+    }
+}

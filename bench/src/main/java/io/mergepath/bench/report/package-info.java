@@ -1,0 +1,8 @@
+/**
+ * Reports for people from what benchmarks have written: one page of HTML with plots and tables, a plot alone, tables in
+ * Markdown.
+ */
+@NullMarked
+package io.mergepath.bench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package io.mergepath.cli.bench;
+
+import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.report.Choice;
+import io.mergepath.bench.report.Picture;
+import io.mergepath.bench.report.RatioTable;
+import io.mergepath.bench.report.ReportPage;
+import io.mergepath.cli.io.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes pages, pictures and tables of figures that were measured before, here or elsewhere. */
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Make a page, a picture or a table of what was measured before, here or elsewhere.", "",
+    "A FILE is what --json of 'bench cpu' and 'bench gpu' has written, or, if it ends in .tsv, what a native peer has"
+            + " printed. Several files are shown beside one another."}, footer = {"", "Examples:",
+                "  mergepath bench report cpu.json --report cpu.html             one page: plots and tables",
+                "  mergepath bench report cpu.json gpu.json --ops 'sort keys' --picture sorts.svg",
+                "  mergepath bench report gpu.json peers.tsv --types int --table  a table in Markdown"})
+public final class BenchReportCommand implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What runs have written.") private List<Path> files = List
+            .of();
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Write everything to FILE, one page of HTML that needs no other.") private @Nullable Path page;
+
+    @Option(names = "--picture", paramLabel = "FILE", description = "Write the plots of rates against the number of keys to FILE, as SVG.") private @Nullable Path picture;
+
+    @Option(names = "--table", description = "Print ratios to peers on random keys, as a table in Markdown.") private boolean table;
+
+    @Option(names = "--means", description = "Print geometric means of ratios over types and patterns, as a table in Markdown.") private boolean means;
+
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, for example 'sort keys','merge pairs'.") private List<String> operations = List
+            .of();
+
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", description = "Only these keys, for example int,long.") private List<String> types = List
+            .of();
+
+    @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted.") private List<String> patterns = List
+            .of();
+
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "Only these numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+            .of();
+
+    @Override
+    public void run() {
+        if (page == null && picture == null && !table && !means) {
+            throw new ParameterException(spec.commandLine(),
+                    "Missing what to make: --report, --picture, --table or --means");
+        }
+        Output.check(page);
+        Output.check(picture);
+        List<ResultFile> read = new ArrayList<>();
+        files.forEach(file -> read.add(read(file)));
+        Choice choice = new Choice(operations, types, patterns, sizes.stream().map(Integer::longValue).toList());
+        List<ResultFile> chosen = made(choice::of, read);
+        Output.write(page, () -> made(those -> ReportPage.of(those, Figures.command(spec)), chosen));
+        Output.write(picture, () -> made(Picture::of, chosen));
+        if (table) {
+            spec.commandLine().getOut().print(made(RatioTable::of, chosen));
+        }
+        if (means) {
+            spec.commandLine().getOut().print(made(RatioTable::means, chosen));
+        }
+        spec.commandLine().getOut().flush();
+    }
+
+    private static ResultFile read(Path file) {
+        try {
+            return ResultFile.read(file);
+        } catch (IOException e) {
+            throw Failure.of(file.toString(), e);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What is not there can't be shown: the user's mistake, not ours. */
+    private static <T> T made(Function<List<ResultFile>, T> maker, List<ResultFile> files) {
+        try {
+            return maker.apply(files);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.mergepath.cli.bench;
+
+import io.mergepath.cli.io.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A file for the figures, if one was asked for. */
+final class Output {
+    private Output() {
+    }
+
+    /** Refuses a file that can't be written, before an hour of measuring. */
+    static void check(@Nullable Path file) {
+        if (file == null) {
+            return;
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file)) {
+            throw new Failure(file + ": Is a directory");
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new Failure(file + ": No such file or directory");
+        }
+        if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+            throw new Failure(file + ": Permission denied");
+        }
+    }
+
+    static void write(@Nullable Path file, Supplier<String> text) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text.get());
+        } catch (IOException e) {
+            throw Failure.of(file.toString(), e);
+        }
+    }
+}
