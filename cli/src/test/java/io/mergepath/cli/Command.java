@@ -36,6 +36,12 @@ public final class Command {
                 List.of("-p", System.getProperty("jdk.module.path"), "-m", "io.mergepath.cli/io.mergepath.cli.Main"));
     }
 
+    /** Runs the command in this process, and gives its exit status. */
+    public static int here(List<String> words) {
+        String[] arguments = words.toArray(String[]::new);
+        return Main.execute(Main.commandLine(arguments), arguments);
+    }
+
     /** The words that start the command, for a shell. */
     String inShell() {
         return "'" + String.join("' '", jvm) + "'";

@@ -1,6 +1,6 @@
 package io.mergepath.cli.docs;
 
-import io.mergepath.cli.path.PathCommand;
+import io.mergepath.cli.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,47 +8,66 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 
-/** Figures that {@code mergepath path} draws. */
+/** Figures that the command draws, kept in {@code docs/figures}. */
 final class Figures {
-    private static final Pattern DESCRIPTION = Pattern.compile("<desc id=\"desc\">(.*?)</desc>");
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|([^ ']+)");
+    private static final Pattern DESCRIPTION = Pattern.compile("<desc[^>]*>(.*?)</desc>");
 
-    private final Path folder;
+    private final Path root;
     private final Path scratch;
     private final boolean write;
 
-    Figures(Path docs, Path scratch, boolean write) {
-        folder = docs.resolve("figures");
+    /**
+     * The figures of a project.
+     *
+     * @param scratch where they are drawn
+     * @param write whether to keep them, instead of comparing
+     */
+    Figures(Path root, Path scratch, boolean write) {
+        this.root = root;
         this.scratch = scratch;
         this.write = write;
     }
 
-    /** A figure, its words for those who can't see it, and the command that draws it. */
+    /**
+     * A figure, its words for those who can't see it, and the command that draws it.
+     *
+     * @param arguments {@code NAME: COMMAND}, without the file that it draws into
+     */
     String figure(String arguments, String before) throws IOException {
         String name = arguments.substring(0, arguments.indexOf(": "));
-        String line = arguments.substring(name.length() + 2);
+        String command = arguments.substring(name.length() + 2);
+        String option = command.startsWith("path ") ? "--svg" : "--picture";
         Path drawn = scratch.resolve(name);
-        List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
-        words.addAll(List.of("--svg", drawn.toString()));
-        int status = new CommandLine(PathCommand.class).setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(words.subList(1, words.size()).toArray(String[]::new));
-        if (status != 0) {
-            throw new IllegalArgumentException(words + " ended with status " + status);
+        List<String> words = words(command);
+        words.addAll(List.of(option, drawn.toString()));
+        if (Command.here(words) != 0) {
+            throw new IllegalArgumentException(words + " fails");
         }
         String svg = Files.readString(drawn);
-        Path kept = folder.resolve(name);
+        Path kept = root.resolve("docs").resolve("figures").resolve(name);
         if (write) {
-            Files.createDirectories(folder);
             Files.writeString(kept, svg);
         } else if (!Files.exists(kept) || !Files.readString(kept).equals(svg)) {
-            throw new IllegalStateException("docs/figures/" + name + " is not what the command draws today");
+            throw new IllegalStateException(kept + " is not what the command draws today");
         }
         Matcher description = DESCRIPTION.matcher(svg);
         if (!description.find()) {
             throw new IllegalStateException(name + " has no description");
         }
         return "![" + description.group(1) + "](figures/" + name + ")\n\n"
-                + new Page.Fence("sh", "./mergepath " + line + " --svg " + name);
+                + new Page.Fence("sh", "./mergepath " + command + " " + option + " " + name);
+    }
+
+    /** The words of a command line; files of the project are found from anywhere. */
+    private List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(command);
+        while (word.find()) {
+            String text = word.group(1) != null ? word.group(1) : word.group(2);
+            words.add(text.startsWith("docs/") ? root.resolve(text).toString() : text);
+        }
+        return words;
     }
 }

@@ -1,5 +1,8 @@
 package io.mergepath.cli.docs;
 
+import io.mergepath.bench.Report;
+import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -17,7 +19,6 @@ import java.util.stream.Collectors;
 
 /** Tables of what was measured, from the files that the benchmarks wrote. */
 final class Measured {
-    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": (?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^,{}]+))");
     private static final Pattern STRATEGY = Pattern
             .compile("merge keys +int +random +(?<n>\\d+) +1 +.* (?<rate>[0-9.]+) "
                     + "+[0-9.]+ +\\(cuda:strategy=(?<strategy>[a-z-]+),tile=(?<tile>[0-9x]+)\\) .*");
@@ -35,41 +36,34 @@ final class Measured {
      *        figure has, the first
      */
     String measured(String arguments, String before) throws IOException {
-        String[] parts = arguments.split(" \\| ", -1);
-        String json = Files.readString(results.resolve(parts[0]));
-        String[] operation = parts[1].split(", ", -1);
+        List<String> parts = List.of(arguments.split(" \\| ", -1));
+        String[] operation = parts.get(1).split(", ", -1);
         String pattern = operation.length == 1 ? "random" : operation[1];
-        List<String> peers = List.of(parts).subList(3, parts.length);
-        List<Map<String, String>> rows = json.lines().skip(1).map(Measured::fields)
-                .filter(row -> operation[0].equals(row.get("operation")) && parts[2].equals(row.get("threads"))
-                        && pattern.equals(row.get("pattern")))
-                .toList();
-        Set<Long> sizes = new TreeSet<>();
-        Set<String> types = new LinkedHashSet<>();
-        rows.forEach(row -> sizes.add(Long.valueOf(row.getOrDefault("n", ""))));
-        rows.forEach(row -> types.add(row.getOrDefault("type", "")));
+        int threads = Integer.parseInt(parts.get(2));
+        List<String> peers = parts.subList(3, parts.size());
+        ResultFile file = ResultFile.read(results.resolve(parts.getFirst()));
+        List<Row> rows = file.report().rows().stream().filter(row -> row.operation().equals(operation[0])
+                && row.pattern().equals(pattern) && row.threads() == threads).toList();
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(arguments + ": no such rows");
         }
+        List<String> types = rows.stream().map(Row::type).distinct().toList();
         List<List<String>> cells = new ArrayList<>();
-        for (long n : sizes) {
+        for (long n : rows.stream().map(Row::n).sorted().distinct().toList()) {
             List<String> line = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d", n)));
             for (String type : types) {
-                line.add(cell(rows.stream()
-                        .filter(row -> type.equals(row.get("type")) && Long.toString(n).equals(row.get("n"))).toList(),
-                        peers));
+                line.add(cell(rows.stream().filter(row -> row.type().equals(type) && row.n() == n).toList(), peers));
             }
             cells.add(line);
         }
-        Map<String, String> machine = fields(json.lines().findFirst().orElseThrow());
-        String where = machine.getOrDefault("device", "").isEmpty()
-                ? machine.get("cores") + " cores of " + machine.get("processor")
-                : machine.get("device");
-        String how = "Mkeys/s" + (peers.isEmpty()
-                ? ""
-                : ", and in brackets how many times as long " + String.join(" or ", peers) + " took");
-        return table("keys", types.stream().map(type -> "`" + type + "`").toList(), cells) + "\n" + where.strip() + "; "
-                + how + ". [" + parts[0] + "](results/" + parts[0] + "), by `" + machine.get("command") + "`.\n";
+        Report report = file.report();
+        String where = report.machine().device().isEmpty() ? threads + " of " + report.machine().cores() + " cores"
+                : "";
+        return table("keys", types.stream().map(type -> "`" + type + "`").toList(), cells) + "\nMkeys/s"
+                + (where.isEmpty() ? "" : " on " + where)
+                + (peers.isEmpty() ? "" : "; in brackets the peer's time over ours (" + String.join("; ", peers) + ")")
+                + ". " + file.machine() + ", [" + parts.getFirst() + "](results/" + parts.getFirst() + "), by `"
+                + report.command() + "`.\n";
     }
 
     /** Each strategy's rate for {@code int} keys. */
@@ -86,7 +80,7 @@ final class Measured {
             for (String name : names) {
                 cell.add(lines.stream()
                         .filter(line -> line.group("strategy").equals(name) && Long.parseLong(line.group("n")) == n)
-                        .map(line -> whole(line.group("rate"))).collect(Collectors.joining(" ")));
+                        .map(line -> whole(Double.parseDouble(line.group("rate")))).collect(Collectors.joining(" ")));
             }
             cells.add(cell);
         }
@@ -101,26 +95,16 @@ final class Measured {
                 + rows.stream().map(line).collect(Collectors.joining());
     }
 
-    private static Map<String, String> fields(String line) {
-        return FIELD.matcher(line).results().collect(Collectors.toMap(field -> field.group(1),
-                field -> field.group(2) != null ? field.group(2) : field.group(3), (first, _) -> first));
+    private static String cell(List<Row> rows, List<String> peers) {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        String rate = whole(rows.getFirst().mkeysPerSecond());
+        return peers.stream().flatMap(peer -> rows.stream().filter(row -> peer.equals(row.peer()))).findFirst()
+                .map(row -> rate + String.format(Locale.ROOT, " (%.2f)", row.ratio())).orElse(rate);
     }
 
-    private static String cell(List<Map<String, String>> rows, List<String> peers) {
-        String rate = rows.stream().findFirst().map(Measured::rate).orElse("");
-        return peers.stream().flatMap(peer -> rows.stream().filter(row -> peer.equals(row.get("peer")))).findFirst()
-                .map(row -> rate + " (" + times(row) + ")").orElse(rate);
-    }
-
-    private static String rate(Map<String, String> row) {
-        return whole(row.getOrDefault("mkeysPerSecond", ""));
-    }
-
-    private static String whole(String rate) {
-        return String.format(Locale.ROOT, "%,.0f", Double.parseDouble(rate));
-    }
-
-    private static String times(Map<String, String> row) {
-        return String.format(Locale.ROOT, "%.2f", Double.parseDouble(row.getOrDefault("ratio", "")));
+    private static String whole(double rate) {
+        return String.format(Locale.ROOT, "%,.0f", rate);
     }
 }

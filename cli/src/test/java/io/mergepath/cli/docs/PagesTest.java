@@ -42,7 +42,7 @@ class PagesTest {
                 "quote", sources::quote,
                 "signature", sources::signature,
                 "prints", new Printed(ROOT, scratch)::prints,
-                "figure", new Figures(DOCS, scratch, WRITE)::figure,
+                "figure", new Figures(ROOT, scratch, WRITE)::figure,
                 "measured", measured::measured,
                 "strategies", measured::strategies,
                 "work", Work::work);
