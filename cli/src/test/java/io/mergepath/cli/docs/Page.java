@@ -46,6 +46,11 @@ final class Page {
         return block.appendTail(out).toString();
     }
 
+    /** What of a page its writer wrote. */
+    static String byHand(String page) {
+        return BLOCK.matcher(page).replaceAll("");
+    }
+
     /** The last fenced block of a text: its language and what it holds. */
     static Fence fenceBefore(String text) {
         Matcher fence = Pattern.compile("```(?<language>[a-z]+)\n(?<text>(?:(?!```).*\n)*)```\n").matcher(text);

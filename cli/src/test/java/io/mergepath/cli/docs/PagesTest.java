@@ -1,6 +1,7 @@
 package io.mergepath.cli.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -59,6 +60,19 @@ class PagesTest {
             Files.writeString(file, written);
         } else {
             assertEquals(written, page, "docs/" + name + " (-Dmergepath.docs=write writes it anew)");
+        }
+    }
+
+    /** What a generator could write is not written by hand, on pages that have blocks. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void leavesToGeneratorsWhatTheyWrite(String name) throws Exception {
+        String page = Files.readString(DOCS.resolve(name));
+        String byHand = Page.byHand(page);
+        if (!byHand.equals(page)) {
+            for (String generated : List.of("```text", "```c\n", "](figures/", "<!-- ")) {
+                assertFalse(byHand.contains(generated), () -> name + " has by hand: " + generated);
+            }
         }
     }
 
