@@ -60,7 +60,7 @@ final class Measured {
         String where = report.machine().device().isEmpty() ? threads + " of " + report.machine().cores() + " cores"
                 : "";
         return table("keys", types.stream().map(type -> "`" + type + "`").toList(), cells) + "\nMkeys/s"
-                + (where.isEmpty() ? "" : " on " + where)
+                + (where.isEmpty() ? "" : ", " + where)
                 + (peers.isEmpty() ? "" : "; in brackets the peer's time over ours (" + String.join("; ", peers) + ")")
                 + ". " + file.machine() + ", [" + parts.getFirst() + "](results/" + parts.getFirst() + "), by `"
                 + report.command() + "`.\n";

@@ -11,9 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sources of the project, as pages quote them. */
+/** The sources of the project and the results of runs, as pages quote them. */
 final class Sources {
-    private static final List<String> MODULES = List.of("core", "gpu", "bench", "cli");
+    /** Where pages find what they quote, by names that no two files have. */
+    private static final List<String> FOLDERS = List.of("core/src/main", "gpu/src/main", "bench/src/main",
+            "cli/src/main",
+            "docs/results");
 
     private final Path root;
 
@@ -39,7 +42,8 @@ final class Sources {
         String[] ends = parts.getLast().split(" \\.\\. ", -1);
         int first = find(lines, ends[0], at, name);
         int last = ends.length == 1 ? first : find(lines, ends[1], first, name);
-        return new Page.Fence(name.endsWith(".java") ? "java" : "c", dedented(lines.subList(first, last + 1)))
+        String language = name.endsWith(".java") ? "java" : name.endsWith(".txt") ? "text" : "c";
+        return new Page.Fence(language, dedented(lines.subList(first, last + 1)))
                 .toString();
     }
 
@@ -78,8 +82,8 @@ final class Sources {
 
     private Path file(String name) throws IOException {
         List<Path> found = new ArrayList<>();
-        for (String module : MODULES) {
-            try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src").resolve("main"))) {
+        for (String folder : FOLDERS) {
+            try (Stream<Path> files = Files.walk(root.resolve(folder))) {
                 files.filter(file -> file.endsWith(name)).forEach(found::add);
             }
         }
