@@ -16,6 +16,8 @@ final class PathSvg {
     private static final int MARGIN = 20;
     private static final int ROW = 32;
     private static final int LEAST_COLUMN = 32;
+    /** With room for a small number beside the digit. */
+    private static final int LEAST_ANNOTATED_COLUMN = 44;
     /** The widths of a monospaced character of 15 and of 13 pixels, rounded up. */
     private static final int CHARACTER = 10;
     private static final int SMALL_CHARACTER = 8;
@@ -44,7 +46,7 @@ final class PathSvg {
         int index = annotated ? Integer.toString(grid.a().length).length() * SMALL_CHARACTER + 8 : 0;
         left = MARGIN + 2 * CHARACTER + index + widest(grid.a()) * CHARACTER + gap();
         top = MARGIN + 22 + (annotated ? 18 : 0) + 22 + 26;
-        column = Math.max(LEAST_COLUMN, widest(grid.b()) * CHARACTER + 12);
+        column = Math.max(annotated ? LEAST_ANNOTATED_COLUMN : LEAST_COLUMN, widest(grid.b()) * CHARACTER + 12);
     }
 
     /** Between A's keys and the grid, where the lower ends of diagonals may have their letters. */

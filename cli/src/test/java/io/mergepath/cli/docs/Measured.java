@@ -57,8 +57,7 @@ final class Measured {
             cells.add(line);
         }
         Report report = file.report();
-        String where = report.machine().device().isEmpty() ? threads + " of " + report.machine().cores() + " cores"
-                : "";
+        String where = report.machine().device().isEmpty() ? threads + (threads == 1 ? " thread" : " threads") : "";
         return table("keys", types.stream().map(type -> "`" + type + "`").toList(), cells) + "\nMkeys/s"
                 + (where.isEmpty() ? "" : ", " + where)
                 + (peers.isEmpty() ? "" : "; in brackets the peer's time over ours (" + String.join("; ", peers) + ")")
