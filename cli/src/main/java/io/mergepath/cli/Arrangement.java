@@ -11,6 +11,7 @@ import io.mergepath.cli.io.Terminal;
 import io.mergepath.cli.raw.NumberType;
 import io.mergepath.cli.raw.Numbers;
 import io.mergepath.cli.text.Lines;
+import io.mergepath.cli.text.StreamMerge;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -62,20 +63,48 @@ abstract class Arrangement implements Callable<Integer> {
         /** Writes the whole, and only now is the file replaced. */
         void write(Sequence sequence) {
             progress.phase("writing", inputs.bytes().byteSize());
-            Consumer<ByteBuffer> sink = output == null ? new StandardOutput()::write : output::write;
-            sequence.write(buffer -> {
-                progress.advance(buffer.remaining());
-                sink.accept(buffer);
-            });
+            sequence.write(sink(output, progress));
             if (output != null) {
                 output.complete();
             }
         }
     }
 
+    private static Consumer<ByteBuffer> sink(@Nullable OutputFile output, Progress progress) {
+        Consumer<ByteBuffer> sink = output == null ? new StandardOutput()::write : output::write;
+        return buffer -> {
+            progress.advance(buffer.remaining());
+            sink.accept(buffer);
+        };
+    }
+
     @Override
     public Integer call() {
         refuseContradictions();
+        return type == null && engineOption.isAuto() && streams() ? stream() : arrange();
+    }
+
+    /** Whether lines are in an order already that lets the command write them while it reads. */
+    boolean streams() {
+        return false;
+    }
+
+    private int stream() {
+        try (OutputFile file = output == null ? null : new OutputFile(output);
+                Progress progress = Progress.start()) {
+            return Inputs.open(files, inputs -> {
+                progress.phase("merging");
+                StreamMerge.merge(inputs, lineOptions.delimiter(), lineOptions.order(reversed, unique), unique,
+                        sink(file, progress));
+                if (file != null) {
+                    file.complete();
+                }
+                return 0;
+            });
+        }
+    }
+
+    private int arrange() {
         try (Engine engine = engineOption.open()) {
             ForkJoinPool pool = new ForkJoinPool(EngineOption.threads(engine));
             try (OutputFile file = output == null ? null : new OutputFile(output);

@@ -6,13 +6,20 @@ import picocli.CommandLine.Option;
 
 /** {@code --engine}, for every command that does work. */
 public final class EngineOption {
-    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "auto", description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
-            + " that 'mergepath devices' lists.") private String name = "auto";
+    private static final String AUTO = "auto";
+
+    @Option(names = "--engine", paramLabel = "NAME", defaultValue = AUTO, description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
+            + " that 'mergepath devices' lists.") private String name = AUTO;
+
+    /** Whether the user leaves it to the command. */
+    public boolean isAuto() {
+        return name.equals(AUTO);
+    }
 
     /** Opens the engine, to be closed by the caller. */
     public Engine open() {
         try {
-            return name.equals("auto") ? Engine.best() : Engine.open(name);
+            return isAuto() ? Engine.best() : Engine.open(name);
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new Failure("--engine " + name + ": " + e.getMessage(), e);
         }

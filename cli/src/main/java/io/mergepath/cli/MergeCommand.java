@@ -18,6 +18,11 @@ import picocli.CommandLine.Command;
 })
 final class MergeCommand extends Arrangement {
     @Override
+    boolean streams() {
+        return true;
+    }
+
+    @Override
     int arrange(Sequence sequence, Job job) {
         job.progress().phase("merging " + sequence.description());
         sequence.merge(job.engine());

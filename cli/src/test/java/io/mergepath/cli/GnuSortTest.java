@@ -44,6 +44,11 @@ class GnuSortTest {
                 gnu(order, List.of(file, "-o", file + ".sorted"));
             }
             same("merge", List.of("-m"), order, sorted);
+            if (i % 4 == 0) {
+                assertEquals(0, mergepath("merge", order, with(sorted, "--engine", "cpu", "-o", path("in memory"))));
+                assertEquals(-1, Files.mismatch(Path.of(path("in memory")), Path.of(path("actual"))),
+                        () -> Seed.rerun() + ": merge --engine cpu " + order);
+            }
             for (String file : List.of(files.getFirst(), sorted.getFirst())) {
                 int status = mergepath("sort", order, List.of("-C", file));
                 assertEquals(gnu(order, List.of("-C", file)), status, () -> "-C " + order + " of " + show(file));
@@ -52,8 +57,8 @@ class GnuSortTest {
     }
 
     private void same(String command, List<String> asGnu, List<String> order, List<String> files) throws Exception {
-        String expected = folder.resolve("expected").toString();
-        String actual = folder.resolve("actual").toString();
+        String expected = path("expected");
+        String actual = path("actual");
         List<String> gnuOrder = new ArrayList<>(asGnu);
         gnuOrder.addAll(order);
         assertEquals(0, gnu(gnuOrder, with(files, "-o", expected)));
@@ -62,6 +67,10 @@ class GnuSortTest {
             fail(Seed.rerun() + ": " + command + " " + order + " of " + files.stream().map(GnuSortTest::show).toList()
                     + " gives " + show(actual) + ", GNU sort " + show(expected));
         }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
     }
 
     private static List<String> with(List<String> files, String... more) {

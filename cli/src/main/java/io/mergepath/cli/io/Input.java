@@ -19,7 +19,7 @@ import java.util.List;
  * A file or standard input, open for reading. Of a regular file the size is known before a byte has been read; anything
  * else is a stream that must be read to its end first.
  */
-final class Input implements AutoCloseable {
+public final class Input implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 22;
 
     private final String name;
@@ -62,7 +62,12 @@ final class Input implements AutoCloseable {
         }
     }
 
-    String name() {
+    /**
+     * What the user calls it.
+     *
+     * @return the file's name as the user gave it
+     */
+    public String name() {
         return name;
     }
 
@@ -73,6 +78,20 @@ final class Input implements AutoCloseable {
     /** The number of bytes; of a stream, once it has been {@linkplain #drain drained}. */
     long size() {
         return size;
+    }
+
+    /**
+     * Reads some bytes, on from the last that were read.
+     *
+     * @param buffer where they go, with room for one at least
+     * @return how many they are; a negative number at the end
+     */
+    public int read(ByteBuffer buffer) {
+        try {
+            return Transfer.read(channel, buffer);
+        } catch (IOException e) {
+            throw Failure.of(name, e);
+        }
     }
 
     /** Maps a file into memory, to be read only. */
@@ -134,7 +153,9 @@ final class Input implements AutoCloseable {
     /** Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte read. */
     private int fill(ByteBuffer buffer, long from) throws IOException {
         while (buffer.hasRemaining()) {
-            int read = from < 0 ? channel.read(buffer) : channel.read(buffer, from + buffer.position());
+            int read = from < 0
+                    ? Transfer.read(channel, buffer)
+                    : Transfer.read(channel, buffer, from + buffer.position());
             if (read < 0) {
                 break;
             }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param ends where in the bytes each input ends
  */
 public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+    /** The lines of a text take as much of the heap as the text or more, and a sort of them twice that. */
+    private static final int HEAP_SHARE = 4;
+
     /** Among the names of files: standard input. */
     public static final String STANDARD = "-";
 
     /**
-     * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. A single file is
-     * mapped, not read.
+     * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. They lie in an
+     * array if they are few enough; else a single file is mapped, not read.
      *
      * @param files the names of files; none stands for standard input
      * @param delimiter the last byte of each line
@@ -29,12 +34,12 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
      * @return the bytes, to be read only
      */
     public static Inputs lines(List<String> files, byte delimiter, Arena arena, Progress progress) {
-        return with(files, progress, (inputs, names) -> {
-            if (inputs.size() == 1 && inputs.getFirst().isFile()) {
-                Input file = inputs.getFirst();
-                return new Inputs(names, file.map(arena), List.of(file.size()));
+        return all(files, progress, inputs -> {
+            Input file = inputs.getFirst();
+            if (inputs.size() == 1 && file.isFile() && !fitsHeap(file.size())) {
+                return new Inputs(names(inputs), file.map(arena), List.of(file.size()));
             }
-            return concatenate(inputs, names, arena, delimiter);
+            return concatenate(inputs, arena, delimiter);
         });
     }
 
@@ -47,32 +52,47 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
      * @return the bytes, in memory that may be written
      */
     public static Inputs binary(List<String> files, Arena arena, Progress progress) {
-        return with(files, progress, (inputs, names) -> concatenate(inputs, names, arena, null));
+        return all(files, progress, inputs -> concatenate(inputs, arena, null));
     }
 
-    private interface Reading {
-        Inputs read(List<Input> inputs, List<String> names);
-    }
-
-    private static Inputs with(List<String> files, Progress progress, Reading reading) {
-        List<String> names = files.isEmpty() ? List.of(STANDARD) : List.copyOf(files);
+    /**
+     * Opens inputs for work that reads them piece by piece, and closes them behind it. All are opened before one is read: a
+     * wrong name is told at once.
+     *
+     * @param <T> what the work makes
+     * @param files the names of files; none stands for standard input
+     * @param work the work
+     * @return what the work returns
+     */
+    public static <T> T open(List<String> files, Function<List<Input>, T> work) {
         List<Input> inputs = new ArrayList<>();
-        try (Arena spool = Arena.ofShared()) {
-            // All are opened before one is read: a wrong name is told at once.
-            names.forEach(name -> inputs.add(new Input(name)));
-            progress.phase("reading");
-            inputs.forEach(input -> input.drain(spool, progress));
-            return reading.read(inputs, names);
+        try {
+            for (String name : files.isEmpty() ? List.of(STANDARD) : files) {
+                inputs.add(new Input(name));
+            }
+            return work.apply(inputs);
         } finally {
             inputs.forEach(Input::close);
         }
     }
 
+    private static Inputs all(List<String> files, Progress progress, Function<List<Input>, Inputs> reading) {
+        return open(files, inputs -> {
+            try (Arena spool = Arena.ofShared()) {
+                progress.phase("reading");
+                inputs.forEach(input -> input.drain(spool, progress));
+                return reading.apply(inputs);
+            }
+        });
+    }
+
     /** Puts the inputs one behind the other; between lines, a delimiter where it is missing. */
-    private static Inputs concatenate(List<Input> inputs, List<String> names, Arena arena, @Nullable Byte delimiter) {
+    private static Inputs concatenate(List<Input> inputs, Arena arena, @Nullable Byte delimiter) {
         int extra = delimiter == null ? 0 : 1;
         long room = inputs.stream().mapToLong(input -> input.size() + extra).reduce(0, Math::addExact);
-        MemorySegment bytes = Memory.need(room, "the input", () -> arena.allocate(room));
+        MemorySegment bytes = Memory.need(room, "the input", () -> delimiter != null && fitsHeap(room)
+                ? MemorySegment.ofArray(new byte[(int) room])
+                : arena.allocate(room));
         List<Long> ends = new ArrayList<>();
         long end = 0;
         for (Input input : inputs) {
@@ -83,6 +103,14 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
             }
             ends.add(end);
         }
-        return new Inputs(names, bytes.asSlice(0, end), ends);
+        return new Inputs(names(inputs), bytes.asSlice(0, end), ends);
+    }
+
+    private static boolean fitsHeap(long size) {
+        return size <= Math.min(MAX_ARRAY, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+
+    private static List<String> names(List<Input> inputs) {
+        return inputs.stream().map(Input::name).toList();
     }
 }

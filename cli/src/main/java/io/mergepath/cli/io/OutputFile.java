@@ -79,13 +79,11 @@ public final class OutputFile implements AutoCloseable {
     /**
      * Writes all that remains in a buffer.
      *
-     * @param bytes the buffer; a direct one is not copied
+     * @param bytes the buffer
      */
     public void write(ByteBuffer bytes) {
         try {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
+            Transfer.write(channel, bytes);
         } catch (IOException e) {
             throw Failure.of(name, e);
         }

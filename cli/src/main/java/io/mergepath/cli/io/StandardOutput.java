@@ -28,13 +28,11 @@ public final class StandardOutput extends OutputStream {
     /**
      * Writes all that remains in a buffer.
      *
-     * @param bytes the buffer; a direct one is not copied
+     * @param bytes the buffer
      */
     public void write(ByteBuffer bytes) {
         try {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
+            Transfer.write(channel, bytes);
         } catch (IOException e) {
             // The message of a closed pipe depends on the user's language; on a pipe, little else can go wrong.
             if (Terminal.OUTPUT.isPipe() || "Broken pipe".equals(e.getMessage())) {

@@ -47,14 +47,16 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
 
     /** A merge compares neighbours, which have much in common: eight bytes at a time go faster than codes of seven. */
     @Override
-    public int compare(Text text, long aFrom, long aTo, long bFrom, long bTo) {
+    public int compare(Text a, long aFrom, long aTo, Text b, long bFrom, long bTo) {
         long length = Math.min(aTo - aFrom, bTo - bFrom);
         for (long at = 0; at < length; at += Long.BYTES) {
             long present = -1L << (Long.SIZE - Byte.SIZE * Math.min(length - at, Long.BYTES));
-            long a = text.eight(aFrom + at) & present;
-            long b = text.eight(bFrom + at) & present;
-            if (a != b) {
-                int compared = folded ? Long.compareUnsigned(upperCase(a), upperCase(b)) : Long.compareUnsigned(a, b);
+            long aBytes = a.eight(aFrom + at) & present;
+            long bBytes = b.eight(bFrom + at) & present;
+            if (aBytes != bBytes) {
+                int compared = folded
+                        ? Long.compareUnsigned(upperCase(aBytes), upperCase(bBytes))
+                        : Long.compareUnsigned(aBytes, bBytes);
                 if (compared != 0) {
                     return reversed ? -compared : compared;
                 }

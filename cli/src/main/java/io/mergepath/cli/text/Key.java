@@ -45,11 +45,11 @@ interface Key {
         return differing;
     }
 
-    /** Compares two keys; the same as by their codes, and sooner where a key knows how. */
-    default int compare(Text text, long aFrom, long aTo, long bFrom, long bTo) {
+    /** Compares two keys, each in a text; the same as by their codes, and sooner where a key knows how. */
+    default int compare(Text a, long aFrom, long aTo, Text b, long bFrom, long bTo) {
         for (int depth = 0;; depth++) {
-            long aCode = code(text, aFrom, aTo, depth);
-            long bCode = code(text, bFrom, bTo, depth);
+            long aCode = code(a, aFrom, aTo, depth);
+            long bCode = code(b, bFrom, bTo, depth);
             if (aCode != bCode) {
                 return Long.compareUnsigned(aCode, bCode);
             }

@@ -2,9 +2,6 @@ package io.mergepath.cli.text;
 
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.Parallel;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Finds the lines of a text in parallel: each piece of it notes the delimiters in it, then the lines are numbered. */
@@ -12,7 +9,6 @@ final class LineFinder {
     private static final int PIECE_BYTES = 1 << 20;
     private static final int MAX_LINES = Integer.MAX_VALUE - 8;
 
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
 
@@ -71,26 +67,26 @@ final class LineFinder {
     }
 
     private int[] delimiters(int piece) {
-        MemorySegment bytes = text.bytes().asSlice(begin(piece), Math.min(PIECE_BYTES, size - begin(piece)));
-        int length = (int) bytes.byteSize();
+        long begin = begin(piece);
+        int length = (int) Math.min(PIECE_BYTES, size - begin);
         long pattern = ONES * Byte.toUnsignedLong(text.delimiter());
         int[] found = new int[PIECE_BYTES / 16];
         int count = 0;
         int at = 0;
         for (; at <= length - Long.BYTES; at += Long.BYTES) {
-            long differing = bytes.get(WORD, at) ^ pattern;
+            long differing = text.eightInside(begin + at) ^ pattern;
             // The highest bit of each byte that does not differ, and no other: no carry leaves a byte.
             long equal = ~((differing & LOW_BITS) + LOW_BITS | differing | LOW_BITS);
             if (count > found.length - Long.BYTES) {
                 found = Arrays.copyOf(found, 2 * found.length);
             }
-            for (; equal != 0; equal &= equal - 1) {
-                found[count++] = at + (Long.numberOfTrailingZeros(equal) >>> 3);
+            for (; equal != 0; equal ^= Long.highestOneBit(equal)) {
+                found[count++] = at + (Long.numberOfLeadingZeros(equal) >>> 3);
             }
         }
         found = Arrays.copyOf(found, count + length - at);
         for (; at < length; at++) {
-            if (bytes.get(ValueLayout.JAVA_BYTE, at) == text.delimiter()) {
+            if (text.at(begin + at) == text.delimiter()) {
                 found[count++] = at;
             }
         }

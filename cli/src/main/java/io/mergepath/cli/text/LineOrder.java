@@ -29,7 +29,7 @@ public final class LineOrder {
         for (KeyDefinition definition : definitions) {
             keys.add(definition.key(separator, flags));
         }
-        Key bytes = new BytesKey(Field.LINE, false, flags.reversed());
+        Key bytes = byBytes(flags.reversed());
         if (definitions.isEmpty()) {
             keys.add(flags.key(new Field(new Field.Position(0, 0, flags.skipBlanks()), null, Field.BLANKS)));
         }
@@ -37,6 +37,15 @@ public final class LineOrder {
             keys.add(bytes);
         }
         return new LineOrder(keys);
+    }
+
+    /** Whether lines are compared by all of their bytes and by nothing else. */
+    boolean isByBytes(boolean reversed) {
+        return keys.length == 1 && keys[0].equals(byBytes(reversed));
+    }
+
+    private static Key byBytes(boolean reversed) {
+        return new BytesKey(Field.LINE, false, reversed);
     }
 
     int keyCount() {
@@ -69,13 +78,18 @@ public final class LineOrder {
     }
 
     int compare(Text text, long a, long b) {
+        return compare(text, a, text, b);
+    }
+
+    /** Compares a line of a text with one of another. */
+    int compare(Text aText, long a, Text bText, long b) {
         long aStart = Line.start(a);
         long bStart = Line.start(b);
         for (Key key : keys) {
-            long aSpan = key.span(text, a);
-            long bSpan = key.span(text, b);
-            int compared = key.compare(text, aStart + Key.begin(aSpan), aStart + Key.end(aSpan),
-                    bStart + Key.begin(bSpan), bStart + Key.end(bSpan));
+            long aSpan = key.span(aText, a);
+            long bSpan = key.span(bText, b);
+            int compared = key.compare(aText, aStart + Key.begin(aSpan), aStart + Key.end(aSpan),
+                    bText, bStart + Key.begin(bSpan), bStart + Key.end(bSpan));
             if (compared != 0) {
                 return compared;
             }

@@ -1,7 +1,5 @@
 package io.mergepath.cli.text;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,19 +9,14 @@ import java.util.function.Consumer;
 
 /** Writes lines: gathers them into large blocks on all threads of the caller's pool, and hands on the blocks in order. */
 final class LineWriter {
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int BLOCK_BYTES = 1 << 20;
-    /** Nothing foretells how short a short line is: so many bytes are copied without asking. */
-    private static final int STEP = 4 * Long.BYTES;
 
     private final Text text;
-    private final MemorySegment bytes;
     private final long[] lines;
     private final Consumer<ByteBuffer> sink;
 
     private LineWriter(Text text, long[] lines, Consumer<ByteBuffer> sink) {
         this.text = text;
-        this.bytes = text.bytes();
         this.lines = lines;
         this.sink = sink;
     }
@@ -36,7 +29,7 @@ final class LineWriter {
     private void write() {
         int ahead = 2 * ForkJoinTask.getPool().getParallelism();
         Deque<Block> blocks = new ArrayDeque<>();
-        Deque<ByteBuffer> free = new ArrayDeque<>();
+        Deque<byte[]> free = new ArrayDeque<>();
         int next = 0;
         while (next < lines.length || !blocks.isEmpty()) {
             while (next < lines.length && blocks.size() <= ahead) {
@@ -45,9 +38,9 @@ final class LineWriter {
                 block.fork();
                 next = block.to;
             }
-            ByteBuffer block = blocks.remove().join();
-            sink.accept(block);
-            free.add(block.clear());
+            Block done = blocks.remove();
+            sink.accept(done.join());
+            free.add(done.bytes);
         }
     }
 
@@ -57,9 +50,9 @@ final class LineWriter {
 
         private final int from;
         private final int to;
-        private final transient ByteBuffer buffer;
+        private final transient byte[] bytes;
 
-        Block(int from, Deque<ByteBuffer> free) {
+        Block(int from, Deque<byte[]> free) {
             long size = 0;
             int end = from;
             while (end < lines.length && (end == from || size < BLOCK_BYTES)) {
@@ -67,10 +60,10 @@ final class LineWriter {
             }
             this.from = from;
             this.to = end;
-            ByteBuffer reused = free.poll();
-            this.buffer = reused != null && reused.capacity() >= size + STEP
+            byte[] reused = free.poll();
+            this.bytes = reused != null && reused.length >= size
                     ? reused
-                    : ByteBuffer.allocateDirect(Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4) + STEP));
+                    : new byte[Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4))];
         }
 
         private long written(long line) {
@@ -79,38 +72,18 @@ final class LineWriter {
 
         @Override
         protected ByteBuffer compute() {
-            MemorySegment block = MemorySegment.ofBuffer(buffer);
-            long at = 0;
+            int at = 0;
             for (int i = from; i < to; i++) {
                 long line = lines[i];
                 if (line != Line.DROPPED) {
                     long start = Line.start(line);
-                    long length = Line.end(text, line) - start;
-                    copy(start, block, at, length);
-                    block.set(ValueLayout.JAVA_BYTE, at + length, text.delimiter());
-                    at += length + 1;
+                    int length = (int) (Line.end(text, line) - start);
+                    text.copy(start, bytes, at, length);
+                    at += length;
+                    bytes[at++] = text.delimiter();
                 }
             }
-            return buffer.limit((int) at);
-        }
-
-        /** What is copied beyond the end of the line is written over by the next one, or lies behind the last. */
-        private void copy(long start, MemorySegment block, long at, long length) {
-            if (length > 2 * STEP || start + 2 * STEP > text.size()) {
-                MemorySegment.copy(bytes, start, block, at, length);
-                return;
-            }
-            copyStep(start, block, at);
-            if (length > STEP) {
-                copyStep(start + STEP, block, at + STEP);
-            }
-        }
-
-        private void copyStep(long start, MemorySegment block, long at) {
-            block.set(WORD, at, bytes.get(WORD, start));
-            block.set(WORD, at + 8, bytes.get(WORD, start + 8));
-            block.set(WORD, at + 16, bytes.get(WORD, start + 16));
-            block.set(WORD, at + 24, bytes.get(WORD, start + 24));
+            return ByteBuffer.wrap(bytes, 0, at);
         }
     }
 }

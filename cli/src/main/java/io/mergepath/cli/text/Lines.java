@@ -5,7 +5,6 @@ import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
 import io.mergepath.cli.io.Parallel;
 import io.mergepath.cli.io.Sequence;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +32,7 @@ public final class Lines implements Sequence {
      * @param unique whether of equal lines only the first is wanted
      */
     public Lines(Inputs inputs, byte delimiter, LineOrder order, boolean unique) {
-        this.text = new Text(inputs.bytes(), delimiter);
+        this.text = Text.of(inputs.bytes(), delimiter);
         this.inputEnds = inputs.ends();
         this.order = order;
         this.unique = unique;
@@ -96,7 +95,9 @@ public final class Lines implements Sequence {
     public byte[] element(long index) {
         long line = lines[(int) index];
         long start = Line.start(line);
-        return text.bytes().asSlice(start, Line.end(text, line) - start).toArray(ValueLayout.JAVA_BYTE);
+        byte[] bytes = new byte[(int) (Line.end(text, line) - start)];
+        text.copy(start, bytes, 0, bytes.length);
+        return bytes;
     }
 
     @Override

@@ -1,52 +1,46 @@
 package io.mergepath.cli.text;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /** All bytes of all inputs, one behind the other, and the byte that ends a line. */
-public final class Text {
+abstract class Text {
     /** Offsets fit in {@link Line}. */
     static final long MAX_SIZE = 1L << Line.START_BITS;
 
-    private static final ValueLayout.OfLong EIGHT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-
-    private final MemorySegment bytes;
     private final long size;
     private final byte delimiter;
+
+    Text(long size, byte delimiter) {
+        this.size = size;
+        this.delimiter = delimiter;
+    }
 
     /**
      * Text to sort.
      *
-     * @param bytes the bytes, off the heap; they must not change
+     * @param bytes the bytes, which must not change: all of an array, or off the heap
      * @param delimiter what ends a line, mostly a newline
      */
-    public Text(MemorySegment bytes, byte delimiter) {
-        this.bytes = bytes;
-        this.size = bytes.byteSize();
-        this.delimiter = delimiter;
+    static Text of(MemorySegment bytes, byte delimiter) {
+        return bytes.heapBase().orElse(null) instanceof byte[] array
+                ? new ArrayText(array, Math.toIntExact(bytes.byteSize()), delimiter)
+                : new SegmentText(bytes, delimiter);
     }
 
-    long size() {
+    final long size() {
         return size;
     }
 
-    byte delimiter() {
+    final byte delimiter() {
         return delimiter;
     }
 
-    MemorySegment bytes() {
-        return bytes;
-    }
-
-    byte at(long offset) {
-        return bytes.get(ValueLayout.JAVA_BYTE, offset);
-    }
+    abstract byte at(long offset);
 
     /** The eight bytes from an offset on, the first the most significant; zeros where the text has ended. */
-    long eight(long offset) {
+    final long eight(long offset) {
         if (offset <= size - Long.BYTES) {
-            return bytes.get(EIGHT, offset);
+            return eightInside(offset);
         }
         long eight = 0;
         for (long i = offset; i < size; i++) {
@@ -55,8 +49,14 @@ public final class Text {
         return eight;
     }
 
+    /** The eight bytes from an offset on, all in the text. */
+    abstract long eightInside(long offset);
+
+    /** Copies bytes into an array. */
+    abstract void copy(long from, byte[] to, int at, int length);
+
     /** Where the line that starts at an offset ends: at its delimiter or at the end of the text. */
-    long lineEnd(long start) {
+    final long lineEnd(long start) {
         long end = start;
         while (end < size && at(end) != delimiter) {
             end++;

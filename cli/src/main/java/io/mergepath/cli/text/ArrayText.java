@@ -1,0 +1,32 @@
+package io.mergepath.cli.text;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Text in an array, which little code reads: the rule, for a command is often over before much would be compiled. */
+final class ArrayText extends Text {
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final byte[] bytes;
+
+    ArrayText(byte[] bytes, int size, byte delimiter) {
+        super(size, delimiter);
+        this.bytes = bytes;
+    }
+
+    @Override
+    byte at(long offset) {
+        return bytes[(int) offset];
+    }
+
+    @Override
+    long eightInside(long offset) {
+        return (long) EIGHT.get(bytes, (int) offset);
+    }
+
+    @Override
+    void copy(long from, byte[] to, int at, int length) {
+        System.arraycopy(bytes, (int) from, to, at, length);
+    }
+}
