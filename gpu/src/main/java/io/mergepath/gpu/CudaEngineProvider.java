@@ -34,6 +34,9 @@ public final class CudaEngineProvider implements EngineProvider {
     @Override
     public EngineBackend open(String options) {
         EngineOptions wanted = EngineOptions.of(options);
+        if (wanted.queue() != null) {
+            throw new IllegalArgumentException("cuda:" + options + ": queues are OpenCL's");
+        }
         int ordinal = 0;
         if (!wanted.device().isEmpty()) {
             try {

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param counted whether kernels count what they do
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
+ * @param queue the OpenCL command queue of the caller's, likewise
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
-        Network network, Batch batch, boolean counted, boolean timed, @Nullable Long stream) {
+        Network network, Batch batch, boolean counted, boolean timed, @Nullable Long stream,
+        @Nullable Long queue) {
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
@@ -28,6 +30,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         boolean counted = false;
         boolean timed = false;
         Long stream = null;
+        Long queue = null;
         for (String word : text.split(",", -1)) {
             int sign = word.indexOf('=');
             String value = word.substring(sign + 1);
@@ -43,7 +46,8 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "batch" -> batch = Batch.of(value);
                 case "count" -> counted = yes(word, value);
                 case "time" -> timed = yes(word, value);
-                case "stream" -> stream = handle(value);
+                case "stream" -> stream = handle(word, value);
+                case "queue" -> queue = handle(word, value);
                 case "" -> {
                     if (!word.isEmpty()) {
                         device = device.isEmpty() ? word : device + "," + word;
@@ -51,10 +55,11 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME, network=NAME,"
-                        + " batch=NAME, count=yes, time=yes and stream=HANDLE");
+                        + " batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, timed, stream);
+        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, timed, stream,
+                queue);
     }
 
     private static boolean yes(String word, String value) {
@@ -64,11 +69,11 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         return true;
     }
 
-    private static long handle(String text) {
+    private static long handle(String word, String text) {
         try {
             return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseUnsignedLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("stream: \"" + text + "\" is no handle, such as 0x7f00e4001230", e);
+            throw new IllegalArgumentException("option \"" + word + "\": no handle, such as 0x7f00e4001230", e);
         }
     }
 }

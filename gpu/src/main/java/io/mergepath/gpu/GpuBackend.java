@@ -348,23 +348,21 @@ final class GpuBackend implements EngineBackend {
     }
 
     /** Memory of others, which is not freed here. */
-    GpuValues wrap(List<ElementType> types, long length, long... addresses) {
+    GpuValues wrap(List<ElementType> types, long length, long... handles) {
+        if (isClosed()) {
+            throw new IllegalStateException("engine " + name + " is closed");
+        }
         if (length < 0) {
             throw new IllegalArgumentException("length: " + length + " is less than 0");
         }
-        if (types.size() != addresses.length) {
+        if (types.size() != handles.length) {
             throw new IllegalArgumentException(
-                    "addresses: " + addresses.length + " of them, but there are " + types.size() + " columns");
+                    "types: " + types.size() + " columns, but memory of " + handles.length + " of them");
         }
         checkTypes(types);
         List<DeviceMemory> foreign = new ArrayList<>();
-        for (int c = 0; c < addresses.length; c++) {
-            int bytes = types.get(c).bytes();
-            if ((addresses[c] == 0 && length > 0) || addresses[c] % bytes != 0) {
-                throw new IllegalArgumentException("address: 0x" + Long.toHexString(addresses[c])
-                        + " is not a place of elements of " + bytes + " bytes");
-            }
-            foreign.add(new DeviceMemory(addresses[c], Math.multiplyExact(length, bytes)));
+        for (int c = 0; c < handles.length; c++) {
+            foreign.add(device.foreign(handles[c], length, types.get(c).bytes()));
         }
         return new GpuValues(this, new Store(this, List.of()), List.copyOf(types), Call.spans(foreign, types, length),
                 length);

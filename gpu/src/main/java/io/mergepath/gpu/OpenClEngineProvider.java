@@ -12,8 +12,10 @@ import java.util.List;
 
 /**
  * Opens engines on OpenCL devices: {@code opencl} for the first, GPUs before others, or {@code opencl:NAME} for the first
- * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels, or
- * {@code merge-tile=} and {@code sort-tile=} for those of merges and of blocks that sort.
+ * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels,
+ * {@code merge-tile=} and {@code sort-tile=} for those of merges and of blocks that sort, and {@code queue=HANDLE}, a
+ * {@code cl_command_queue} of the caller's that all work is queued in, on its device and in its context: see
+ * {@link OpenClInterop}.
  */
 public final class OpenClEngineProvider implements EngineProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -36,7 +38,9 @@ public final class OpenClEngineProvider implements EngineProvider {
         if (wanted.stream() != null) {
             throw new IllegalArgumentException("opencl:" + options + ": streams are CUDA's");
         }
-        return new GpuBackend(options.isEmpty() ? "opencl" : "opencl:" + options, OpenCl.open(wanted.device()), wanted);
+        return new GpuBackend(options.isEmpty() ? "opencl" : "opencl:" + options,
+                wanted.queue() == null ? OpenCl.open(wanted.device()) : OpenCl.over(wanted.queue(), wanted.device()),
+                wanted);
     }
 
     @Override

@@ -96,6 +96,11 @@ final class FakeDevice implements Device {
     }
 
     @Override
+    public DeviceMemory foreign(long handle, long length, int elementBytes) {
+        return DeviceMemory.at(handle, length, elementBytes);
+    }
+
+    @Override
     public void free(DeviceMemory freed) {
         called("free");
         if (memory.remove(freed.handle()) == null) {

@@ -113,6 +113,11 @@ public final class CudaDevice implements Device {
     }
 
     @Override
+    public DeviceMemory foreign(long handle, long length, int elementBytes) {
+        return DeviceMemory.at(handle, length, elementBytes);
+    }
+
+    @Override
     public void free(DeviceMemory memory) {
         if (pool == null) {
             driver().cuMemFree_v2(memory.handle());

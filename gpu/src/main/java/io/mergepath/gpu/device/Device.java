@@ -20,6 +20,15 @@ public interface Device extends AutoCloseable {
      */
     DeviceMemory allocate(long bytes);
 
+    /**
+     * Memory of others that kernels can use here. Nothing frees it but its owner.
+     *
+     * @param handle what the driver knows it by
+     * @param length how many elements are used
+     * @throws IllegalArgumentException if it is no memory for so many elements, or out of reach
+     */
+    DeviceMemory foreign(long handle, long length, int elementBytes);
+
     /** Frees memory once the work queued so far is done with it. */
     void free(DeviceMemory memory);
 

@@ -2,7 +2,6 @@ package io.mergepath.gpu.opencl;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
@@ -41,6 +40,12 @@ public final class OpenCl {
     private static final long FP_DENORM = 1;
     private static final long FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7;
 
+    /** What a queue tells. */
+    private static final int QUEUE_CONTEXT = 0x1090;
+    private static final int QUEUE_DEVICE = 0x1091;
+    private static final int QUEUE_PROPERTIES = 0x1093;
+    private static final long OUT_OF_ORDER = 1;
+
     private final OpenClLibrary library;
 
     /**
@@ -53,6 +58,10 @@ public final class OpenCl {
     private record Found(MemorySegment id, Traits traits, String version) {
         boolean isGpu() {
             return traits.architecture().equals("gpu");
+        }
+
+        boolean hasInName(String part) {
+            return lower(traits.name()).contains(lower(part));
         }
     }
 
@@ -96,19 +105,53 @@ public final class OpenCl {
         return open("", true);
     }
 
+    /**
+     * Opens the device of a queue of others, to work in that queue.
+     *
+     * @param queue a {@code cl_command_queue}
+     * @param name what must be a part of the device's name, in any case
+     * @throws IllegalArgumentException if the queue can't be worked in, or belongs to another device
+     */
+    public static OpenClDevice over(long queue, String name) {
+        String named = "queue: 0x" + Long.toHexString(queue);
+        if (queue == 0) {
+            throw new IllegalArgumentException(named + " is no queue");
+        }
+        OpenCl cl = loaded();
+        MemorySegment theirs = MemorySegment.ofAddress(queue);
+        if ((cl.queueInfo(theirs, QUEUE_PROPERTIES) & OUT_OF_ORDER) != 0) {
+            throw new IllegalArgumentException(named + " runs out of order; an engine needs one that keeps it");
+        }
+        Found found = cl.found(MemorySegment.ofAddress(cl.queueInfo(theirs, QUEUE_DEVICE)));
+        if (!found.hasInName(name)) {
+            throw new IllegalArgumentException(
+                    named + " is one of " + found.traits.name() + ", which has no \"" + name + "\" in its name");
+        }
+        return OpenClDevice.over(cl.library, found.id, found.traits, found.version,
+                MemorySegment.ofAddress(cl.queueInfo(theirs, QUEUE_CONTEXT)), theirs);
+    }
+
+    private long queueInfo(MemorySegment queue, int name) {
+        return OpenClDevice.number((value, needed) -> library.clGetCommandQueueInfo(queue, name, value.byteSize(),
+                value, needed));
+    }
+
+    private static OpenCl loaded() {
+        return new OpenCl(NativeLibrary.open(SONAMES)
+                .orElseThrow(() -> new IllegalStateException("no OpenCL loader, " + SONAMES + ": " + NO_LOADER)));
+    }
+
     private static OpenClDevice open(String name, boolean gpu) {
-        SymbolLookup symbols = NativeLibrary.open(SONAMES)
-                .orElseThrow(() -> new IllegalStateException("no OpenCL loader, " + SONAMES + ": " + NO_LOADER));
-        OpenCl cl = new OpenCl(symbols);
+        OpenCl cl = loaded();
         List<Found> devices = cl.devices();
         Found found = devices.stream()
-                .filter(device -> lower(device.traits.name()).contains(lower(name)) && (device.isGpu() || !gpu))
+                .filter(device -> device.hasInName(name) && (device.isGpu() || !gpu))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(devices.isEmpty()
                         ? "no OpenCL device: " + NO_DEVICE
                         : "no OpenCL " + (gpu ? "GPU" : "device") + " has \"" + name + "\" in its name; there are "
                                 + devices.stream().map(device -> device.traits.name()).toList()));
-        return new OpenClDevice(cl.library, found.id, found.traits, found.version);
+        return OpenClDevice.own(cl.library, found.id, found.traits, found.version);
     }
 
     private static String lower(String text) {
@@ -143,12 +186,15 @@ public final class OpenCl {
         MemorySegment ids = arena.allocate(ADDRESS, Math.max(1, devices));
         library.clGetDeviceIDs(platform, ALL, devices, ids, MemorySegment.NULL);
         for (int d = 0; d < devices; d++) {
-            MemorySegment id = ids.getAtIndex(ADDRESS, d);
-            String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
-            Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
-                    (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), arithmetic(id));
-            found.add(new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION)));
+            found.add(found(ids.getAtIndex(ADDRESS, d)));
         }
+    }
+
+    private Found found(MemorySegment id) {
+        String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
+        Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
+                (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), arithmetic(id));
+        return new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION));
     }
 
     private Traits.Arithmetic arithmetic(MemorySegment device) {
@@ -158,11 +204,8 @@ public final class OpenCl {
     }
 
     private long number(MemorySegment device, int name) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment value = arena.allocate(JAVA_LONG);
-            library.clGetDeviceInfo(device, name, value.byteSize(), value, MemorySegment.NULL);
-            return value.get(JAVA_LONG, 0);
-        }
+        return OpenClDevice.number((value, needed) -> library.clGetDeviceInfo(device, name, value.byteSize(), value,
+                needed));
     }
 
     private String text(MemorySegment device, int name) {

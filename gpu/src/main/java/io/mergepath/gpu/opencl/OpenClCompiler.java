@@ -12,6 +12,8 @@ import java.lang.foreign.MemorySegment;
 /** The compiler of a device's driver: from C to a program or an image, and from an image to a program. */
 final class OpenClCompiler {
     private static final int PROGRAM_BUILD_LOG = 0x1183;
+    private static final int PROGRAM_NUM_DEVICES = 0x1162;
+    private static final int PROGRAM_DEVICES = 0x1163;
     private static final int PROGRAM_BINARY_SIZES = 0x1165;
     private static final int PROGRAM_BINARIES = 0x1166;
 
@@ -79,11 +81,22 @@ final class OpenClCompiler {
         return log;
     }
 
+    /** Of a program there are as many images as its context has devices. */
     private MemorySegment image(MemorySegment program, Arena arena) {
-        MemorySegment bytes = arena.allocate(JAVA_LONG);
-        library.clGetProgramInfo(program, PROGRAM_BINARY_SIZES, bytes.byteSize(), bytes, MemorySegment.NULL);
-        MemorySegment image = arena.allocate(bytes.get(JAVA_LONG, 0));
-        MemorySegment images = arena.allocateFrom(ADDRESS, image);
+        int count = (int) OpenClDevice.number((value, needed) -> library.clGetProgramInfo(program, PROGRAM_NUM_DEVICES,
+                JAVA_INT.byteSize(), value, needed));
+        MemorySegment devices = arena.allocate(ADDRESS, count);
+        library.clGetProgramInfo(program, PROGRAM_DEVICES, devices.byteSize(), devices, MemorySegment.NULL);
+        int ours = 0;
+        while (!devices.getAtIndex(ADDRESS, ours).equals(device.device())) {
+            ours++;
+        }
+        MemorySegment sizes = arena.allocate(JAVA_LONG, count);
+        library.clGetProgramInfo(program, PROGRAM_BINARY_SIZES, sizes.byteSize(), sizes, MemorySegment.NULL);
+        MemorySegment image = arena.allocate(sizes.getAtIndex(JAVA_LONG, ours));
+        // No others are asked for.
+        MemorySegment images = arena.allocate(ADDRESS, count);
+        images.setAtIndex(ADDRESS, ours, image);
         library.clGetProgramInfo(program, PROGRAM_BINARIES, images.byteSize(), images, MemorySegment.NULL);
         return MemorySegment.ofArray(image.toArray(JAVA_BYTE));
     }

@@ -16,12 +16,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** An OpenCL device with a context and an in-order queue of its own. */
+/** An OpenCL device with a context and a queue in order, both its own or both a caller's. */
 public final class OpenClDevice implements Device {
     private static final long PROFILING_ENABLE = 2;
     private static final int PROFILING_COMMAND_END = 0x1283;
+    private static final int MEM_TYPE = 0x1100;
+    private static final int MEM_SIZE = 0x1102;
+    private static final int MEM_CONTEXT = 0x1106;
+    private static final int MEM_OBJECT_BUFFER = 0x10f0;
     private static final long MEM_READ_WRITE = 1;
     private static final long MEM_ALLOC_HOST_PTR = 16;
     private static final long MAP_READ_AND_WRITE = 3;
@@ -36,22 +41,47 @@ public final class OpenClDevice implements Device {
     /** The buffer behind each piece of staging memory, which stays mapped. */
     private final Map<MemorySegment, MemorySegment> stagingBuffers = new ConcurrentHashMap<>();
 
-    OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits, String version) {
+    private OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits, String version,
+            MemorySegment context, MemorySegment queue) {
         this.library = library;
         this.device = device;
         this.traits = traits;
         this.version = version;
-        context = create(code -> {
+        this.context = context;
+        this.queue = queue;
+    }
+
+    /** With a context and a queue of its own. */
+    static OpenClDevice own(OpenClLibrary library, MemorySegment device, Traits traits, String version) {
+        MemorySegment context = create(code -> {
             try (Arena arena = Arena.ofConfined()) {
                 return library.clCreateContext(MemorySegment.NULL, 1, arena.allocateFrom(ADDRESS, device),
                         MemorySegment.NULL, MemorySegment.NULL, code);
             }
         });
         try {
-            queue = create(code -> library.clCreateCommandQueue(context, device, PROFILING_ENABLE, code));
+            return new OpenClDevice(library, device, traits, version, context,
+                    create(code -> library.clCreateCommandQueue(context, device, PROFILING_ENABLE, code)));
         } catch (Throwable refused) {
             library.clReleaseContext(context);
             throw refused;
+        }
+    }
+
+    /** With a caller's context and queue, which live on at least until it is closed. */
+    static OpenClDevice over(OpenClLibrary library, MemorySegment device, Traits traits, String version,
+            MemorySegment context, MemorySegment queue) {
+        library.clRetainContext(context);
+        library.clRetainCommandQueue(queue);
+        return new OpenClDevice(library, device, traits, version, context, queue);
+    }
+
+    /** A number or a handle that a function tells, given a place for it and one for its size that is not asked for. */
+    static long number(BiConsumer<MemorySegment, MemorySegment> function) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(JAVA_LONG);
+            function.accept(value, MemorySegment.NULL);
+            return value.get(JAVA_LONG, 0);
         }
     }
 
@@ -97,6 +127,30 @@ public final class OpenClDevice implements Device {
         MemorySegment buffer = create(code -> library.clCreateBuffer(context, MEM_READ_WRITE, Math.max(1, bytes),
                 MemorySegment.NULL, code));
         return new DeviceMemory(buffer.address(), bytes);
+    }
+
+    @Override
+    public DeviceMemory foreign(long handle, long length, int elementBytes) {
+        String named = "buffer: 0x" + Long.toHexString(handle);
+        long bytes = Math.multiplyExact(length, elementBytes);
+        if (handle == 0 || (bufferInfo(handle, MEM_TYPE) & 0xffff_ffffL) != MEM_OBJECT_BUFFER) {
+            throw new IllegalArgumentException(named + " is no buffer");
+        }
+        if (bufferInfo(handle, MEM_CONTEXT) != context.address()) {
+            throw new IllegalArgumentException(named + " belongs to another context than the engine; open the engine"
+                    + " over a queue of that context, as opencl:queue=HANDLE");
+        }
+        long size = bufferInfo(handle, MEM_SIZE);
+        if (size < bytes) {
+            throw new IllegalArgumentException(named + " has " + size + " bytes, but " + length + " elements of "
+                    + elementBytes + " bytes take " + bytes);
+        }
+        return new DeviceMemory(handle, bytes);
+    }
+
+    private long bufferInfo(long handle, int name) {
+        return number((value, needed) -> library.clGetMemObjectInfo(MemorySegment.ofAddress(handle), name,
+                value.byteSize(), value, needed));
     }
 
     @Override
@@ -207,12 +261,8 @@ public final class OpenClDevice implements Device {
         }
 
         private long end() {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment nanos = arena.allocate(JAVA_LONG);
-                library.clGetEventProfilingInfo(event, PROFILING_COMMAND_END, nanos.byteSize(), nanos,
-                        MemorySegment.NULL);
-                return nanos.get(JAVA_LONG, 0);
-            }
+            return number((value, needed) -> library.clGetEventProfilingInfo(event, PROFILING_COMMAND_END,
+                    value.byteSize(), value, needed));
         }
 
         @Override

@@ -15,10 +15,16 @@ interface OpenClLibrary {
     MemorySegment clCreateContext(MemorySegment properties, int count, MemorySegment devices, MemorySegment notify,
             MemorySegment userData, MemorySegment code);
 
+    void clRetainContext(MemorySegment context);
+
     void clReleaseContext(MemorySegment context);
 
     MemorySegment clCreateCommandQueue(MemorySegment context, MemorySegment device, long properties,
             MemorySegment code);
+
+    void clGetCommandQueueInfo(MemorySegment queue, int name, long bytes, MemorySegment value, MemorySegment needed);
+
+    void clRetainCommandQueue(MemorySegment queue);
 
     void clFlush(MemorySegment queue);
 
@@ -38,6 +44,8 @@ interface OpenClLibrary {
 
     MemorySegment clCreateBuffer(MemorySegment context, long flags, long bytes, MemorySegment hostPointer,
             MemorySegment code);
+
+    void clGetMemObjectInfo(MemorySegment object, int name, long bytes, MemorySegment value, MemorySegment needed);
 
     void clReleaseMemObject(MemorySegment buffer);
 
