@@ -10,50 +10,62 @@ import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.io.Terminal;
 import io.mergepath.cli.raw.NumberType;
 import io.mergepath.cli.raw.Numbers;
+import io.mergepath.cli.text.LineOrder;
 import io.mergepath.cli.text.Lines;
 import io.mergepath.cli.text.StreamMerge;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** What sorting and merging have in common: they read all inputs, put lines or numbers in order, and write them. */
 abstract class Arrangement implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "What to read; nothing or - is standard input.") private List<String> files = new ArrayList<>();
+    private final PositionalParamSpec files = PositionalParamSpec.builder().paramLabel("FILE").arity("0..*")
+            .type(List.class).auxiliaryTypes(String.class).description("What to read; nothing or - is standard input.")
+            .build();
+    private final OptionSpec reverse = Options.flag("The greatest come first. Equals keep their order.", "-r",
+            "--reverse");
+    private final OptionSpec unique = Options.flag("Of equal lines or numbers, write only the first.", "-u",
+            "--unique");
+    private final OptionSpec output = Options.with("Write here, not to standard output; may be one of the inputs.",
+            "-o", "--output").paramLabel("FILE").type(String.class).build();
+    private final OptionSpec type = Options.with("The inputs are not text but raw little-endian numbers: i32, i64, u32,"
+            + " u64, f32 or f64.", "--type").paramLabel("TYPE").type(NumberType.class).build();
+    private final OptionSpec indices = Options
+            .flag("With --type: write, as 64-bit integers, the places that the numbers"
+                    + " had among all inputs.", "--indices");
+    /** Without a short form: to GNU sort, -h and -V are orders. */
+    private final OptionSpec help = Options.with("Show this help message and exit.", "--help").type(boolean.class)
+            .usageHelp(true).build();
+    private final LineOptions lineOptions = new LineOptions();
+    private final EngineOption engineOption = new EngineOption();
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    @Option(names = {"-r",
-        "--reverse"}, description = "The greatest come first. Equals keep their order.") private boolean reversed;
+    /**
+     * Makes the command.
+     *
+     * @param description what it does
+     * @param examples lines of help
+     */
+    Arrangement(List<String> description, List<String> examples) {
+        spec.usageMessage().description(description.toArray(String[]::new)).footerHeading("%nExamples:%n")
+                .footer(examples.toArray(String[]::new));
+        spec.addPositional(files);
+        List.of(reverse, unique, output, type, indices, help, engineOption.spec()).forEach(spec::addOption);
+        lineOptions.addTo(spec);
+    }
 
-    @Option(names = {"-u",
-        "--unique"}, description = "Of equal lines or numbers, write only the first.") private boolean unique;
-
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Write here, not to standard output; may be one of the inputs.") private @Nullable String output;
-
-    @Option(names = "--type", paramLabel = "TYPE", description = "The inputs are not text but raw little-endian numbers: i32, i64, u32, u64, f32 or f64.") private @Nullable NumberType type;
-
-    @Option(names = "--indices", description = "With --type: write, as 64-bit integers, the places that the numbers had among all inputs.") private boolean indices;
-
-    /** Without a short form: to GNU sort, -h and -V are orders. Only picocli reads it. */
-    @SuppressWarnings("UnusedVariable")
-    @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.") private boolean help;
-
-    @Mixin private LineOptions lineOptions = new LineOptions();
-
-    @Mixin private EngineOption engineOption = new EngineOption();
-
-    @Spec private CommandSpec spec;
+    final CommandSpec spec() {
+        return spec;
+    }
 
     /** Does to all lines or numbers what the command is for, in a pool of its own; returns the exit status. */
     abstract int arrange(Sequence sequence, Job job);
@@ -81,7 +93,7 @@ abstract class Arrangement implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseContradictions();
-        return type == null && engineOption.isAuto() && streams() ? stream() : arrange();
+        return type() == null && engineOption.isAuto() && streams() ? stream() : arrange();
     }
 
     /** Whether lines are in an order already that lets the command write them while it reads. */
@@ -90,11 +102,11 @@ abstract class Arrangement implements Callable<Integer> {
     }
 
     private int stream() {
-        try (OutputFile file = output == null ? null : new OutputFile(output);
+        try (OutputFile file = outputFile();
                 Progress progress = Progress.start()) {
-            return Inputs.open(files, inputs -> {
+            return Inputs.open(files(), inputs -> {
                 progress.phase("merging");
-                StreamMerge.merge(inputs, lineOptions.delimiter(), lineOptions.order(reversed, unique), unique,
+                StreamMerge.merge(inputs, lineOptions.delimiter(), order(), isUnique(),
                         sink(file, progress));
                 if (file != null) {
                     file.complete();
@@ -107,7 +119,7 @@ abstract class Arrangement implements Callable<Integer> {
     private int arrange() {
         try (Engine engine = engineOption.open()) {
             ForkJoinPool pool = new ForkJoinPool(EngineOption.threads(engine));
-            try (OutputFile file = output == null ? null : new OutputFile(output);
+            try (OutputFile file = outputFile();
                     Arena arena = Arena.ofShared();
                     Progress progress = Progress.start()) {
                 return pool.invoke(ForkJoinTask.adapt(() -> {
@@ -122,22 +134,24 @@ abstract class Arrangement implements Callable<Integer> {
     }
 
     private Inputs read(Arena arena, Progress progress) {
-        return type == null
-                ? Inputs.lines(files, lineOptions.delimiter(), arena, progress)
-                : Inputs.binary(files, arena, progress);
+        return type() == null
+                ? Inputs.lines(files(), lineOptions.delimiter(), arena, progress)
+                : Inputs.binary(files(), arena, progress);
     }
 
     private Sequence sequence(Inputs inputs, Arena arena) {
-        return type == null
-                ? new Lines(inputs, lineOptions.delimiter(), lineOptions.order(reversed, unique), unique)
-                : new Numbers(inputs, type, new Numbers.Wish(reversed, unique, indices), arena);
+        NumberType numbers = type();
+        return numbers == null
+                ? new Lines(inputs, lineOptions.delimiter(), order(), isUnique())
+                : new Numbers(inputs, numbers, new Numbers.Wish(Options.isGiven(reverse), isUnique(),
+                        Options.isGiven(indices)), arena);
     }
 
     /** Refuses options that make no sense together, before anything is read. */
     void refuseContradictions() {
-        refuseIf(type != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
-        refuseIf(type == null && indices, "--indices needs --type");
-        if (type != null && output == null && Terminal.OUTPUT.isTerminal()) {
+        refuseIf(type() != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
+        refuseIf(type() == null && Options.isGiven(indices), "--indices needs --type");
+        if (type() != null && !hasOutput() && Terminal.OUTPUT.isTerminal()) {
             throw new Failure("standard output is a terminal: raw numbers go to a file or a pipe");
         }
     }
@@ -149,10 +163,32 @@ abstract class Arrangement implements Callable<Integer> {
     }
 
     final boolean hasOutput() {
-        return output != null;
+        return output.getValue() != null;
     }
 
     final int fileCount() {
-        return files.size();
+        return files().size();
+    }
+
+    private List<String> files() {
+        List<String> given = files.getValue();
+        return given == null ? List.of() : given;
+    }
+
+    private @Nullable NumberType type() {
+        return type.getValue();
+    }
+
+    private boolean isUnique() {
+        return Options.isGiven(unique);
+    }
+
+    private LineOrder order() {
+        return lineOptions.order(Options.isGiven(reverse), isUnique());
+    }
+
+    private @Nullable OutputFile outputFile() {
+        String name = output.getValue();
+        return name == null ? null : new OutputFile(name);
     }
 }

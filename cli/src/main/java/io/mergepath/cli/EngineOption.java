@@ -2,14 +2,34 @@ package io.mergepath.cli;
 
 import io.mergepath.Engine;
 import io.mergepath.cli.io.Failure;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** {@code --engine}, for every command that does work. */
 public final class EngineOption {
     private static final String AUTO = "auto";
 
-    @Option(names = "--engine", paramLabel = "NAME", defaultValue = AUTO, description = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another engine"
-            + " that 'mergepath devices' lists.") private String name = AUTO;
+    private static final String NAME = "--engine";
+    private static final String LABEL = "NAME";
+    private static final String DESCRIPTION = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another"
+            + " engine that 'mergepath devices' lists.";
+
+    @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO, description = DESCRIPTION) private String name = AUTO;
+
+    /** The same option for a command whose options are not read from annotations. */
+    OptionSpec spec() {
+        return Options.with(DESCRIPTION, NAME).paramLabel(LABEL).type(String.class).defaultValue(AUTO)
+                .setter(new ISetter() {
+                    @Override
+                    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+                    public <T> T set(T value) {
+                        String before = name;
+                        name = (String) value;
+                        return (T) before;
+                    }
+                }).build();
+    }
 
     /** Whether the user leaves it to the command. */
     public boolean isAuto() {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** How lines are compared: the options of GNU sort, with the same meaning in the C locale. */
@@ -19,26 +19,27 @@ final class LineOptions {
             "--check=silent", "-C");
     private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
 
-    @Option(names = {"-n",
-        "--numeric-sort"}, description = "Compare as decimal numbers of any length.") private boolean numeric;
+    private final OptionSpec numeric = Options.flag("Compare as decimal numbers of any length.", "-n",
+            "--numeric-sort");
+    private final OptionSpec folded = Options.flag("Compare lower-case letters as upper-case ones.", "-f",
+            "--ignore-case");
+    private final OptionSpec skipBlanks = Options.flag("Ignore leading blanks of keys.", "-b",
+            "--ignore-leading-blanks");
+    private final OptionSpec keys = Options
+            .with("Compare by a key: F[.C][bfnr][,F[.C][bfnr]], from field F, character C,"
+                    + " to another, both counted from 1; given again, by that one among equals.", "-k", "--key")
+            .paramLabel("KEY").type(List.class).auxiliaryTypes(KeyDefinition.class).converters(new KeyConverter())
+            .build();
+    private final OptionSpec separator = Options.with("Fields are parted by this byte, not by blanks.", "-t",
+            "--field-separator").paramLabel("BYTE").type(String.class).build();
+    private final OptionSpec stable = Options.flag("Lines with equal keys keep their order.", "-s", "--stable");
+    private final OptionSpec zeroTerminated = Options.flag("Lines end in a zero byte, not in a newline.", "-z",
+            "--zero-terminated");
+    private final List<OptionSpec> all = List.of(numeric, folded, skipBlanks, keys, separator, stable, zeroTerminated);
 
-    @Option(names = {"-f",
-        "--ignore-case"}, description = "Compare lower-case letters as upper-case ones.") private boolean folded;
-
-    @Option(names = {"-b",
-        "--ignore-leading-blanks"}, description = "Ignore leading blanks of keys.") private boolean skipBlanks;
-
-    @Option(names = {"-k",
-        "--key"}, paramLabel = "KEY", converter = KeyConverter.class, description = "Compare by a key: F[.C][bfnr][,F[.C][bfnr]], from field F, character C, to another, both"
-                + " counted from 1; given again, by that one among equals.") private List<KeyDefinition> keys = new ArrayList<>();
-
-    @Option(names = {"-t",
-        "--field-separator"}, paramLabel = "BYTE", description = "Fields are parted by this byte, not by blanks.") private @Nullable String separator;
-
-    @Option(names = {"-s", "--stable"}, description = "Lines with equal keys keep their order.") private boolean stable;
-
-    @Option(names = {"-z",
-        "--zero-terminated"}, description = "Lines end in a zero byte, not in a newline.") private boolean zeroTerminated;
+    void addTo(CommandSpec command) {
+        all.forEach(command::addOption);
+    }
 
     /**
      * Writes what GNU sort understands and picocli does not in another way. Of {@code -t=} and {@code -t' '} it would take
@@ -62,28 +63,32 @@ final class LineOptions {
 
     /** Whether any of these options has been given. */
     boolean given() {
-        return numeric || folded || skipBlanks || !keys.isEmpty() || separator != null || stable || zeroTerminated;
+        return all.stream().anyMatch(option -> !option.stringValues().isEmpty());
     }
 
     byte delimiter() {
-        return (byte) (zeroTerminated ? 0 : '\n');
+        return (byte) (Options.isGiven(zeroTerminated) ? 0 : '\n');
     }
 
     LineOrder order(boolean reversed, boolean unique) {
-        KeyDefinition.Flags flags = new KeyDefinition.Flags(numeric, folded, reversed, skipBlanks);
-        return LineOrder.of(keys, flags, separator(), !stable && !unique);
+        KeyDefinition.Flags flags = new KeyDefinition.Flags(Options.isGiven(numeric), Options.isGiven(folded), reversed,
+                Options.isGiven(skipBlanks));
+        List<KeyDefinition> definitions = keys.getValue();
+        return LineOrder.of(definitions == null ? List.of() : definitions, flags, separator(),
+                !Options.isGiven(stable) && !unique);
     }
 
     private int separator() {
-        if (separator == null) {
+        String text = separator.getValue();
+        if (text == null) {
             return LineOrder.BLANKS;
         }
-        if (separator.equals("\\0")) {
+        if (text.equals("\\0")) {
             return 0;
         }
-        byte[] bytes = separator.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length != 1) {
-            throw new Failure("-t '" + separator + "': the separator must be one byte, or \\0");
+            throw new Failure("-t '" + text + "': the separator must be one byte, or \\0");
         }
         return bytes[0];
     }

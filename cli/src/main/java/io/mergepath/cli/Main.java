@@ -10,30 +10,46 @@ import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The root of the command line. Each subcommand is a class of its own. */
-@Command(name = "mergepath", mixinStandardHelpOptions = true, versionProvider = Main.VersionLine.class, description = "Sorts and merges in parallel, and stably.")
 public final class Main implements Runnable {
-    private static final List<Class<?>> COMMANDS = List.of(SortCommand.class, MergeCommand.class, PathCommand.class,
-            DemoCommand.class, SelfTestCommand.class, DevicesCommand.class, BenchCommand.class);
+    private static final List<Subcommand> COMMANDS = List.of(
+            new Subcommand("sort", () -> new CommandLine(new SortCommand().spec())),
+            new Subcommand("merge", () -> new CommandLine(new MergeCommand().spec())),
+            new Subcommand("path", () -> new CommandLine(PathCommand.class)),
+            new Subcommand("demo", () -> new CommandLine(DemoCommand.class)),
+            new Subcommand("selftest", () -> new CommandLine(SelfTestCommand.class)),
+            new Subcommand("devices", () -> new CommandLine(DevicesCommand.class)),
+            new Subcommand("bench", () -> new CommandLine(BenchCommand.class)));
 
-    @Spec private CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("mergepath")
+            .versionProvider(new VersionLine());
+    private final OptionSpec debug = Options.with("Show where in the program an error came from.", "--debug")
+            .type(boolean.class).scopeType(ScopeType.INHERIT).build();
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program an error came from.") private boolean debug;
+    private Main() {
+        spec.usageMessage().description("Sorts and merges in parallel, and stably.");
+        spec.addOption(debug)
+                .addOption(Options.with("Show this help message and exit.", "-h", "--help").type(boolean.class)
+                        .usageHelp(true).build())
+                .addOption(Options.with("Print version information and exit.", "-V", "--version").type(boolean.class)
+                        .versionHelp(true).build());
+    }
 
-    private Main() {}
+    /** A command and what makes it. */
+    private record Subcommand(String name, Supplier<CommandLine> maker) {
+    }
 
     /**
      * Runs the command and ends the process.
@@ -54,11 +70,11 @@ public final class Main implements Runnable {
     /** What parses some arguments: where they begin with a command, no other is made, for that takes long. */
     static CommandLine commandLine(String... args) {
         Main main = new Main();
-        CommandLine root = new CommandLine(main);
+        CommandLine root = new CommandLine(main.spec);
         String name = args.length == 0 ? "" : args[0];
-        List<Class<?>> named = COMMANDS.stream()
-                .filter(command -> command.getAnnotation(Command.class).name().equals(name)).toList();
-        (named.isEmpty() ? COMMANDS : named).forEach(command -> root.addSubcommand(new CommandLine(command)));
+        List<Subcommand> named = COMMANDS.stream().filter(command -> command.name.equals(name)).toList();
+        (named.isEmpty() ? COMMANDS : named)
+                .forEach(command -> root.addSubcommand(command.name, command.maker.get()));
         Ansi ansi = Screen.hasColours() ? Ansi.ON : Ansi.OFF;
         return root
                 .setColorScheme(Help.defaultColorScheme(ansi))
@@ -82,9 +98,9 @@ public final class Main implements Runnable {
         } catch (ParameterException e) {
             throw e;
         } catch (ExecutionException e) {
-            return Errors.execution(e.getCause() == null ? e : e.getCause(), command, debug);
+            return Errors.execution(e.getCause() == null ? e : e.getCause(), command, Options.isGiven(debug));
         } catch (RuntimeException | Error e) {
-            return Errors.execution(e, command, debug);
+            return Errors.execution(e, command, Options.isGiven(debug));
         }
     }
 

@@ -1,22 +1,25 @@
 package io.mergepath.cli;
 
 import io.mergepath.cli.io.Sequence;
-import picocli.CommandLine.Command;
+import java.util.List;
 
 /** {@code mergepath merge}. */
-@Command(name = "merge", description = {
-    "Merges files whose lines are sorted already, stably: of equal lines, those of an earlier file come first. The"
-            + " options must be those that the files were sorted with; whether they are is not checked.",
-    "With --type, merges raw numbers."
-}, footerHeading = "%nExamples:%n", footer = {
-    "  mergepath merge monday.log tuesday.log",
-    "        two sorted files into one",
-    "  mergepath merge -u -t: -k3,3n a b c -o abc",
-    "        three that are sorted by a number, one line for each number",
-    "  mergepath merge --type i64 ids-*.bin > ids.bin",
-    "        sorted columns of numbers"
-})
 final class MergeCommand extends Arrangement {
+    MergeCommand() {
+        super(List.of(
+                "Merges files whose lines are sorted already, stably: of equal lines, those of an earlier file come first."
+                        + " The options must be those that the files were sorted with; whether they are is not checked."
+                        + " Lines are merged while they are read, in memory that does not grow with the files, unless"
+                        + " --engine names another way.",
+                "With --type, merges raw numbers."),
+                List.of("  mergepath merge monday.log tuesday.log",
+                        "        two sorted files into one",
+                        "  mergepath merge -u -t: -k3,3n a b c -o abc",
+                        "        three that are sorted by a number, one line for each number",
+                        "  mergepath merge --type i64 ids-*.bin > ids.bin",
+                        "        sorted columns of numbers"));
+    }
+
     @Override
     boolean streams() {
         return true;
