@@ -29,7 +29,7 @@ final class PeerLines {
                 return row(its.operation(), its.type(), its.pattern(), its.n(), its.threads(), its.peer(), its.nanos());
             }
             CubLine its = CubLine.of(line);
-            return row(its.operation(), its.type(), Input.RANDOM.name(), its.n(), 1, its.name(), its.nanos());
+            return row(its.operation(), its.type(), its.pattern(), its.n(), 1, its.name(), its.nanos());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
         }
