@@ -105,7 +105,7 @@ abstract class Arrangement implements Callable<Integer> {
         try (OutputFile file = outputFile();
                 Progress progress = Progress.start()) {
             return Inputs.open(files(), inputs -> {
-                progress.phase("merging");
+                progress.phase("merging", Inputs.size(inputs));
                 StreamMerge.merge(inputs, lineOptions.delimiter(), order(), isUnique(),
                         sink(file, progress));
                 if (file != null) {

@@ -2,8 +2,10 @@ package io.mergepath.cli;
 
 import io.mergepath.cli.io.ClosedPipe;
 import io.mergepath.cli.io.Failure;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a user sees when something is wrong: one line of what and where, no stack trace unless asked for. */
 final class Errors {
@@ -16,8 +18,15 @@ final class Errors {
     static int usage(ParameterException error) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println("mergepath: " + error.getMessage() + " (see '" + name + " --help')");
+        command.getErr().println("mergepath: " + message(error) + " (see '" + name + " --help')");
         return STATUS;
+    }
+
+    private static String message(ParameterException error) {
+        Set<String> commands = error.getCommandLine().getSubcommands().keySet();
+        return error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption() && !commands.isEmpty()
+                ? "'" + wrong.getUnmatched().getFirst() + "' is no command; there are " + String.join(", ", commands)
+                : String.valueOf(error.getMessage());
     }
 
     /** What ended a command: a failure that it tells of, a reader that has gone, or a fault of the program. */

@@ -37,6 +37,13 @@ class MainTest {
     }
 
     @Test
+    void unknownCommandNamesThoseThereAre() {
+        assertEquals(2, command.execute("srot", "a"));
+        assertEquals("mergepath: 'srot' is no command; there are sort, merge, path, demo, selftest, devices, bench"
+                + " (see 'mergepath --help')\n", err.toString());
+    }
+
+    @Test
     void noCommandIsAnError() {
         assertEquals(2, command.execute());
         assertEquals("mergepath: Missing command (see 'mergepath --help')\n", err.toString());

@@ -43,6 +43,27 @@ class StreamsTest {
     }
 
     @Test
+    void standardInputIsReadOnce() throws Exception {
+        String sorted = "a line\n".repeat(100_000) + "b\n";
+        mergepath.runWith(sorted, "merge", "-", "-").expect(0, sorted, "");
+        mergepath.runWith("b\na\n", "sort", "-", "-").expect(0, "a\nb\n", "");
+    }
+
+    /** What is merged is what there was before; else it would go on until the disk is full, here 20 MB. */
+    @Test
+    void outputMayBeAppendedToAnInput() throws Exception {
+        mergepath.shell("ulimit -f 20000; seq -w 1 100000 > a; echo 0 > b;"
+                + " { seq -w 1 100000; echo 0; seq -w 1 100000; } > expected; $mergepath merge a b >> a; cmp a expected")
+                .expect(0, "", "");
+    }
+
+    @Test
+    void inputsMayBePipes() throws Exception {
+        mergepath.shell("$mergepath merge -n <(seq 1 2 9) <(seq 2 2 9) | tr '\\n' ' '").expect(0, "1 2 3 4 5 6 7 8 9 ",
+                "");
+    }
+
+    @Test
     void rawNumbersDoNotGoToATerminal() throws Exception {
         assumeTrue(mergepath.shell("command -v script").status() == 0, "no script command on the PATH");
         Files.write(folder.resolve("a"), new byte[8]);

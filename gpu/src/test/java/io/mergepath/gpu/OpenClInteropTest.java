@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -49,7 +50,7 @@ class OpenClInteropTest {
                     DeviceValues wrappedPlaces = OpenClInterop.wrapValues(engine, List.of(ElementType.INT),
                             PLACES.length, places.address())) {
                 assertEquals(0, engine.backend().deviceBytes(), "a copy was made");
-                // The keys come when the gate opens; a sort in another queue would find none.
+                // The keys come when the gate opens.
                 engine.sortPairs(wrapped, wrappedPlaces, Order.natural());
                 assertSorted(other.read(queue, keys, KEYS.length), other.read(queue, places, PLACES.length));
             }
@@ -64,6 +65,22 @@ class OpenClInteropTest {
                 .mapToInt(Integer::intValue).toArray();
         assertArrayEquals(order, places);
         assertArrayEquals(IntStream.of(order).map(place -> KEYS[place]).toArray(), keys);
+    }
+
+    /** In a queue of its own it would have nothing to wait for. */
+    @Test
+    void theEngineWorksInThatVeryQueue() throws Exception {
+        try (OtherOpenCl other = other()) {
+            MemorySegment queue = other.queue(OtherOpenCl.IN_ORDER);
+            MemorySegment gate = other.gate();
+            try (Engine engine = over(queue)) {
+                other.write(queue, gate, new int[]{1}, other.buffer(4));
+                CompletableFuture<Void> done = CompletableFuture.runAsync(engine::synchronize);
+                assertThrows(TimeoutException.class, () -> done.get(200, TimeUnit.MILLISECONDS));
+                other.open(gate);
+                done.get();
+            }
+        }
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class Input implements AutoCloseable {
     /** Of a stream, what has been read. */
     private final List<MemorySegment> chunks = new ArrayList<>();
     private final long position;
+    private long taken;
     private long size;
 
     /**
@@ -81,17 +82,33 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads some bytes, on from the last that were read.
+     * Reads some bytes, on from the last that were read. A file ends where it ended when it was opened, for what is written
+     * to it since may be the command's own output.
      *
-     * @param buffer where they go, with room for one at least
+     * @param buffer where they go, with room for one at least; its limit may become less
      * @return how many they are; a negative number at the end
      */
     public int read(ByteBuffer buffer) {
+        if (isFile) {
+            if (taken == size) {
+                return -1;
+            }
+            buffer.limit((int) Math.min(buffer.limit(), buffer.position() + size - taken));
+        }
         try {
-            return Transfer.read(channel, buffer);
+            int read = Transfer.read(channel, buffer);
+            if (isFile && read < 0) {
+                throw shorter();
+            }
+            taken += read;
+            return read;
         } catch (IOException e) {
             throw Failure.of(name, e);
         }
+    }
+
+    private Failure shorter() {
+        return new Failure(name + ": became shorter while it was read");
     }
 
     /** Maps a file into memory, to be read only. */
@@ -143,7 +160,7 @@ public final class Input implements AutoCloseable {
     private void read(MemorySegment piece, long from) {
         try {
             if (fill(piece.asByteBuffer(), from) < piece.byteSize()) {
-                throw new Failure(name + ": became shorter while it was read");
+                throw shorter();
             }
         } catch (IOException e) {
             throw Failure.of(name, e);

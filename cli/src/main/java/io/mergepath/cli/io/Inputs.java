@@ -67,13 +67,28 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     public static <T> T open(List<String> files, Function<List<Input>, T> work) {
         List<Input> inputs = new ArrayList<>();
         try {
+            boolean standardIsRead = false;
             for (String name : files.isEmpty() ? List.of(STANDARD) : files) {
-                inputs.add(new Input(name));
+                // There is nothing left of it for a second time.
+                if (!name.equals(STANDARD) || !standardIsRead) {
+                    inputs.add(new Input(name));
+                }
+                standardIsRead |= name.equals(STANDARD);
             }
             return work.apply(inputs);
         } finally {
             inputs.forEach(Input::close);
         }
+    }
+
+    /**
+     * How much there is to read, for a share of it.
+     *
+     * @param inputs the inputs, not yet read
+     * @return the number of bytes, or 0 if that is not known
+     */
+    public static long size(List<Input> inputs) {
+        return inputs.stream().allMatch(Input::isFile) ? inputs.stream().mapToLong(Input::size).sum() : 0;
     }
 
     private static Inputs all(List<String> files, Progress progress, Function<List<Input>, Inputs> reading) {

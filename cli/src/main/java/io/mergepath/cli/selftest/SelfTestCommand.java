@@ -49,11 +49,12 @@ public final class SelfTestCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         long seeded = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000);
+        Extent extent = new Extent(quick, most, wantedTypes(), only);
         PrintWriter out = spec.commandLine().getOut();
         try (Engine engine = engineOption.open()) {
             out.println("engine " + engine.name() + ", Java " + Runtime.version() + ", seed " + seeded);
             out.flush();
-            return run(engine, seeded, new Report(out, Screen.of(spec, null)));
+            return run(engine, seeded, extent, new Report(out, Screen.of(spec, null)));
         }
     }
 
@@ -89,10 +90,10 @@ public final class SelfTestCommand implements Callable<Integer> {
         return wanted;
     }
 
-    private int run(Engine engine, long seeded, Report report) {
+    private int run(Engine engine, long seeded, Extent extent, Report report) {
         Set<String> notOffered;
         try (Progress progress = Progress.start()) {
-            Harness harness = new Harness(engine, seeded, new Extent(quick, most, wantedTypes(), only), progress);
+            Harness harness = new Harness(engine, seeded, extent, progress);
             long before = engine.backend().deviceBytes();
             for (Group group : groups(harness)) {
                 if (group.operations().contains(only)) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 class CurrentLine {
     final byte delimiter;
     byte[] bytes;
-    /** Where it begins. */
-    int start;
-    /** Where its delimiter is. */
-    int end;
+    private int start;
+    private int end;
+    private long code;
+    private boolean coded;
     private @Nullable Text text;
 
     CurrentLine(byte delimiter, int room) {
@@ -27,11 +27,30 @@ class CurrentLine {
         if (order.isByBytes(true)) {
             return (a, b) -> compareBytes(b, a);
         }
-        return (a, b) -> order.compare(a.text(), Line.of(a.start, a.end), b.text(), Line.of(b.start, b.end));
+        return (a, b) -> {
+            long aCode = a.code(order);
+            long bCode = b.code(order);
+            return aCode != bCode
+                    ? Long.compareUnsigned(aCode, bCode)
+                    : order.compare(a.text(), a.line(), b.text(), b.line());
+        };
     }
 
     private static int compareBytes(CurrentLine a, CurrentLine b) {
         return Arrays.compareUnsigned(a.bytes, a.start, a.end, b.bytes, b.start, b.end);
+    }
+
+    /** It is compared with several lines, so its first code is kept. */
+    private long code(LineOrder order) {
+        if (!coded) {
+            code = order.firstCode(text(), line());
+            coded = true;
+        }
+        return code;
+    }
+
+    private long line() {
+        return Line.of(start, end);
     }
 
     private Text text() {
@@ -41,6 +60,23 @@ class CurrentLine {
             text = known;
         }
         return known;
+    }
+
+    /** Where it begins. */
+    final int start() {
+        return start;
+    }
+
+    /** Where its delimiter is. */
+    final int end() {
+        return end;
+    }
+
+    /** Becomes another line of the array. */
+    final void set(int newStart, int newEnd) {
+        start = newStart;
+        end = newEnd;
+        coded = false;
     }
 
     /** Its bytes and the delimiter. */
@@ -54,8 +90,7 @@ class CurrentLine {
             moveTo(new byte[other.bytes.length], 0);
         }
         System.arraycopy(other.bytes, other.start, bytes, 0, other.length());
-        start = 0;
-        end = other.length() - 1;
+        set(0, other.length() - 1);
     }
 
     /** Lies in another array from now on, with some of what was from its start on. */

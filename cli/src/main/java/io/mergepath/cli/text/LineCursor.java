@@ -23,9 +23,10 @@ final class LineCursor extends CurrentLine {
 
     /** Goes on to the next line if all of it is in the window. */
     boolean next() {
-        start = end + 1;
-        end = delimiterFrom(start);
-        return end < limit;
+        int begin = end() + 1;
+        int found = delimiterFrom(begin);
+        set(begin, found);
+        return found < limit;
     }
 
     /**
@@ -34,26 +35,25 @@ final class LineCursor extends CurrentLine {
      * @return whether all of that line is in the window; else nothing has changed
      */
     boolean leap(int distance) {
-        if (distance >= limit - start) {
+        if (distance >= limit - start()) {
             return false;
         }
-        int before = delimiterFrom(start + distance - 1);
+        int before = delimiterFrom(start() + distance - 1);
         int found = before < limit ? delimiterFrom(before + 1) : limit;
         if (found == limit) {
             return false;
         }
-        start = before + 1;
-        end = found;
+        set(before + 1, found);
         return true;
     }
 
-    /** Moves the window on, until it holds all of the line that begins at {@link #start}; false at the input's end. */
+    /** Moves the window on, until it holds all of the line that begins where the last one ended; false at the input's end. */
     boolean refill() {
-        int kept = limit - start;
+        int kept = limit - start();
         moveTo(bytes, kept);
-        start = 0;
+        set(0, kept);
         limit = kept;
-        end = kept;
+        int end = kept;
         while (end == limit) {
             // There is always room for the delimiter that the last line may lack.
             if (limit == bytes.length - 1) {
@@ -67,6 +67,7 @@ final class LineCursor extends CurrentLine {
             }
             end = delimiterFrom(end);
         }
+        set(0, end);
         return true;
     }
 
@@ -89,9 +90,9 @@ final class LineCursor extends CurrentLine {
     void drain(BlockWriter out) {
         byte last;
         do {
-            out.write(bytes, start, limit - start);
+            out.write(bytes, start(), limit - start());
             last = bytes[limit - 1];
-            start = 0;
+            set(0, 0);
         } while (read(0));
         if (last != delimiter) {
             out.write(new byte[]{delimiter}, 0, 1);

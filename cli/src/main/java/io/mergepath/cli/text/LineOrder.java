@@ -56,6 +56,11 @@ public final class LineOrder {
         return keys[index];
     }
 
+    /** The first code of a line's first key: lines whose codes differ are in their order. */
+    long firstCode(Text text, long line) {
+        return code(text, line, keys[0].span(text, line), keys[0], 0);
+    }
+
     /** Writes the code of each line at a depth of a key. */
     void encode(Text text, long[] lines, long[] codes, int from, int to, int keyIndex, int depth) {
         Key key = keys[keyIndex];

@@ -68,9 +68,9 @@ public final class StreamMerge {
     private void mergeRuns() {
         while (cursors.size() > 1) {
             LineCursor first = cursors.removeFirst();
-            int start = first.start;
+            int start = first.start();
             boolean complete = skipRun(first, cursors.getFirst());
-            out.write(first.bytes, start, first.start - start);
+            out.write(first.bytes, start, first.start() - start);
             if (complete) {
                 insert(first, 1);
             } else if (first.refill()) {
@@ -100,12 +100,11 @@ public final class StreamMerge {
         int end;
         int distance = FIRST_LEAP;
         do {
-            start = run.start;
-            end = run.end;
+            start = run.start();
+            end = run.end();
             distance += Math.min(distance, WINDOW);
         } while (run.leap(distance) && comesFirst(run, other));
-        run.start = start;
-        run.end = end;
+        run.set(start, end);
     }
 
     private void mergeUnique(CurrentLine last) {
@@ -113,7 +112,7 @@ public final class StreamMerge {
         while (!cursors.isEmpty()) {
             LineCursor first = cursors.removeFirst();
             if (none || comparator.compare(last, first) != 0) {
-                out.write(first.bytes, first.start, first.length());
+                out.write(first.bytes, first.start(), first.length());
                 last.copy(first);
                 none = false;
             }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Windows that are smaller than lines, runs that are longer than windows, and leaps, beside a stable sort of all lines. */
 class StreamMergeTest {
-    private static final int CASES = 400;
+    private static final int CASES = 300;
     private static final KeyDefinition.Flags BYTES = KeyDefinition.Flags.NONE;
     private static final KeyDefinition.Flags NUMERIC = new KeyDefinition.Flags(true, false, false, false);
     private static final KeyDefinition.Flags REVERSED = new KeyDefinition.Flags(false, false, true, false);
@@ -94,7 +94,7 @@ class StreamMergeTest {
     /** Few different lines, or long ones, or a narrow range that leaves long runs to other files. */
     private List<String> randomLines(byte delimiter) {
         List<String> lines = new ArrayList<>();
-        int most = random.nextInt(10) == 0 ? 3000 : 40;
+        int most = random.nextInt(25) == 0 ? 3000 : 40;
         int range = 1 + random.nextInt(random.nextBoolean() ? 5 : 5000);
         int from = random.nextInt(3000);
         String tail = random.nextInt(8) == 0 ? "x".repeat(random.nextInt(300)) : random.nextBoolean() ? " \u00ff" : "";
