@@ -46,6 +46,12 @@ class MergeTest {
     }
 
     @Test
+    void memoryDoesNotGrowWithTheFiles() throws Exception {
+        new Command(folder, "-Xmx10m").shell("seq -w 1 2 2999999 > odd; seq -w 2 2 3000000 > even;"
+                + " $mergepath merge odd even | cmp - <(seq -w 1 3000000)").expect(0, "", "");
+    }
+
+    @Test
     void nothing() throws Exception {
         mergepath.run("merge", "empty", "empty").expect(0, "", "");
     }
