@@ -27,6 +27,7 @@ public final class Suites {
         all.put("objects", new ObjectSuite());
         all.put("batch", new BatchSuite());
         all.put("textbook", new TextbookSuite());
+        all.put("threads", new ThreadsSuite());
         all.put(LARGE, new LargeSuite());
         return all;
     }
