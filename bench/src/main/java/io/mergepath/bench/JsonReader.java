@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -43,16 +44,26 @@ final class JsonReader implements AutoCloseable {
      */
     static <R extends Record> R read(String text, Class<R> type) {
         try (JsonReader reader = new JsonReader(text)) {
-            reader.in.nextToken();
-            R record = reader.record(type);
-            if (reader.in.nextToken() != null) {
-                throw reader.wrong("nothing may follow the first value");
+            return reader.only(type);
+        } catch (IOException e) {
+            throw new UncheckedIOException("text in memory can't be read", e);
+        }
+    }
+
+    private <R extends Record> R only(Class<R> type) throws IOException {
+        try {
+            if (in.nextToken() == null) {
+                throw new IllegalArgumentException("line 1, column 1: expected an object, and there is nothing");
+            }
+            R record = record(type);
+            if (in.nextToken() != null) {
+                throw wrong("nothing may follow the first value");
             }
             return record;
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(place(e.getLocation()) + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
+            JsonLocation at = e.getLocation();
+            throw new IllegalArgumentException(place(at == null ? in.currentLocation() : at) + e.getOriginalMessage(),
+                    e);
         }
     }
 
@@ -143,8 +154,8 @@ final class JsonReader implements AutoCloseable {
         return new IllegalArgumentException(place(in.currentTokenLocation()) + what);
     }
 
-    private static String place(@Nullable JsonLocation at) {
-        return at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+    private static String place(JsonLocation at) {
+        return "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
     }
 
     @Override

@@ -28,8 +28,8 @@ record Axis(double low, double high, boolean logarithmic, List<Tick> ticks) {
 
     /** From 0 to a round number that is not below the most. */
     static Axis fromZero(double most) {
-        double step = step(most / TICKS);
-        int count = (int) Math.ceil(most / step - 1e-9);
+        double step = most > 0 ? step(most / TICKS) : 1;
+        int count = Math.max(1, (int) Math.ceil(most / step - 1e-9));
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i <= count; i++) {
             ticks.add(new Tick(i * step, Numbers.tick(i * step)));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A bar from 0 for each of some contenders, with its name and its value above it, and the spread through its end.
+ * A bar from 0 for each of some contenders, with its name above and its value beside it, and the spread through its end.
  *
  * @param title what the plot is about, above it
  * @param unit what the bars are long in
@@ -17,6 +17,10 @@ record BarPlot(String title, String unit, Axis axis, List<Series> bars) implemen
     private static final double ROW = 32;
     private static final double BAR = 9;
     private static final double CAP = 3;
+    /** Leaves room for the value. */
+    private static final double LONGEST = WIDTH - 42;
+    /** About the width of a letter. */
+    private static final double LETTER = 5.8;
 
     @Override
     public double height() {
@@ -44,9 +48,13 @@ record BarPlot(String title, String unit, Axis axis, List<Series> bars) implemen
         Point point = bar.points().getFirst();
         double length = x(point.y());
         double middle = top + 7 + BAR / 2;
-        out.element("text", bar.label(), "x", 0, "y", top, "class", "name");
-        out.element("text", Numbers.significant(point.y()), "x", WIDTH, "y", top, "class", "name end");
-        out.empty("rect", "class", "track", "x", 0, "y", top + 7, "width", WIDTH, "height", BAR);
+        if (bar.label().length() * LETTER > WIDTH) {
+            out.element("text", bar.label(), "x", 0, "y", top, "textLength", WIDTH, "lengthAdjust", "spacingAndGlyphs");
+        } else {
+            out.element("text", bar.label(), "x", 0, "y", top);
+        }
+        out.element("text", Numbers.significant(point.y()), "x", WIDTH, "y", middle + 4, "class", "end");
+        out.empty("rect", "class", "track", "x", 0, "y", top + 7, "width", LONGEST, "height", BAR);
         out.empty("rect", "class", "bar " + bar.look().classes(), "x", 0, "y", top + 7, "width", Path.tenth(length),
                 "height", BAR);
         if (point.high() > point.low()) {
@@ -59,6 +67,6 @@ record BarPlot(String title, String unit, Axis axis, List<Series> bars) implemen
     }
 
     private double x(double value) {
-        return Math.clamp(axis.at(value), 0, 1) * WIDTH;
+        return Math.clamp(axis.at(value), 0, 1) * LONGEST;
     }
 }

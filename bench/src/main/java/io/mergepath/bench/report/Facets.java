@@ -44,13 +44,15 @@ record Facets(String title, String xTitle, java.util.function.Function<List<Doub
         List<Plot> plots = new ArrayList<>();
         List<Series> inLines = new ArrayList<>();
         panels.forEach((name, panel) -> {
-            if (places(panel).size() > 1) {
-                List<Series> series = series(panel);
+            List<Series> series = series(panel);
+            if (series.stream().anyMatch(one -> one.points().size() > 1)) {
                 inLines.addAll(series);
                 plots.add(new LinePlot(name, xAxis.apply(List.copyOf(places)), xTitle, y, unit, series));
             } else {
-                plots.add(new BarPlot(name + ", " + xName.apply(panel.getFirst().point().x()), unit, y,
-                        series(panel)));
+                for (double x : places(panel)) {
+                    plots.add(new BarPlot(name + ", " + xName.apply(x), unit, y,
+                            series(panel.stream().filter(entry -> entry.point().x() == x).toList())));
+                }
             }
         });
         return new Figure(title, plots, Figure.legend(inLines), table(entries));

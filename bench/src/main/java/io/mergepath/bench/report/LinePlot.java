@@ -16,11 +16,11 @@ import java.util.List;
  * @param series who is drawn
  */
 record LinePlot(String title, Axis x, String xTitle, Axis y, String yTitle, List<Series> series) implements Plot {
-    private static final double LEFT = 52;
+    private static final double LEFT = 46;
     private static final double RIGHT = 8;
     private static final double TOP = 30;
-    private static final double BOTTOM = 40;
-    private static final double HEIGHT = 240;
+    private static final double BOTTOM = 36;
+    private static final double HEIGHT = 220;
     private static final double CAP = 2.5;
 
     @Override

@@ -5,33 +5,50 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.TreeSet;
 
-/** Who is drawn how, the same in every plot of a report: a colour and a shape for each contender, a dash for each run. */
+/** Who is drawn how in one figure: a colour and a shape for each contender, a dash for each run. */
 final class Looks {
     private final Map<String, Integer> contenders = new HashMap<>();
-    private final List<String> runs;
+    private final List<String> names;
+    private final TreeSet<Integer> runs = new TreeSet<>();
 
-    /** Ours come first, then in the order of measuring. */
-    Looks(List<Measurement> measurements, List<String> runs) {
-        this.runs = List.copyOf(runs);
-        measurements.stream().sorted(Comparator.comparing(measurement -> !measurement.ours()))
-                .forEach(measurement -> contenders.putIfAbsent(measurement.who(), contenders.size()));
+    /**
+     * Ours come first, then the others in the order of measuring.
+     *
+     * @param drawn what the figure shows
+     * @param names the names of the runs
+     */
+    Looks(List<Measurement> drawn, List<String> names) {
+        this.names = List.copyOf(names);
+        drawn.stream().sorted(Comparator.comparing(measurement -> !measurement.ours())).forEach(measurement -> {
+            contenders.putIfAbsent(measurement.who(), contenders.size());
+            runs.add(measurement.run());
+        });
     }
 
-    /** How a contender is named: with its run, if other runs are drawn beside. */
-    String label(Measurement measurement, boolean withRun) {
-        return measurement.who() + (withRun ? " · " + runs.get(measurement.run()) : "");
+    /** How a contender is named: with its run, if several runs are in the figure. */
+    String label(Measurement measurement) {
+        return measurement.who() + suffix(measurement);
     }
 
     /** How a contender on any number of threads is named. */
-    String family(Measurement measurement, boolean withRun) {
-        return measurement.family() + (withRun ? " · " + runs.get(measurement.run()) : "");
+    String family(Measurement measurement) {
+        return measurement.family() + suffix(measurement);
     }
 
-    /** How a contender is drawn: dashed after the first of the runs that are drawn together. */
-    Look of(Measurement measurement, SortedSet<Integer> together) {
-        return new Look(contenders.getOrDefault(measurement.who(), 0), together.headSet(measurement.run()).size());
+    private String suffix(Measurement measurement) {
+        return runs.size() > 1 ? " · " + names.get(measurement.run()) : "";
+    }
+
+    /** How a contender is drawn: dashed after the first run. */
+    Look of(Measurement measurement) {
+        return new Look(contenders.getOrDefault(measurement.who(), 0), runs.headSet(measurement.run()).size());
+    }
+
+    /** How a contender is drawn beside itself with values of another type. */
+    Look ofOtherValues(Measurement measurement) {
+        return new Look(contenders.getOrDefault(measurement.who(), 0), Look.DASHES - 1);
     }
 
     /** How one is drawn that was not measured here. */

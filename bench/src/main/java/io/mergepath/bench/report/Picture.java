@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The plots of rates alone, as one picture for a page of documentation. */
 public final class Picture {
-    private static final int COLUMNS = 2;
+    private static final int MOST_COLUMNS = 3;
     private static final double GAP = 30;
     private static final double MARGIN = 14;
     private static final double HEADING = 30;
@@ -14,11 +14,12 @@ public final class Picture {
     /** About the width of a letter. */
     private static final double LETTER = 6;
 
-    private static final double WIDTH = 2 * MARGIN + COLUMNS * Plot.WIDTH + (COLUMNS - 1) * GAP;
+    private final int columns;
+    private final double width;
 
-    private final Markup out = new Markup();
-
-    private Picture() {
+    private Picture(List<Figure> figures) {
+        columns = figures.stream().mapToInt(figure -> Math.min(figure.plots().size(), MOST_COLUMNS)).max().orElse(1);
+        width = 2 * MARGIN + columns * Plot.WIDTH + (columns - 1) * GAP;
     }
 
     /**
@@ -30,12 +31,12 @@ public final class Picture {
      */
     public static String of(List<ResultFile> files) {
         List<Measurement> measurements = Measurements.of(files);
-        Looks looks = new Looks(measurements, files.stream().map(ResultFile::name).toList());
-        List<Figure> figures = new Rates(measurements, looks).rates();
+        List<String> runs = files.stream().map(ResultFile::name).toList();
+        List<Figure> figures = new Rates(measurements, runs).rates();
         if (figures.isEmpty()) {
             throw new IllegalArgumentException("no rates to draw: no operation but copies was measured");
         }
-        return new Picture().of(figures,
+        return new Picture(figures).of(figures,
                 String.join(" · ", files.stream().map(ResultFile::machine).distinct().toList()));
     }
 
@@ -48,8 +49,9 @@ public final class Picture {
         String about = figures.stream().flatMap(figure -> figure.plots().stream()
                 .map(plot -> figure.title() + " of " + plot.title() + ": " + plot.description()))
                 .reduce((a, b) -> a + " " + b).orElseThrow();
-        out.open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", "0 0 " + Path.tenth(WIDTH) + " "
-                + Path.tenth(y), "width", Path.tenth(WIDTH), "height", Path.tenth(y), "role", "img").newLine();
+        Markup out = new Markup();
+        out.open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", "0 0 " + Path.tenth(width) + " "
+                + Path.tenth(y), "width", Path.tenth(width), "height", Path.tenth(y), "role", "img").newLine();
         out.element("title", "Rates, " + machines).element("desc", about).newLine();
         out.style(ReportPage.css("plot.css"));
         out.empty("rect", "width", "100%", "height", "100%", "style", "fill: var(--paper)").newLine();
@@ -57,12 +59,12 @@ public final class Picture {
     }
 
     /** Adds a figure below a line, and says where it ends. */
-    private static double add(Markup out, Figure figure, double top) {
+    private double add(Markup out, Figure figure, double top) {
         out.element("text", figure.title(), "class", "heading", "x", MARGIN, "y", Path.tenth(top + 14)).newLine();
         double y = legend(out, figure.legend(), top + HEADING);
-        for (int i = 0; i < figure.plots().size(); i += COLUMNS) {
+        for (int i = 0; i < figure.plots().size(); i += columns) {
             double height = 0;
-            for (int j = i; j < Math.min(i + COLUMNS, figure.plots().size()); j++) {
+            for (int j = i; j < Math.min(i + columns, figure.plots().size()); j++) {
                 Plot plot = figure.plots().get(j);
                 out.open("g", "transform", "translate(" + Path.tenth(MARGIN + (j - i) * (Plot.WIDTH + GAP)) + " "
                         + Path.tenth(y) + ")").newLine();
@@ -75,18 +77,18 @@ public final class Picture {
         return y - MARGIN;
     }
 
-    private static double legend(Markup out, List<Series> legend, double top) {
+    private double legend(Markup out, List<Series> legend, double top) {
         double x = MARGIN;
         double y = top;
         for (Series series : legend) {
-            double width = SWATCH + 6 + series.label().length() * LETTER + 14;
-            if (x > MARGIN && x + width > WIDTH - MARGIN) {
+            double entry = SWATCH + 6 + series.label().length() * LETTER + 14;
+            if (x > MARGIN && x + entry > width - MARGIN) {
                 x = MARGIN;
                 y += LEGEND_LINE;
             }
             Figure.swatch(out, series, x, y);
             out.element("text", series.label(), "x", Path.tenth(x + SWATCH + 6), "y", Path.tenth(y + 4)).newLine();
-            x += width;
+            x += entry;
         }
         return legend.isEmpty() ? y : y + LEGEND_LINE;
     }

@@ -3,7 +3,7 @@ package io.mergepath.bench.report;
 /** A picture of fixed width, in units that are pixels on a narrow screen. */
 sealed interface Plot permits LinePlot, BarPlot {
     /** The width of every plot. */
-    double WIDTH = 350;
+    double WIDTH = 300;
 
     double height();
 

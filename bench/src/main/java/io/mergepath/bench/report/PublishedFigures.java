@@ -20,15 +20,13 @@ final class PublishedFigures {
 
     private final List<Published> published = Published.all();
     private final List<Measurement> measurements;
-    private final Looks looks;
-    private final boolean severalRuns;
+    private final List<String> runs;
 
-    PublishedFigures(List<Measurement> measurements, Looks looks) {
+    PublishedFigures(List<Measurement> measurements, List<String> runs) {
         this.measurements = measurements.stream()
                 .filter(m -> m.subject().pattern().equals(Rates.RANDOM) && (m.ours() || m.who().startsWith("std::")))
                 .toList();
-        this.looks = looks;
-        this.severalRuns = this.measurements.stream().map(Measurement::run).distinct().count() > 1;
+        this.runs = runs;
     }
 
     /** Rates against n, one figure for each operation that both have. */
@@ -55,21 +53,23 @@ final class PublishedFigures {
     }
 
     /** A column of a table and a line of a plot. */
-    private record Column(String label, Look look, String type) {}
+    private record Column(String label, Look look) {}
 
     private Figure figure(String operation, List<Published> theirs, List<Measurement> ours) {
         Map<String, Map<Column, Map<Long, Point>>> panels = new LinkedHashMap<>();
         List<String> names = theirs.stream().map(Published::who).distinct().toList();
-        TreeSet<Integer> runs = ours.stream().map(Measurement::run).collect(Collectors.toCollection(TreeSet::new));
+        Looks looks = new Looks(ours, runs);
         for (Published p : theirs) {
-            put(panels, p.type(), new Column(p.label(), looks.another(names.indexOf(p.who())), p.type()), p.n(),
-                    new Point((double) p.n(), p.value(), p.value(), p.value()));
+            put(panels, p.type(), new Column(p.label(), looks.another(names.indexOf(p.who()))), p.n(),
+                    Point.of((double) p.n(), p.value()));
         }
         for (Measurement m : ours) {
             String panel = theirs.stream().filter(p -> p.isLike(m.subject())).findFirst().orElseThrow().type();
-            String label = looks.label(m, severalRuns)
-                    + (panel.equals(m.subject().type()) ? "" : ", (" + m.subject().type() + ", int)");
-            put(panels, panel, new Column(label, looks.of(m, runs), m.subject().type()), m.subject().n(),
+            boolean same = panel.equals(m.subject().type());
+            Column column = same
+                    ? new Column(looks.label(m), looks.of(m))
+                    : new Column(looks.label(m) + ", (" + m.subject().type() + ", int)", looks.ofOtherValues(m));
+            put(panels, panel, column, m.subject().n(),
                     m.point((double) m.subject().n(), m.rate()));
         }
         List<Point> points = panels.values().stream().flatMap(columns -> columns.values().stream())
@@ -125,11 +125,12 @@ final class PublishedFigures {
         List<List<String>> rows = new ArrayList<>();
         theirs.forEach(p -> rows.add(List.of(p.tile(), p.type(), Numbers.count(p.n()), p.label(),
                 Numbers.significant(p.value()))));
+        Looks looks = new Looks(measurements, runs);
         for (Measurement m : measurements) {
             Matcher tile = SORT_TILE.matcher(m.who());
             if (m.subject().operation().equals("sort keys") && tile.find()) {
                 rows.add(List.of(tile.group(1), m.subject().type(), Numbers.count(m.subject().n()),
-                        looks.label(m, severalRuns), Numbers.significant(m.rate())));
+                        looks.label(m), Numbers.significant(m.rate())));
             }
         }
         return new Grid(List.of("tile", "keys", "n", "who", RATE), 4, rows);
@@ -141,8 +142,10 @@ final class PublishedFigures {
         List<List<String>> rows = new ArrayList<>();
         theirs.forEach(p -> rows.add(List.of(p.operation(), Numbers.count(p.n() / 2), p.label(),
                 Numbers.significant(p.value()))));
-        for (Measurement m : like(theirs)) {
-            rows.add(List.of(m.subject().operation(), Numbers.count(m.subject().n() / 2), looks.label(m, severalRuns),
+        List<Measurement> ours = like(theirs);
+        Looks looks = new Looks(ours, runs);
+        for (Measurement m : ours) {
+            rows.add(List.of(m.subject().operation(), Numbers.count(m.subject().n() / 2), looks.label(m),
                     Numbers.significant(m.nanos() / 1e6)));
         }
         return new Grid(List.of("operation", "arrays of 2", "who", "ms"), 3, rows);

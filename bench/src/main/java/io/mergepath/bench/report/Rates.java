@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Figures of what contenders reach on n keys, one for each operation, with a plot for each type. */
 final class Rates {
@@ -20,42 +20,50 @@ final class Rates {
     static final double GIGA = 20_000;
 
     private final List<Measurement> measurements;
-    private final Looks looks;
+    private final List<String> runs;
 
-    Rates(List<Measurement> measurements, Looks looks) {
+    /**
+     * Figures of some measurements.
+     *
+     * @param measurements what was measured, copies too
+     * @param runs the names of the runs
+     */
+    Rates(List<Measurement> measurements, List<String> runs) {
         this.measurements = measurements;
-        this.looks = looks;
+        this.runs = runs;
     }
 
     /** The rate of everyone. */
     List<Figure> rates() {
-        return figures((operation, those) -> {
+        return figures((operation, those, looks) -> {
             boolean giga = those.stream().mapToDouble(Measurement::rate).max().orElse(0) >= GIGA;
-            return figure(operation, those, giga ? "Gkeys/s" : "Mkeys/s", m -> giga ? m.rate() / 1e3 : m.rate());
+            return figure(operation, those, looks, giga ? "Gkeys/s" : "Mkeys/s", m -> giga ? m.rate() / 1e3 : m.rate());
         });
     }
 
     /** The same as a share of the rate of a copy, where the run has one that compares. */
     List<Figure> shares() {
         CopyRates copies = new CopyRates(measurements);
-        return figures((operation, those) -> {
+        return figures((operation, those, looks) -> {
             List<Measurement> comparable = those.stream().filter(m -> !Double.isNaN(copies.share(m))).toList();
             return comparable.isEmpty() ? null
-                    : figure(operation, comparable, "% of a copy", m -> 100 * copies.share(m));
+                    : figure(operation, comparable, looks, "% of a copy", m -> 100 * copies.share(m));
         });
     }
 
     /** Makes a figure of the measurements of an operation. */
     @FunctionalInterface
     private interface Maker {
-        @org.jspecify.annotations.Nullable
-        Figure figure(String operation, List<Measurement> those);
+        @Nullable
+        Figure figure(String operation, List<Measurement> those, Looks looks);
     }
 
     private List<Figure> figures(Maker maker) {
         List<Figure> figures = new ArrayList<>();
-        operations(measurements).forEach((operation, those) -> {
-            Figure figure = maker.figure(operation, those);
+        operations(measurements).forEach((operation, all) -> {
+            // Copies have a figure of their own, in which they are what all others are measured by.
+            List<Measurement> those = all.stream().filter(m -> !m.family().equals(Choice.COPY)).toList();
+            Figure figure = maker.figure(operation, those, new Looks(those, runs));
             if (figure != null) {
                 figures.add(figure);
             }
@@ -79,12 +87,12 @@ final class Rates {
                 : those;
     }
 
-    private Figure figure(String operation, List<Measurement> those, String unit, ToDoubleFunction<Measurement> value) {
+    private static Figure figure(String operation, List<Measurement> those, Looks looks, String unit,
+            ToDoubleFunction<Measurement> value) {
         Facets facets = new Facets(operation, "n", Rates::axis, n -> "n = " + Numbers.count((long) n), unit,
                 Numbers::significant);
-        TreeSet<Integer> runs = those.stream().map(Measurement::run).collect(Collectors.toCollection(TreeSet::new));
-        List<Entry> entries = those.stream().map(m -> new Entry(panel(m.subject()), looks.label(m, runs.size() > 1),
-                looks.of(m, runs), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread())).toList();
+        List<Entry> entries = those.stream().map(m -> new Entry(panel(m.subject()), looks.label(m),
+                looks.of(m), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread())).toList();
         return facets.of(entries);
     }
 

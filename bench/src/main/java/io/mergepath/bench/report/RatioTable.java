@@ -6,36 +6,35 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Ratios to peers by the number of keys, as a table in Markdown. */
 public final class RatioTable {
-    /** What has a line of its own. */
-    private record Line(String run, String operation, String type, String engine, String peer) {}
+    /** Who did what: the lines of such a group differ in the peer. */
+    private record Group(String run, String operation, String keys, String engine) {}
 
-    /** What a line has for one number of keys. */
-    private record Cell(List<Double> rates, List<Double> ratios) {
-        Cell() {
-            this(new ArrayList<>(), new ArrayList<>());
-        }
-    }
-
-    private final Map<Line, TreeMap<Long, Cell>> lines = new LinkedHashMap<>();
+    private final Map<Group, Map<Long, Double>> rates = new LinkedHashMap<>();
+    /** By the peer and the number of keys. */
+    private final Map<Group, Map<String, Map<Long, List<Double>>>> ratios = new LinkedHashMap<>();
     private final TreeSet<Long> sizes = new TreeSet<>();
     private final boolean means;
+    private final boolean severalRuns;
 
     private RatioTable(List<ResultFile> files, boolean means) {
         this.means = means;
+        this.severalRuns = files.size() > 1;
         for (ResultFile file : files) {
             file.report().rows().stream().filter(row -> !row.operation().equals(Choice.COPY))
-                    .forEach(row -> add(files.size() > 1 ? file.name() : "", row));
+                    .forEach(row -> add(file.name(), row));
         }
     }
 
     /**
-     * A line for each operation, type, engine and peer, on random keys.
+     * A line for each operation, type, engine and peer, on random keys; on others where an operation has none of those.
      *
      * @param files the runs
      * @return Markdown
@@ -43,8 +42,14 @@ public final class RatioTable {
      */
     public static String of(List<ResultFile> files) {
         List<ResultFile> random = files.stream().map(file -> file.withRows(file.report().rows().stream()
-                .filter(row -> row.pattern().equals(Rates.RANDOM)).toList())).toList();
+                .filter(row -> row.pattern().equals(Rates.RANDOM) || !random(file).contains(row.operation()))
+                .toList())).toList();
         return new RatioTable(random, false).markdown();
+    }
+
+    private static Set<String> random(ResultFile file) {
+        return file.report().rows().stream().filter(row -> row.pattern().equals(Rates.RANDOM)).map(Row::operation)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -61,81 +66,65 @@ public final class RatioTable {
     }
 
     private void add(String run, Row row) {
-        String peer = row.peer();
-        Line line = new Line(run, row.operation(), means ? "" : row.type(), row.engine(), peer == null ? "" : peer);
-        Cell cell = lines.computeIfAbsent(line, _ -> new TreeMap<>()).computeIfAbsent(row.n(), _ -> new Cell());
+        Group group = new Group(run, row.operation(), means ? "" : keys(row), row.engine());
         sizes.add(row.n());
-        // Of a case that was measured twice the first counts, unless all are brought together.
-        if (means || cell.rates.isEmpty()) {
-            cell.rates.add(row.mkeysPerSecond());
-            Double ratio = row.ratio();
-            if (ratio != null) {
-                cell.ratios.add(ratio);
+        rates.computeIfAbsent(group, _ -> new TreeMap<>()).putIfAbsent(row.n(), row.mkeysPerSecond());
+        Map<String, Map<Long, List<Double>>> peers = ratios.computeIfAbsent(group, _ -> new LinkedHashMap<>());
+        Double ratio = row.ratio();
+        if (row.peer() != null && ratio != null) {
+            List<Double> cell = peers.computeIfAbsent(row.peer(), _ -> new TreeMap<>())
+                    .computeIfAbsent(row.n(), _ -> new ArrayList<>());
+            // Of a case that was measured twice the first counts, unless all are brought together.
+            if (means || cell.isEmpty()) {
+                cell.add(ratio);
             }
         }
     }
 
     private String markdown() {
-        if (lines.isEmpty()) {
+        if (rates.isEmpty()) {
             throw new IllegalArgumentException("no rows for the table");
         }
-        boolean giga = lines.values().stream().flatMap(line -> line.values().stream())
-                .flatMap(cell -> cell.rates.stream()).anyMatch(rate -> rate >= Rates.GIGA);
-        boolean severalRuns = lines.keySet().stream().map(Line::run).distinct().count() > 1;
+        boolean giga = rates.values().stream().flatMap(group -> group.values().stream())
+                .anyMatch(rate -> rate >= Rates.GIGA);
         List<List<String>> rows = new ArrayList<>();
-        List<String> head = new ArrayList<>();
-        if (severalRuns) {
-            head.add("run");
-        }
-        head.add("operation");
-        if (!means) {
-            head.add("keys");
-        }
-        head.add("engine");
-        int words = head.size() + 1;
-        if (!means) {
-            head.add((giga ? "Gkeys/s" : "Mkeys/s") + " at " + Numbers.count(sizes.last()));
-        }
-        head.add("beside");
-        sizes.forEach(n -> head.add(Numbers.count(n)));
-        if (means) {
-            head.add("cases");
-        }
-        rows.add(head);
-        rows.add(head.stream().map(name -> name.equals("beside") || head.indexOf(name) < words - 1 ? "---" : "---:")
-                .toList());
-        lines.forEach((line, cells) -> rows.add(row(line, cells, severalRuns, giga)));
+        rows.add(line("run", "operation", "keys", "engine",
+                (giga ? "Gkeys/s" : "Mkeys/s") + " at " + Numbers.count(sizes.last()), "beside",
+                sizes.stream().map(Numbers::count).toList(), "cases"));
+        rows.add(line("---", "---", "---", "---", "---:", "---", sizes.stream().map(_ -> "---:").toList(), "---:"));
+        ratios.forEach((group, peers) -> {
+            Double last = rates.getOrDefault(group, Map.of()).get(sizes.last());
+            String rate = last == null ? "" : Numbers.significant(last / (giga ? 1e3 : 1));
+            Map<String, Map<Long, List<Double>>> lines = peers.isEmpty() ? Map.of("", Map.of()) : peers;
+            lines.forEach((peer, cells) -> rows.add(line(text(group.run), text(group.operation), text(group.keys),
+                    text(group.engine), rate, text(peer), sizes.stream().map(n -> ratio(cells.get(n))).toList(),
+                    Integer.toString(cells.values().stream().mapToInt(List::size).sum()))));
+        });
         StringBuilder out = new StringBuilder();
         rows.forEach(row -> out.append("| ").append(String.join(" | ", row)).append(" |\n"));
         return out.toString();
     }
 
-    private List<String> row(Line line, Map<Long, Cell> cells, boolean severalRuns, boolean giga) {
-        List<String> row = new ArrayList<>();
-        if (severalRuns) {
-            row.add(text(line.run));
-        }
-        row.add(text(line.operation));
-        if (!means) {
-            row.add("`" + text(line.type) + "`");
-        }
-        row.add(text(line.engine));
-        if (!means) {
-            Cell last = cells.get(sizes.last());
-            row.add(last == null ? "" : Numbers.significant(last.rates.getFirst() / (giga ? 1e3 : 1)));
-        }
-        row.add(text(line.peer));
-        sizes.forEach(n -> row.add(ratio(cells.get(n))));
+    /** The cells that this table has. */
+    private List<String> line(String run, String operation, String keys, String engine, String rate, String peer,
+            List<String> bySize, String cases) {
+        List<String> line = new ArrayList<>(severalRuns ? List.of(run, operation) : List.of(operation));
+        line.addAll(means ? List.of(engine, peer) : List.of(keys, engine, rate, peer));
+        line.addAll(bySize);
         if (means) {
-            row.add(Integer.toString(cells.values().stream().mapToInt(cell -> cell.ratios.size()).sum()));
+            line.add(cases);
         }
-        return row;
+        return line;
     }
 
-    private static String ratio(@Nullable Cell cell) {
-        return cell == null || cell.ratios.isEmpty()
+    private static String ratio(@Nullable List<Double> ratios) {
+        return ratios == null
                 ? ""
-                : Numbers.significant(Math.exp(cell.ratios.stream().mapToDouble(Math::log).average().orElseThrow()));
+                : Numbers.significant(Math.exp(ratios.stream().mapToDouble(Math::log).average().orElseThrow()));
+    }
+
+    private static String keys(Row row) {
+        return "`" + row.type() + "`" + (row.pattern().equals(Rates.RANDOM) ? "" : ", " + row.pattern());
     }
 
     /** A bar would end the cell. */

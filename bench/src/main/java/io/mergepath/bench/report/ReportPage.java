@@ -41,9 +41,9 @@ public final class ReportPage {
 
     private String page() {
         List<Measurement> measurements = Measurements.of(files);
-        Looks looks = new Looks(measurements, files.stream().map(ResultFile::name).toList());
-        Rates rates = new Rates(measurements, looks);
-        PublishedFigures published = new PublishedFigures(measurements, looks);
+        List<String> runs = files.stream().map(ResultFile::name).toList();
+        Rates rates = new Rates(measurements, runs);
+        PublishedFigures published = new PublishedFigures(measurements, runs);
         out.open("html", "lang", "en").newLine().open("head").newLine();
         out.empty("meta", "charset", "utf-8").empty("meta", "name", "viewport", "content",
                 "width=device-width, initial-scale=1");
@@ -63,7 +63,7 @@ public final class ReportPage {
                 + " of that width that are not more, on as many threads as the run has.", rates.shares(),
                 "the runs have no copy of as many keys or fewer");
         figures("threads", "Speed-up", "How many times as fast several threads are as one.",
-                new SpeedUps(looks).figures(measurements), "nothing was measured on one thread and on several");
+                new SpeedUps(runs).figures(measurements), "nothing was measured on one thread and on several");
         patterns();
         published(published);
         notes();

@@ -23,7 +23,12 @@ record Series(String label, Look look, List<Point> points) {
      * @param low the lower end of the spread
      * @param high its upper end, both as y where no spread is known
      */
-    record Point(double x, double y, double low, double high) {}
+    record Point(double x, double y, double low, double high) {
+        /** A point without a spread. */
+        static Point of(double x, double y) {
+            return new Point(x, y, y, y);
+        }
+    }
 
     /**
      * A colour, a shape and a dash; each alone tells contenders apart.

@@ -2,12 +2,12 @@ package io.mergepath.bench.report;
 
 import io.mergepath.bench.report.Facets.Entry;
 import io.mergepath.bench.report.Measurement.Case;
+import io.mergepath.bench.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,10 +17,15 @@ final class SpeedUps {
     /** Fewer numbers of threads make no line. */
     private static final int LEAST_LINE = 3;
 
-    private final Looks looks;
+    private final List<String> runs;
 
-    SpeedUps(Looks looks) {
-        this.looks = looks;
+    /**
+     * Figures for runs of some names.
+     *
+     * @param runs the names
+     */
+    SpeedUps(List<String> runs) {
+        this.runs = runs;
     }
 
     /** One contender on one subject, by its number of threads. */
@@ -57,15 +62,19 @@ final class SpeedUps {
     private Figure figure(String operation, List<Measurement> those) {
         TreeSet<Integer> counts = those.stream().map(Measurement::threads)
                 .collect(Collectors.toCollection(TreeSet::new));
-        TreeSet<Integer> runs = those.stream().map(Measurement::run).collect(Collectors.toCollection(TreeSet::new));
-        int least = counts.size() < LEAST_LINE ? counts.last() : 1;
-        List<Entry> entries = those.stream().filter(m -> m.threads() >= least)
+        Looks looks = new Looks(those, runs);
+        boolean lines = counts.size() >= LEAST_LINE;
+        List<Entry> entries = new ArrayList<>(those.stream().filter(m -> lines || m.threads() == counts.last())
                 .sorted(Comparator.comparing(m -> !m.ours()))
-                .map(m -> entry(m, one(m, those), runs)).toList();
+                .map(m -> entry(m, one(m, those), looks)).toList());
+        if (lines) {
+            entries.stream().map(Entry::panel).distinct().toList().forEach(panel -> counts.forEach(count -> entries
+                    .add(new Entry(panel, "as many times as threads", looks.another(0), Point.of(count, count),
+                            Double.NaN))));
+        }
         return new Facets(operation, "threads",
                 threads -> Axis.through(threads.stream().map(Double::intValue).toList()),
-                threads -> Math.round(threads) + " threads", "times one thread's rate", Numbers::significant)
-                .of(entries);
+                threads -> Math.round(threads) + " threads", "× one thread", Numbers::significant).of(entries);
     }
 
     /** The same on one thread. */
@@ -74,9 +83,9 @@ final class SpeedUps {
                 && other.family().equals(m.family()) && other.subject().equals(m.subject())).findFirst().orElseThrow();
     }
 
-    private Entry entry(Measurement m, Measurement one, SortedSet<Integer> runs) {
+    private static Entry entry(Measurement m, Measurement one, Looks looks) {
         return new Entry(Rates.panel(m.subject()) + ", n = " + Numbers.count(m.subject().n()),
-                looks.family(m, runs.size() > 1), looks.of(one, runs),
+                looks.family(m), looks.of(one),
                 m.point(m.threads(), one.nanos() / m.nanos()), m.spread());
     }
 }
