@@ -1,0 +1,115 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code mergepath bench report}, and that what was committed of its making is what it makes today. */
+class ReportsTest {
+    private static final String ROOT = "../";
+    private static final String RESULTS = ROOT + "docs/results/";
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
+    /** A table of the README, below the command that prints it. */
+    private static final Pattern TABLE = Pattern.compile("<!-- mergepath (bench report [^\\n]*) -->\\n((?:\\|.*\\n)+)");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^\\./mergepath (bench report .*)$");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir private Path folder = Path.of("");
+
+    private int run(List<String> arguments) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(arguments.toArray(String[]::new));
+    }
+
+    /** The words of a line, as a shell would see them from this module's folder. */
+    private static List<String> words(String line) {
+        return WORD.matcher(line).results().map(MatchResult::group).map(word -> word.replace("'", ""))
+                .map(word -> word.startsWith("docs/") ? ROOT + word : word).toList();
+    }
+
+    @Test
+    void tablesOfTheReadmeAreWhatTheirCommandsPrint() throws Exception {
+        Matcher tables = TABLE.matcher(Files.readString(Path.of(ROOT, "README.md")));
+        int found = 0;
+        for (; tables.find(); found++) {
+            out.getBuffer().setLength(0);
+            assertEquals(0, run(words(tables.group(1))), err::toString);
+            assertEquals(tables.group(2), out.toString(), tables.group(1));
+        }
+        assertTrue(found >= 3, "tables: " + found);
+    }
+
+    @Test
+    void pagesAndPicturesAreWhatTheirCommandsMake() throws Exception {
+        List<String> commands = COMMAND.matcher(Files.readString(Path.of(RESULTS, "README.md"))).results()
+                .map(match -> match.group(1)).toList();
+        List<String> made = new ArrayList<>();
+        for (String command : commands) {
+            List<String> words = new ArrayList<>(words(command));
+            Path committed = Path.of(words.removeLast());
+            Path file = folder.resolve(String.valueOf(committed.getFileName()));
+            words.add(file.toString());
+            assertEquals(0, run(words), err::toString);
+            // A page names the command that made it.
+            String text = Files.readString(file).replace(file.toString(), committed.toString())
+                    .replace(RESULTS, "docs/results/");
+            assertTrue(text.equals(Files.readString(committed)), command + " no longer makes what was committed");
+            made.add(String.valueOf(committed.getFileName()));
+        }
+        try (var files = Files.list(Path.of(RESULTS))) {
+            assertEquals(files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".html") || name.endsWith(".svg")).sorted().toList(),
+                    made.stream().sorted().toList());
+        }
+    }
+
+    @Test
+    void refusesWhatItCanNotRead() throws Exception {
+        refuses("Missing what to make: --report, --picture, --table or --means", RESULTS + "cpu-16.json");
+        refuses("missing.json: No such file or directory", folder.resolve("missing.json").toString(), "--table");
+        refuses("type \"quad\" is in no file", RESULTS + "cpu-16.json", "--table", "--types", "quad");
+        refuses("no rows for the table", RESULTS + "cpu-16.json", "--table", "--ops", "copy");
+        refuses("No such file or directory", RESULTS + "cpu-16.json", "--report",
+                folder.resolve("missing/a.html").toString());
+        Path bad = folder.resolve("bad.json");
+        Files.writeString(bad, "{\"machine\": {\"processor\": 5}}");
+        refuses(bad + ": line 1, column 27: \"processor\" is no text", bad.toString(), "--table");
+        assertFalse(Files.exists(folder.resolve("a.html")));
+        assertEquals("", out.toString());
+    }
+
+    private void refuses(String why, String... arguments) {
+        err.getBuffer().setLength(0);
+        List<String> words = new ArrayList<>(List.of("bench", "report"));
+        words.addAll(List.of(arguments));
+        assertEquals(2, run(words));
+        assertTrue(err.toString().contains(why), err::toString);
+    }
+
+    @Test
+    void aRunWritesItsPage() throws Exception {
+        Path page = folder.resolve("run.html");
+        assertEquals(0, run(List.of("bench", "cpu", "--suite", "threads", "--types", "int", "--sizes", "1e3", "--threads", "1,2",
+                "--runs", "1", "--warm-up", "0", "--report", page.toString())), err::toString);
+        String text = Files.readString(page);
+        assertTrue(text.contains("Arrays.sort and parallelSort"));
+        assertTrue(text.contains("mergepath bench cpu --suite threads"));
+        refuses("Is a directory", RESULTS + "cpu-16.json", "--report", folder.toString());
+    }
+}
