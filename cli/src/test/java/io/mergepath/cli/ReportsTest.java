@@ -105,8 +105,11 @@ class ReportsTest {
     @Test
     void aRunWritesItsPage() throws Exception {
         Path page = folder.resolve("run.html");
-        assertEquals(0, run(List.of("bench", "cpu", "--suite", "threads", "--types", "int", "--sizes", "1e3", "--threads", "1,2",
-                "--runs", "1", "--warm-up", "0", "--report", page.toString())), err::toString);
+        assertEquals(0,
+                run(List.of("bench", "cpu", "--suite", "threads", "--types", "int", "--sizes", "1e3", "--threads",
+                        "1,2",
+                        "--runs", "1", "--warm-up", "0", "--report", page.toString())),
+                err::toString);
         String text = Files.readString(page);
         assertTrue(text.contains("Arrays.sort and parallelSort"));
         assertTrue(text.contains("mergepath bench cpu --suite threads"));

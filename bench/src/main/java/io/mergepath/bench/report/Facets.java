@@ -4,6 +4,7 @@ import io.mergepath.bench.report.Series.Look;
 import io.mergepath.bench.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Makes a figure of values: a plot for each of some panels, lines where there are several places on the horizontal axis, bars
- * where there is one. All lines have the same axes, all bars the same length for the same value.
+ * where there is one. All lines have the same horizontal axis, and what belongs together the same scale.
  *
  * @param title what the figure is about
  * @param xTitle what lies on the horizontal axis
@@ -27,17 +28,19 @@ record Facets(String title, String xTitle, java.util.function.Function<List<Doub
     /**
      * A value to be drawn.
      *
+     * @param scale what is drawn on one scale
      * @param panel the name of its plot
      * @param label who reached it
      * @param look how that one is drawn
      * @param point where
      * @param spread the spread of its time, as the table shows it
      */
-    record Entry(String panel, String label, Look look, Point point, double spread) {}
+    record Entry(String scale, String panel, String label, Look look, Point point, double spread) {}
 
     /** The figure of some values, at least one. */
     Figure of(List<Entry> entries) {
-        Axis y = Axis.fromZero(entries.stream().mapToDouble(entry -> entry.point().y()).max().orElseThrow());
+        Map<String, Double> most = new HashMap<>();
+        entries.forEach(entry -> most.merge(entry.scale(), entry.point().y(), Math::max));
         TreeSet<Double> places = places(entries);
         Map<String, List<Entry>> panels = entries.stream()
                 .collect(Collectors.groupingBy(Entry::panel, LinkedHashMap::new, Collectors.toList()));
@@ -45,6 +48,7 @@ record Facets(String title, String xTitle, java.util.function.Function<List<Doub
         List<Series> inLines = new ArrayList<>();
         panels.forEach((name, panel) -> {
             List<Series> series = series(panel);
+            Axis y = Axis.fromZero(most.getOrDefault(panel.getFirst().scale(), 0.0));
             if (series.stream().anyMatch(one -> one.points().size() > 1)) {
                 inLines.addAll(series);
                 plots.add(new LinePlot(name, xAxis.apply(List.copyOf(places)), xTitle, y, unit, series));

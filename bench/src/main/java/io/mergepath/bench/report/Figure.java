@@ -9,7 +9,7 @@ import java.util.Map;
  * Plots that belong together, and what they show as a table.
  *
  * @param title what they are about
- * @param plots the plots, in one unit and on one scale
+ * @param plots the plots, in one unit
  * @param legend who is in them, each once; empty where the plots name everybody
  * @param table the same as a table
  */

@@ -82,8 +82,9 @@ final class Measurements {
         return new Case(row.operation(), row.type(), row.pattern(), row.n());
     }
 
+    /** With the options that tell our strategies apart in words. */
     private static String name(String engine) {
-        return "Mergepath " + engine;
+        return "Mergepath " + engine.replace(":strategy=", ", ").replace(",tile=", ", tile ");
     }
 
     /** The strategy, where the engine chose it or its name does not say it yet. */

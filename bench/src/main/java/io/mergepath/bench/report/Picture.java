@@ -12,7 +12,7 @@ public final class Picture {
     private static final double LEGEND_LINE = 18;
     private static final double SWATCH = 34;
     /** About the width of a letter. */
-    private static final double LETTER = 6;
+    private static final double LETTER = 6.6;
 
     private final int columns;
     private final double width;

@@ -91,8 +91,10 @@ final class Rates {
             ToDoubleFunction<Measurement> value) {
         Facets facets = new Facets(operation, "n", Rates::axis, n -> "n = " + Numbers.count((long) n), unit,
                 Numbers::significant);
-        List<Entry> entries = those.stream().map(m -> new Entry(panel(m.subject()), looks.label(m),
-                looks.of(m), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread())).toList();
+        List<Entry> entries = those.stream()
+                .map(m -> new Entry(m.subject().pattern(), panel(m.subject()), looks.label(m),
+                        looks.of(m), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread()))
+                .toList();
         return facets.of(entries);
     }
 

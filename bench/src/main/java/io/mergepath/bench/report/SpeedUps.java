@@ -69,12 +69,13 @@ final class SpeedUps {
                 .map(m -> entry(m, one(m, those), looks)).toList());
         if (lines) {
             entries.stream().map(Entry::panel).distinct().toList().forEach(panel -> counts.forEach(count -> entries
-                    .add(new Entry(panel, "as many times as threads", looks.another(0), Point.of(count, count),
+                    .add(new Entry(operation, panel, "as many times as threads", looks.another(0),
+                            Point.of(count, count),
                             Double.NaN))));
         }
         return new Facets(operation, "threads",
                 threads -> Axis.through(threads.stream().map(Double::intValue).toList()),
-                threads -> Math.round(threads) + " threads", "× one thread", Numbers::significant).of(entries);
+                threads -> Math.round(threads) + " threads", "speed-up", Numbers::significant).of(entries);
     }
 
     /** The same on one thread. */
@@ -84,7 +85,7 @@ final class SpeedUps {
     }
 
     private static Entry entry(Measurement m, Measurement one, Looks looks) {
-        return new Entry(Rates.panel(m.subject()) + ", n = " + Numbers.count(m.subject().n()),
+        return new Entry(m.subject().operation(), Rates.panel(m.subject()) + ", n = " + Numbers.count(m.subject().n()),
                 looks.family(m), looks.of(one),
                 m.point(m.threads(), one.nanos() / m.nanos()), m.spread());
     }
