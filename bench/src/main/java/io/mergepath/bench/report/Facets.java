@@ -39,11 +39,12 @@ record Facets(String title, String xTitle, java.util.function.Function<List<Doub
 
     /** The figure of some values, at least one. */
     Figure of(List<Entry> entries) {
-        Map<String, Double> most = new HashMap<>();
-        entries.forEach(entry -> most.merge(entry.scale(), entry.point().y(), Math::max));
         TreeSet<Double> places = places(entries);
         Map<String, List<Entry>> panels = entries.stream()
                 .collect(Collectors.groupingBy(Entry::panel, LinkedHashMap::new, Collectors.toList()));
+        Map<String, Double> most = new HashMap<>();
+        panels.values().forEach(panel -> series(panel).forEach(one -> one.points()
+                .forEach(point -> most.merge(panel.getFirst().scale(), point.y(), Math::max))));
         List<Plot> plots = new ArrayList<>();
         List<Series> inLines = new ArrayList<>();
         panels.forEach((name, panel) -> {

@@ -141,6 +141,21 @@ class ReportPageTest {
         assertEquals(lines.y(), bar.axis());
     }
 
+    /** A pattern of its own scale, and a second measurement, which is not drawn, leave the others legible. */
+    @Test
+    void scalesFitWhatIsDrawnOnThem() {
+        Row random = row("sort keys", "int", "random", 1000, 2, 1e4);
+        Row again = row("sort keys", "int", "random", 1000, 2, 1e2);
+        Row sorted = row("sort keys", "int", "sorted", 1000, 2, 1e3);
+        Row wide = row("sort keys", "long", "random", 1000, 2, 2e4);
+        Figure figure = new Rates(Measurements.of(List.of(file("a", random, again, sorted, wide))), List.of("a"))
+                .rates().getFirst();
+        // 100, 1,000 and 50 Mkeys/s.
+        assertEquals(List.of(100.0, 1000.0, 100.0),
+                figure.plots().stream().map(BarPlot.class::cast).map(bar -> bar.axis().high()).toList());
+        assertEquals(4, figure.table().rows().size());
+    }
+
     @Test
     void runsStandSideBySide() {
         Row row = row("merge keys", "int", "random", 1000, 2, 5);
