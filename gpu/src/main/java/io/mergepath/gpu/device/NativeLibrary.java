@@ -54,6 +54,12 @@ public final class NativeLibrary {
         return Optional.empty();
     }
 
+    /** The functions of the C library. */
+    @SuppressWarnings("restricted")
+    public static SymbolLookup system() {
+        return Linker.nativeLinker().defaultLookup();
+    }
+
     /** Memory of so many bytes behind a pointer that a function returned. */
     @SuppressWarnings("restricted")
     public static MemorySegment sized(MemorySegment pointer, long bytes) {

@@ -65,13 +65,30 @@ public final class OpenCl {
         }
     }
 
+    /** What is called of the C library. */
+    private interface Environment {
+        int setenv(MemorySegment name, MemorySegment value, int overwrite);
+    }
+
+    /**
+     * Opens the loader. PoCL would catch the signals of divisions by zero of the whole process and go on behind them, whereupon
+     * compiled Java code no longer throws; kernels here divide by no zero, so it is told not to.
+     */
+    private static Optional<SymbolLookup> loader() {
+        try (Arena arena = Arena.ofConfined()) {
+            NativeLibrary.bind(Environment.class, NativeLibrary.system(), new ErrorCodes())
+                    .setenv(arena.allocateFrom("POCL_SIGFPE_HANDLER"), arena.allocateFrom("0"), 0);
+        }
+        return NativeLibrary.open(SONAMES);
+    }
+
     private OpenCl(SymbolLookup symbols) {
         library = NativeLibrary.bind(OpenClLibrary.class, symbols, new ErrorCodes());
     }
 
     /** Looks for the loader and for devices. */
     public static List<Finding> look() {
-        Optional<SymbolLookup> symbols = NativeLibrary.open(SONAMES);
+        Optional<SymbolLookup> symbols = loader();
         if (symbols.isEmpty()) {
             return List.of(new Finding("OpenCL loader", String.join(", ", SONAMES), false, NO_LOADER));
         }
@@ -137,7 +154,7 @@ public final class OpenCl {
     }
 
     private static OpenCl loaded() {
-        return new OpenCl(NativeLibrary.open(SONAMES)
+        return new OpenCl(loader()
                 .orElseThrow(() -> new IllegalStateException("no OpenCL loader, " + SONAMES + ": " + NO_LOADER)));
     }
 

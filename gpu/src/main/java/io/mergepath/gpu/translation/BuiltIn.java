@@ -32,14 +32,14 @@ final class BuiltIn {
         if (comparison.keys().size() > 2 || !comparison.captured().isEmpty()) {
             return null;
         }
-        Order.Kind called = called(comparison.owner(), comparison.method(), comparison.descriptor(), key);
+        Order.Kind called = called(comparison.owner().getName().replace('.', '/'), comparison.method(), comparison.descriptor(), key);
         if (called != null) {
             return called;
         }
-        MethodModel method = comparison.onItself()
+        Classes.Method method = comparison.onItself()
                 ? null
                 : classes.find(comparison.owner(), comparison.method(), comparison.descriptor());
-        return method == null ? null : of(comparison, method, key);
+        return method == null ? null : of(comparison, method.model(), key);
     }
 
     /** Of a method that does nothing but compare its two parameters. */

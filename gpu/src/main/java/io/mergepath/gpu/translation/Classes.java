@@ -6,34 +6,54 @@ import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The class files that a comparator's class loader knows: those of named modules too, which hide no class file. */
+/** Classes as the JVM has loaded them, and their class files: those of named modules too, which hide no class file. */
 final class Classes {
-    private final ClassLoader loader;
-    private final Map<String, ClassModel> read = new HashMap<>();
+    private final Map<Class<?>, ClassModel> read = new HashMap<>();
 
-    Classes(Class<?> user) {
-        ClassLoader own = user.getClassLoader();
-        loader = own == null ? ClassLoader.getSystemClassLoader() : own;
+    /**
+     * A method where it was found.
+     *
+     * @param owner its class
+     * @param model its bytecode
+     */
+    record Method(Class<?> owner, MethodModel model) {
+        boolean isPrivate() {
+            return model.flags().has(AccessFlag.PRIVATE);
+        }
     }
 
-    ClassLoader loader() {
-        return loader;
+    /** The class that a name means in the code of another, without running its initialiser. */
+    static Class<?> named(String internalName, Class<?> user) {
+        String name = internalName.replace('/', '.');
+        try {
+            return Class.forName(name, false, user.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new Untranslatable("the class " + name + " can't be loaded, so its code can't be read");
+        }
     }
 
-    ClassModel read(String internalName) {
-        return read.computeIfAbsent(internalName, this::parse);
+    private ClassModel read(Class<?> type) {
+        return read.computeIfAbsent(type, Classes::parse);
     }
 
-    private ClassModel parse(String internalName) {
-        try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
+    private static ClassModel parse(Class<?> type) {
+        String name = type.getName();
+        // A hidden class has no file, and its name may be that of a class that has one.
+        try (InputStream in = type.isHidden()
+                ? null
+                : type.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
             if (in == null) {
-                throw new Untranslatable("the class file of " + internalName.replace('/', '.')
-                        + " can't be found, so its code can't be read");
+                throw new Untranslatable(
+                        "the class file of " + name
+                                + " can't be found, so its code can't be read; compile the comparator"
+                                + " into a class file");
             }
             return ClassFile.of().parse(in.readAllBytes());
         } catch (IOException e) {
@@ -41,18 +61,41 @@ final class Classes {
         }
     }
 
-    /** Finds a method where a call would: in the class, and then in those that it extends. */
+    /** Finds a method where a call would: in the class, in those that it extends, and in its interfaces. */
     @Nullable
-    MethodModel find(String internalName, String name, String descriptor) {
-        for (@Nullable
-        String owner = internalName; owner != null;) {
-            ClassModel model = read(owner);
-            for (MethodModel method : model.methods()) {
-                if (method.methodName().equalsString(name) && method.methodType().equalsString(descriptor)) {
-                    return method;
-                }
+    Method find(Class<?> type, String name, String descriptor) {
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            Method own = declared(owner, name, descriptor);
+            if (own != null) {
+                return own;
             }
-            owner = model.superclass().map(ClassEntry::asInternalName).orElse(null);
+        }
+        List<Method> defaults = new ArrayList<>();
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            addDefaults(owner, name, descriptor, defaults);
+        }
+        // The one that overrides the others.
+        return defaults.stream().filter(one -> defaults.stream().allMatch(
+                other -> other.owner() == one.owner() || !one.owner().isAssignableFrom(other.owner())))
+                .findFirst().orElse(null);
+    }
+
+    private void addDefaults(Class<?> type, String name, String descriptor, List<Method> defaults) {
+        for (Class<?> parent : type.getInterfaces()) {
+            Method method = declared(parent, name, descriptor);
+            if (method != null) {
+                defaults.add(method);
+            }
+            addDefaults(parent, name, descriptor, defaults);
+        }
+    }
+
+    private @Nullable Method declared(Class<?> owner, String name, String descriptor) {
+        for (MethodModel method : read(owner).methods()) {
+            if (method.methodName().equalsString(name) && method.methodType().equalsString(descriptor)
+                    && !method.flags().has(AccessFlag.ABSTRACT)) {
+                return new Method(owner, method);
+            }
         }
         return null;
     }

@@ -8,7 +8,6 @@ import io.mergepath.TwoLongsComparator;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * What a comparator runs, and what it has captured.
  *
  * @param origin its class
- * @param owner the class whose method it runs, by internal name
+ * @param owner the class whose method it runs
  * @param method the method's name
  * @param descriptor the method's descriptor; what is captured comes first
  * @param receiver on what the method is called, or null if it is static or called on the comparator itself
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *     {@link Comparison} if a comparator was captured
  * @param keys the types of what it compares: of a key and another
  */
-record Comparison(Class<?> origin, String owner, String method, String descriptor, @Nullable Comparison receiver,
+record Comparison(Class<?> origin, Class<?> owner, String method, String descriptor, @Nullable Comparison receiver,
         boolean onItself, List<Object> captured, List<TypeKind> keys) {
     /** Takes the form in which a lambda would be written down, instead of writing it down. */
     private static final class Interception extends ObjectOutputStream {
@@ -60,14 +59,20 @@ record Comparison(Class<?> origin, String owner, String method, String descripto
             out.writeObject(comparator);
             return out.form;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new Untranslatable("the comparator of " + comparator.getClass().getName() + " can't be read: " + e);
         }
     }
 
     private static Comparison of(Object comparator, SerializedLambda lambda) {
+        if (!lambda.getFunctionalInterfaceMethodName().equals("compare")) {
+            throw new Untranslatable("the comparator is a lambda for the method "
+                    + lambda.getFunctionalInterfaceClass().replace('/', '.') + "."
+                    + lambda.getFunctionalInterfaceMethodName()
+                    + ", not for compare; make it a lambda of " + keys(comparator).getFirst().upperBound().displayName() + "s");
+        }
         List<Object> captured = new ArrayList<>();
         for (int i = 0; i < lambda.getCapturedArgCount(); i++) {
-            captured.add(captured(comparator, lambda.getCapturedArg(i)));
+            captured.add(captured(lambda, lambda.getCapturedArg(i)));
         }
         boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
         Comparison receiver = null;
@@ -80,11 +85,12 @@ record Comparison(Class<?> origin, String owner, String method, String descripto
             }
             receiver = first;
         }
-        return new Comparison(comparator.getClass(), lambda.getImplClass(), lambda.getImplMethodName(),
+        Class<?> origin = comparator.getClass();
+        return new Comparison(origin, Classes.named(lambda.getImplClass(), origin), lambda.getImplMethodName(),
                 lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), keys(comparator));
     }
 
-    private static Object captured(Object comparator, @Nullable Object value) {
+    private static Object captured(SerializedLambda lambda, @Nullable Object value) {
         return switch (value) {
             case Boolean flag -> flag ? 1 : 0;
             case Character letter -> (int) letter;
@@ -99,8 +105,9 @@ record Comparison(Class<?> origin, String owner, String method, String descripto
             case FloatComparator nested -> of(nested);
             case DoubleComparator nested -> of(nested);
             case TwoLongsComparator nested -> of(nested);
-            case null, default -> throw new Untranslatable("the comparator of " + comparator.getClass().getName()
-                    + " has captured " + (value == null ? "null" : "an object of " + value.getClass().getName())
+            case null, default -> throw new Untranslatable("the comparator "
+                    + lambda.getImplClass().replace('/', '.') + "." + lambda.getImplMethodName() + " has captured "
+                    + (value == null ? "null" : "an object of " + value.getClass().getName())
                     + "; copy what it needs of that into a local variable of a primitive type and use that");
         };
     }
@@ -109,9 +116,7 @@ record Comparison(Class<?> origin, String owner, String method, String descripto
     private static Comparison ofClass(Object comparator) {
         Class<?> origin = comparator.getClass();
         List<TypeKind> keys = keys(comparator);
-        return new Comparison(origin, origin.getName().replace('.', '/'), "compare", type(keys).descriptorString(),
-                null,
-                true, List.of(), keys);
+        return new Comparison(origin, origin, "compare", type(keys).descriptorString(), null, true, List.of(), keys);
     }
 
     private static MethodTypeDesc type(List<TypeKind> keys) {
@@ -124,14 +129,29 @@ record Comparison(Class<?> origin, String owner, String method, String descripto
     }
 
     private static List<TypeKind> keys(Object comparator) {
-        return switch (comparator) {
-            case IntComparator _ -> List.of(TypeKind.INT, TypeKind.INT);
-            case LongComparator _ -> List.of(TypeKind.LONG, TypeKind.LONG);
-            case FloatComparator _ -> List.of(TypeKind.FLOAT, TypeKind.FLOAT);
-            case DoubleComparator _ -> List.of(TypeKind.DOUBLE, TypeKind.DOUBLE);
-            case TwoLongsComparator _ -> List.of(TypeKind.LONG, TypeKind.LONG, TypeKind.LONG, TypeKind.LONG);
-            default -> throw new Untranslatable("a comparator of " + comparator.getClass().getName() + " objects");
-        };
+        List<List<TypeKind>> found = new ArrayList<>();
+        if (comparator instanceof IntComparator) {
+            found.add(List.of(TypeKind.INT, TypeKind.INT));
+        }
+        if (comparator instanceof LongComparator) {
+            found.add(List.of(TypeKind.LONG, TypeKind.LONG));
+        }
+        if (comparator instanceof FloatComparator) {
+            found.add(List.of(TypeKind.FLOAT, TypeKind.FLOAT));
+        }
+        if (comparator instanceof DoubleComparator) {
+            found.add(List.of(TypeKind.DOUBLE, TypeKind.DOUBLE));
+        }
+        if (comparator instanceof TwoLongsComparator) {
+            found.add(List.of(TypeKind.LONG, TypeKind.LONG, TypeKind.LONG, TypeKind.LONG));
+        }
+        if (found.size() != 1) {
+            throw new Untranslatable("the comparator of " + comparator.getClass().getName() + " compares "
+                    + (found.isEmpty()
+                            ? "objects; sort primitive keys"
+                            : "keys of several types; make a comparator for each"));
+        }
+        return found.getFirst();
     }
 
     /** The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are. */

@@ -3,7 +3,6 @@ package io.mergepath.gpu.translation;
 import io.mergepath.gpu.translation.Argument.Known;
 import io.mergepath.gpu.translation.Frame.Element;
 import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
@@ -47,12 +46,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class MethodTranslator {
     private final Translator translator;
-    private final ClassModel owner;
+    private final Class<?> user;
     private final MethodModel method;
     private final String function;
     private final CodeModel code;
     private final List<CodeElement> elements;
     private final Map<Label, Integer> places = new HashMap<>();
+    private final int[] lines;
+    private final String file;
     private final Set<String> variables = new TreeSet<>();
     private final Set<Integer> targets = new HashSet<>();
     private final StringBuilder parameters = new StringBuilder("captured_type captured");
@@ -67,12 +68,12 @@ final class MethodTranslator {
     private Frame frame = new Frame();
     private StringBuilder out = new StringBuilder();
 
-    MethodTranslator(Translator translator, MethodModel method, String function, @Nullable Known receiver,
+    MethodTranslator(Translator translator, Classes.Method found, String function, @Nullable Known receiver,
             List<@Nullable Known> known) {
         this.translator = translator;
-        this.method = method;
         this.function = function;
-        owner = method.parent().orElseThrow();
+        user = found.owner();
+        method = found.model();
         code = method.code().orElseThrow();
         elements = code.elementList();
         statements = new String[elements.size()];
@@ -81,6 +82,10 @@ final class MethodTranslator {
                 places.put(target.label(), i);
             }
         }
+        lines = lines();
+        file = method.parent().flatMap(owner -> owner.findAttribute(Attributes.sourceFile()))
+                .map(source -> source.sourceFile().stringValue()).orElse("");
+        translator.at(position(0));
         int slot = 0;
         if (receiver != null) {
             frame.references.put(slot++, receiver);
@@ -108,9 +113,13 @@ final class MethodTranslator {
     String translate() {
         if (!code.exceptionHandlers().isEmpty()) {
             throw translator
-                    .refused("it catches exceptions, which devices do not have; test for what would throw instead");
+                    .refused(
+                            "it catches exceptions or locks an object, which devices can't; test for what would throw instead");
         }
-        if (result == TypeKind.REFERENCE || result == TypeKind.VOID) {
+        if (result == TypeKind.REFERENCE) {
+            throw translator.refused("it returns an object; combine comparators outside, and use numbers inside");
+        }
+        if (result == TypeKind.VOID) {
             throw translator.refused("it returns no number; return one");
         }
         frames.put(0, frame);
@@ -125,13 +134,13 @@ final class MethodTranslator {
             statements[place] = out.toString();
         }
         StringBuilder text = new StringBuilder(
-                "// " + position(0) + "\nDEVICE " + Translator.type(result) + " " + function
+                "// " + position(0).replace('\\', '/') + "\nDEVICE " + Translator.type(result) + " " + function
                         + "(" + parameters + ") {\n");
         for (String variable : variables) {
             if (!parameters.toString().endsWith(" " + variable)
                     && !parameters.toString().contains(" " + variable + ",")) {
-                text.append("    ").append(variable.charAt(0) == 's' ? typeOf(variable.charAt(variable.length() - 1))
-                        : typeOf(variable.charAt(0))).append(' ').append(variable).append(";\n");
+                text.append("    ").append(typeOf(variable.charAt(variable.length() - 1))).append(' ').append(variable)
+                        .append(";\n");
             }
         }
         for (int i = 0; i < statements.length; i++) {
@@ -175,18 +184,26 @@ final class MethodTranslator {
         return "goto L" + places.get(label) + ";";
     }
 
-    /** The source file's name and the last line up to an element, and the method. */
-    private String position(int place) {
-        int line = 0;
-        for (int i = 0; i < elements.size() && (i <= place || line == 0); i++) {
+    /** The last line up to each element, or the first of all; 0 if the class file tells none. */
+    private int[] lines() {
+        int[] lines = new int[elements.size()];
+        int line = elements.stream().filter(LineNumber.class::isInstance).findFirst()
+                .map(first -> ((LineNumber) first).line()).orElse(0);
+        for (int i = 0; i < lines.length; i++) {
             if (elements.get(i) instanceof LineNumber number) {
                 line = number.line();
             }
+            lines[i] = line;
         }
-        String name = owner.thisClass().asInternalName().replace('/', '.') + "." + method.methodName().stringValue();
-        String file = owner.findAttribute(Attributes.sourceFile()).map(found -> found.sourceFile().stringValue())
-                .orElse("");
-        return file.isEmpty() || line == 0 ? "method " + name : file + ":" + line + ", method " + name;
+        return lines;
+    }
+
+    /** The source file's name and the line of an element, and the method. */
+    private String position(int place) {
+        String name = user.getName() + "." + method.methodName().stringValue();
+        return file.isEmpty() || lines[place] == 0
+                ? "method " + name
+                : file + ":" + lines[place] + ", method " + name;
     }
 
     private Untranslatable refused(int place, Instruction instruction, String reason) {
@@ -215,7 +232,7 @@ final class MethodTranslator {
     }
 
     private String local(TypeKind kind, int slot) {
-        String variable = letter(kind.asLoadable()) + String.valueOf(slot);
+        String variable = "v" + slot + letter(kind.asLoadable());
         variables.add(variable);
         return variable;
     }
@@ -440,31 +457,21 @@ final class MethodTranslator {
             }
         }
         String name = call.name().stringValue();
-        String target = call.owner().asInternalName();
+        Class<?> target = Classes.named(call.owner().asInternalName(), user);
         String descriptor = call.type().stringValue();
         String expression;
         if (call.opcode() == Opcode.INVOKESTATIC) {
-            expression = translator.call(target, name, descriptor, null, arguments);
+            expression = translator.callStatic(target, name, descriptor, arguments);
         } else {
             Known receiver = frame.stack.removeLast().known();
             if (receiver == null) {
                 throw refused(place, call, "calls a method of an object; use static methods of primitives");
             }
-            expression = callOn(receiver, target, name, type, arguments);
-        }
-        if (TypeKind.from(type.returnType()) == TypeKind.REFERENCE) {
-            throw refused(place, call, "makes an object; combine comparators outside, and use numbers inside");
+            expression = call.opcode() == Opcode.INVOKESPECIAL
+                    ? translator.callSpecial(receiver, target, name, descriptor, arguments)
+                    : translator.callOn(receiver, target, name, descriptor, arguments);
         }
         push(TypeKind.from(type.returnType()), expression);
-    }
-
-    /** A call of a comparator, or of another method that its class has. */
-    private String callOn(Known receiver, String target, String name, MethodTypeDesc type, List<Argument> arguments) {
-        if (name.equals("compare") && type.equals(receiver.comparison().type())) {
-            return translator.call(receiver, arguments, receiver.comparison().keys());
-        }
-        String from = receiver.comparison().onItself() ? receiver.comparison().owner() : target;
-        return translator.call(from, name, type.descriptorString(), receiver, arguments);
     }
 
     private void load(int place, FieldInstruction field) {
@@ -473,7 +480,7 @@ final class MethodTranslator {
                     ? "reads a field of an object; copy it into a local variable and let the comparator capture that"
                     : "writes a field; a comparator must only compare");
         }
-        Object value = StaticFields.read(field, translator.loader());
+        Object value = StaticFields.read(field, user);
         switch (value) {
             case String reason -> throw refused(place, field, reason);
             case Boolean flag -> {

@@ -9,6 +9,7 @@ import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** The values of static fields that never change. */
 final class StaticFields {
@@ -17,11 +18,18 @@ final class StaticFields {
     private StaticFields() {
     }
 
-    /** The value, or a {@link String} that says why there is none to be had. */
-    static Object read(FieldInstruction instruction, ClassLoader loader) {
+    /** The value that code of a class reads, or a {@link String} that says why there is none to be had. */
+    static Object read(FieldInstruction instruction, Class<?> user) {
+        String name = instruction.name().stringValue();
+        Class<?> owner = Classes.named(instruction.owner().asInternalName(), user);
+        if (name.equals("$assertionsDisabled")) {
+            return !owner.desiredAssertionStatus();
+        }
         try {
-            Class<?> owner = Class.forName(instruction.owner().asInternalName().replace('/', '.'), true, loader);
-            Field field = owner.getDeclaredField(instruction.name().stringValue());
+            Field field = find(owner, name);
+            if (field == null) {
+                return "reads a field that can't be found";
+            }
             if (!Modifier.isFinal(field.getModifiers())) {
                 return "reads a field that may change" + ADVICE;
             }
@@ -31,8 +39,27 @@ final class StaticFields {
                     || value instanceof FloatComparator || value instanceof DoubleComparator
                     || value instanceof TwoLongsComparator;
             return comparator || field.getType().isPrimitive() ? value : "reads a field that holds an object" + ADVICE;
-        } catch (InaccessibleObjectException | ReflectiveOperationException e) {
+        } catch (InaccessibleObjectException | IllegalAccessException e) {
             return "reads a field that is out of reach from here, as its module does not open it" + ADVICE;
+        } catch (LinkageError e) {
+            return "reads a field of a class that can't be initialised: " + e;
         }
+    }
+
+    /** Finds a field where code would: in the class, in its interfaces, and in those that it extends. */
+    private static @Nullable Field find(Class<?> owner, String name) {
+        for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
+            try {
+                return type.getDeclaredField(name);
+            } catch (NoSuchFieldException e) {
+                for (Class<?> parent : type.getInterfaces()) {
+                    Field field = find(parent, name);
+                    if (field != null) {
+                        return field;
+                    }
+                }
+            }
+        }
+        return null;
     }
 }

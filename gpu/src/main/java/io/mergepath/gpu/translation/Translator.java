@@ -10,7 +10,6 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.AccessFlag;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,23 +17,17 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Translates a comparator with all that it calls: one function of C for each method. */
 public final class Translator {
-    /** Programs by the class of a comparator, and those of the comparators that it has captured. */
-    private static final ClassValue<Map<List<Class<?>>, Program>> PROGRAMS = new ClassValue<>() {
-        @Override
-        protected Map<List<Class<?>>, Program> computeValue(Class<?> type) {
-            return new ConcurrentHashMap<>();
-        }
-    };
+    /** Programs by the classes of comparators: see {@link Comparison#shape}. */
+    private static final Shapes PROGRAMS = new Shapes();
 
-    private final Classes classes;
-    private final Map<String, String> functions = new HashMap<>();
+    private final Classes classes = new Classes();
+    private final Map<Called, String> functions = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
-    private final Deque<String> underWay = new ArrayDeque<>();
+    private final Deque<Called> underWay = new ArrayDeque<>();
     private final Deque<String> places = new ArrayDeque<>();
     private final Map<String, Known> constants = new HashMap<>();
     private int captured;
@@ -44,8 +37,32 @@ public final class Translator {
     private boolean doubles;
     private boolean rounded;
 
-    private Translator(Classes classes) {
-        this.classes = classes;
+    private Translator() {
+    }
+
+    /**
+     * Programs by what comes behind the classes so far. Each class holds its own part, so that no class is kept by another's.
+     */
+    private static final class Shapes extends ClassValue<Shapes> {
+        private volatile @Nullable Program program;
+
+        @Override
+        protected Shapes computeValue(Class<?> type) {
+            return new Shapes();
+        }
+    }
+
+    /**
+     * What a function of C does.
+     *
+     * @param owner the method's class
+     * @param name the method's name
+     * @param descriptor the method's descriptor
+     * @param receiver the name of the comparator that it is called on; empty if it is static
+     * @param known the names of the comparators that it is called with; null for a number
+     */
+    private record Called(Class<?> owner, String name, String descriptor, String receiver,
+            List<@Nullable String> known) {
     }
 
     /**
@@ -57,12 +74,14 @@ public final class Translator {
      */
     public static Translation translate(Object comparator) {
         Comparison comparison = Comparison.of(comparator);
-        Map<List<Class<?>>, Program> programs = PROGRAMS.get(comparison.origin());
-        List<Class<?>> shape = comparison.shape();
-        Program program = programs.get(shape);
+        Shapes known = PROGRAMS;
+        for (Class<?> type : comparison.shape()) {
+            known = known.get(type);
+        }
+        Program program = known.program;
         if (program == null) {
-            program = new Translator(new Classes(comparison.origin())).program(comparison);
-            programs.put(shape, program);
+            program = new Translator().program(comparison);
+            known.program = program;
         }
         return new Translation(program, comparison.numbers().stream().map(Translator::bits).toList());
     }
@@ -187,11 +206,11 @@ public final class Translator {
     /** A comparator; its captured numbers are arguments of the kernel, or literals if it is itself a constant. */
     private Known known(String name, Comparison comparison, boolean constant) {
         Comparison on = comparison.receiver();
-        Known receiver = on == null ? null : known(name + "r", on, constant);
+        Known receiver = on == null ? null : known(name + "/r", on, constant);
         List<Argument> arguments = new ArrayList<>();
         for (Object value : comparison.captured()) {
             arguments.add(value instanceof Comparison nested
-                    ? Argument.of(known(name + arguments.size() + "_", nested, constant))
+                    ? Argument.of(known(name + "/" + arguments.size(), nested, constant))
                     : Argument.of(constant ? literal(value) : "captured.c" + captured++));
         }
         return new Known(name, comparison, receiver, arguments);
@@ -200,11 +219,6 @@ public final class Translator {
     /** A comparator that a static field holds for good. */
     Known constant(String field, Object comparator) {
         return constants.computeIfAbsent(field, f -> known(f, Comparison.of(comparator), true));
-    }
-
-    /** The class loader of the comparator. */
-    ClassLoader loader() {
-        return classes.loader();
     }
 
     void usesFaults() {
@@ -222,42 +236,83 @@ public final class Translator {
     }
 
     /** A call of a comparator. */
-    String call(Known known, List<Argument> keys, List<TypeKind> kinds) {
+    private String call(Known known, List<Argument> keys, List<TypeKind> kinds) {
         Comparison comparison = known.comparison();
         List<ClassDesc> parameters = MethodTypeDesc.ofDescriptor(comparison.descriptor()).parameterList();
         List<Argument> arguments = new ArrayList<>(known.captured());
+        if (parameters.size() != arguments.size() + keys.size()) {
+            throw refused("the comparator calls a method of objects, " + name(comparison)
+                    + "; use a static one of primitives");
+        }
         for (int i = 0; i < keys.size(); i++) {
             TypeKind parameter = TypeKind.from(parameters.get(arguments.size()));
             if (parameter == TypeKind.REFERENCE) {
-                throw refused("the comparator calls a method of objects, " + comparison.owner().replace('/', '.') + "."
-                        + comparison.method() + "; use one of primitives");
+                throw refused("the comparator calls a method of objects, " + name(comparison)
+                        + "; use one of primitives");
             }
             arguments.add(parameter == kinds.get(i)
                     ? keys.get(i)
                     : Argument.of("(" + type(parameter) + ") " + keys.get(i).expression()));
         }
-        Known receiver = comparison.onItself() ? known : known.receiver();
-        return call(comparison.owner(), comparison.method(), comparison.descriptor(), receiver, arguments);
+        if (comparison.onItself()) {
+            return call(find(comparison.owner(), comparison.method(), comparison.descriptor()), known, arguments);
+        }
+        Known receiver = known.receiver();
+        return receiver == null
+                ? callStatic(comparison.owner(), comparison.method(), comparison.descriptor(), arguments)
+                : callOn(receiver, comparison.owner(), comparison.method(), comparison.descriptor(), arguments);
     }
 
-    /** A call of a method. */
-    String call(String owner, String name, String descriptor, @Nullable Known receiver, List<Argument> arguments) {
-        if (receiver == null) {
-            String expression = Natives.expression(owner, name, descriptor);
-            if (expression != null) {
-                for (int i = 0; i < arguments.size(); i++) {
-                    expression = expression.replace("%" + (i + 1), arguments.get(i).expression());
-                }
-                return expression;
-            }
-            if (Natives.isInexact(owner, name)) {
-                throw refused("Math." + name
-                        + " has no exactly defined result, so a device would order otherwise; use what"
-                        + " Java defines exactly, such as Math.sqrt and Math.fma, or compare what it is applied to");
-            }
+    private static String name(Comparison comparison) {
+        return comparison.owner().getName() + "." + comparison.method();
+    }
+
+    /** A call of a comparator's compare, or of another method that it has. */
+    String callOn(Known receiver, Class<?> target, String name, String descriptor, List<Argument> arguments) {
+        Comparison comparison = receiver.comparison();
+        Classes.Method resolved = classes.find(target, name, descriptor);
+        if (resolved != null && resolved.isPrivate()) {
+            return call(resolved, receiver, arguments);
         }
-        StringBuilder call = new StringBuilder(function(owner, name, descriptor, receiver, arguments))
-                .append("(captured");
+        if (name.equals("compare") && descriptor.equals(comparison.type().descriptorString())) {
+            return call(receiver, arguments, comparison.keys());
+        }
+        return call(find(comparison.onItself() ? comparison.owner() : target, name, descriptor), receiver, arguments);
+    }
+
+    /** A call of the very method of a class, whatever overrides it. */
+    String callSpecial(Known receiver, Class<?> target, String name, String descriptor, List<Argument> arguments) {
+        return call(find(target, name, descriptor), receiver, arguments);
+    }
+
+    /** A call of a static method. */
+    String callStatic(Class<?> owner, String name, String descriptor, List<Argument> arguments) {
+        String internalName = owner.getName().replace('.', '/');
+        String expression = Natives.expression(internalName, name, descriptor);
+        if (expression != null) {
+            for (int i = 0; i < arguments.size(); i++) {
+                expression = expression.replace("%" + (i + 1), arguments.get(i).expression());
+            }
+            return expression;
+        }
+        if (Natives.isInexact(internalName, name)) {
+            throw refused("Math." + name
+                    + " has no exactly defined result, so a device would order otherwise; use what"
+                    + " Java defines exactly, such as Math.sqrt and Math.fma, or compare what it is applied to");
+        }
+        return call(find(owner, name, descriptor), null, arguments);
+    }
+
+    private Classes.Method find(Class<?> owner, String name, String descriptor) {
+        Classes.Method found = classes.find(owner, name, descriptor);
+        if (found == null) {
+            throw refused("the method " + owner.getName() + "." + name + descriptor + " can't be found");
+        }
+        return found;
+    }
+
+    private String call(Classes.Method method, @Nullable Known receiver, List<Argument> arguments) {
+        StringBuilder call = new StringBuilder(function(method, receiver, arguments)).append("(captured");
         for (Argument argument : arguments) {
             if (argument.known() == null) {
                 call.append(", ").append(argument.expression());
@@ -267,30 +322,27 @@ public final class Translator {
     }
 
     /** The function of C that does what a method does, translated when it is first called. */
-    private String function(String owner, String name, String descriptor, @Nullable Known receiver,
-            List<Argument> arguments) {
-        StringBuilder key = new StringBuilder(owner + "." + name + descriptor);
-        key.append(receiver == null ? "" : " on " + receiver.name());
+    private String function(Classes.Method found, @Nullable Known receiver, List<Argument> arguments) {
         List<@Nullable Known> known = new ArrayList<>();
+        List<@Nullable String> names = new ArrayList<>();
         for (Argument argument : arguments) {
             Known comparator = argument.known();
             known.add(comparator);
-            key.append(comparator == null ? "" : " with " + comparator.name());
+            names.add(comparator == null ? null : comparator.name());
         }
-        String method = owner.replace('/', '.') + "." + name;
-        String called = key.toString();
+        MethodModel model = found.model();
+        String name = model.methodName().stringValue();
+        Called called = new Called(found.owner(), name, model.methodType().stringValue(),
+                receiver == null ? "" : "on " + receiver.name(), names);
         String function = functions.get(called);
         if (function != null) {
             return function;
         }
+        String method = found.owner().getName() + "." + name;
         if (underWay.contains(called)) {
             throw refused("the method " + method + " calls itself, which kernels can't; write a loop");
         }
-        MethodModel found = classes.find(owner, name, descriptor);
-        if (found == null) {
-            throw refused("the method " + method + descriptor + " can't be found");
-        }
-        if (found.flags().has(AccessFlag.NATIVE) || found.code().isEmpty()) {
+        if (model.code().isEmpty()) {
             throw refused(
                     "the method " + method + " has no bytecode, so it can't be translated; use arithmetic instead");
         }

@@ -1,0 +1,18 @@
+package io.mergepath.gpu;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+/** Where this library's classes lie, for what is compiled and run by tests. */
+final class Classpath {
+    private Classpath() {
+    }
+
+    static String place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.mergepath.DoubleComparator;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.FloatComparator;
+import io.mergepath.IntComparator;
+import io.mergepath.LongComparator;
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.translation.Translation;
+import io.mergepath.gpu.translation.Translator;
+import io.mergepath.spi.Finding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Runs translated comparators on pairs of keys by a kernel of its own, on the device of {@code -Dmergepath.evaluator=opencl},
+ * {@code cuda} or whatever {@link Engine#open} takes.
+ */
+final class Evaluator implements AutoCloseable {
+    private static final int THREADS = 64;
+
+    private static final String KERNEL = """
+
+            KERNEL(64) void evaluate(const GLOBAL KEY *x, i64 x_at, const GLOBAL KEY *y, i64 y_at, GLOBAL i32 *out,
+                                     i64 out_at, i64 n CAPTURED_INPUTS) {
+                OPEN_CAPTURED
+                i64 i = BLOCK * 64 + THREAD;
+                if (i < n) out[out_at + i] = COMPARE(x[x_at + i], y[y_at + i]);
+            }
+            """;
+
+    /** What the device said of all pairs, and whether it met a division by zero. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Answers(int[] signs, boolean fault) {
+    }
+
+    private final Engine engine;
+    private final GpuBackend backend;
+    private final Device device;
+    private final String prelude;
+    private int compiled;
+
+    private Evaluator(Engine engine) {
+        this.engine = engine;
+        backend = (GpuBackend) engine.backend();
+        device = backend.device();
+        prelude = read(device.dialect() + ".h");
+    }
+
+    static Evaluator open() {
+        String name = System.getProperty("mergepath.evaluator", "opencl");
+        List<Finding> found = Objects
+                .requireNonNull(Engine.look().get(name.replaceFirst("[:,].*", "")), name);
+        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no device for " + name + ": " + found);
+        return new Evaluator(Engine.open(name));
+    }
+
+    private static String read(String file) {
+        try (InputStream in = Kernels.class.getResourceAsStream("kernels/" + file)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How many kernels have been compiled. */
+    int compiled() {
+        return compiled;
+    }
+
+    /** A comparator whose kernel is there: others of the same class need no other. */
+    final class Compiled implements AutoCloseable {
+        private final Translation.Program source;
+        private final Program program;
+        private final boolean wide;
+
+        private Compiled(Object comparator) {
+            source = Translator.translate(comparator).program();
+            wide = comparator instanceof LongComparator || comparator instanceof DoubleComparator;
+            program = device.compile(prelude + "\n" + source.source() + KERNEL,
+                    List.of("-DKEY=" + (wide ? "i64" : "i32")));
+            compiled++;
+        }
+
+        /** Compares keys by this or by another comparator that has the same C. */
+        Answers compare(Object comparator, long[] x, long[] y) {
+            Translation translation = Translator.translate(comparator);
+            if (!translation.program().source().equals(source.source())) {
+                throw new AssertionError(translation.program().source() + "\nis not\n" + source.source());
+            }
+            int n = x.length;
+            int[] out = new int[n];
+            int[] fault = new int[1];
+            try (Memory memory = new Memory()) {
+                Span result = memory.of(MemorySegment.ofArray(out), Integer.BYTES);
+                Span flag = memory.of(MemorySegment.ofArray(fault), Integer.BYTES);
+                List<Object> arguments = new ArrayList<>(List.of(memory.keys(x, wide), memory.keys(y, wide), result,
+                        (long) n));
+                arguments.addAll(translation.numbers());
+                if (source.faults()) {
+                    arguments.add(flag);
+                }
+                program.kernel("evaluate").launch((n + THREADS - 1) / THREADS, THREADS, 0, arguments.toArray());
+                backend.transfers().download(result, MemorySegment.ofArray(out));
+                backend.transfers().download(flag, MemorySegment.ofArray(fault));
+            }
+            return new Answers(out, fault[0] != 0);
+        }
+
+        String source() {
+            return source.source();
+        }
+
+        @Override
+        public void close() {
+            program.close();
+        }
+    }
+
+    /** Device memory of one launch. */
+    private final class Memory implements AutoCloseable {
+        private final List<DeviceMemory> taken = new ArrayList<>();
+
+        Span keys(long[] bits, boolean wide) {
+            if (wide) {
+                return of(MemorySegment.ofArray(bits), Long.BYTES);
+            }
+            int[] narrow = new int[bits.length];
+            for (int i = 0; i < narrow.length; i++) {
+                narrow[i] = (int) bits[i];
+            }
+            return of(MemorySegment.ofArray(narrow), Integer.BYTES);
+        }
+
+        Span of(MemorySegment host, int elementBytes) {
+            DeviceMemory memory = device.allocate(Math.max(8, host.byteSize()));
+            taken.add(memory);
+            Span span = new Span(memory, 0, host.byteSize() / elementBytes, elementBytes);
+            backend.transfers().upload(host, span);
+            return span;
+        }
+
+        @Override
+        public void close() {
+            taken.forEach(device::free);
+        }
+    }
+
+    Compiled compile(Object comparator) {
+        return new Compiled(comparator);
+    }
+
+    /** What the JVM says of keys given as bits. */
+    static int onJvm(Object comparator, long x, long y) {
+        return switch (comparator) {
+            case IntComparator c -> c.compare((int) x, (int) y);
+            case LongComparator c -> c.compare(x, y);
+            case FloatComparator c -> c.compare(Float.intBitsToFloat((int) x), Float.intBitsToFloat((int) y));
+            case DoubleComparator c -> c.compare(Double.longBitsToDouble(x), Double.longBitsToDouble(y));
+            default -> throw new AssertionError(comparator);
+        };
+    }
+
+    static ElementType type(Object comparator) {
+        return switch (comparator) {
+            case IntComparator _ -> ElementType.INT;
+            case LongComparator _ -> ElementType.LONG;
+            case FloatComparator _ -> ElementType.FLOAT;
+            case DoubleComparator _ -> ElementType.DOUBLE;
+            default -> throw new AssertionError(comparator);
+        };
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
