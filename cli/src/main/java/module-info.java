@@ -3,11 +3,13 @@ module io.mergepath.cli {
     requires info.picocli;
     requires io.mergepath;
     requires io.mergepath.bench;
+    requires jdk.httpserver;
     requires static org.jspecify;
 
     opens io.mergepath.cli to info.picocli;
     opens io.mergepath.cli.bench to info.picocli;
     opens io.mergepath.cli.demo to info.picocli;
+    opens io.mergepath.cli.explore to info.picocli;
     opens io.mergepath.cli.path to info.picocli;
     opens io.mergepath.cli.selftest to info.picocli;
 }

@@ -3,6 +3,7 @@ package io.mergepath.cli;
 import io.mergepath.Version;
 import io.mergepath.cli.bench.BenchCommand;
 import io.mergepath.cli.demo.DemoCommand;
+import io.mergepath.cli.explore.ExploreCommand;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.path.PathCommand;
 import io.mergepath.cli.selftest.SelfTestCommand;
@@ -28,6 +29,7 @@ public final class Main implements Runnable {
             new Subcommand("sort", () -> new CommandLine(new SortCommand().spec())),
             new Subcommand("merge", () -> new CommandLine(new MergeCommand().spec())),
             new Subcommand("path", () -> new CommandLine(PathCommand.class)),
+            new Subcommand("explore", () -> new CommandLine(ExploreCommand.class)),
             new Subcommand("demo", () -> new CommandLine(DemoCommand.class)),
             new Subcommand("selftest", () -> new CommandLine(SelfTestCommand.class)),
             new Subcommand("devices", () -> new CommandLine(DevicesCommand.class)),

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The command lines of path, demo, selftest and devices. */
+/** The command lines of path, explore, demo, selftest and devices. */
 class LearningCommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -26,7 +26,7 @@ class LearningCommandsTest {
             .setErr(new PrintWriter(err, true));
 
     @ParameterizedTest
-    @ValueSource(strings = {"path", "demo", "selftest", "devices"})
+    @ValueSource(strings = {"path", "explore", "demo", "selftest", "devices"})
     void helpHasThreeExamples(String name) {
         assertEquals(0, command.execute(name, "--help"));
         long examples = out.toString().lines().dropWhile(line -> !line.equals("Examples:")).skip(1).count();

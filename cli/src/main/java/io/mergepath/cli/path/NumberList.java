@@ -3,35 +3,41 @@ package io.mergepath.cli.path;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
-/** A sorted list of numbers as it is written on a command line: {@code 3,6,7}. */
-final class NumberList {
-    /** Longer ones belong into files, and to another command. */
-    private static final int MOST = 100_000;
+/**
+ * How a list of numbers may be that is written on a command line or in a form: {@code 3,6,7}.
+ *
+ * @param most how many numbers at most
+ * @param least the least number
+ * @param greatest the greatest number
+ * @param sorted whether they must ascend
+ */
+public record NumberList(int most, long least, long greatest, boolean sorted) {
+    /** On a command line. Longer ones belong into files, and to another command. */
+    static final NumberList ARGUMENT = new NumberList(100_000, Long.MIN_VALUE, Long.MAX_VALUE, true);
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+");
-    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
-
-    private NumberList() {
-    }
 
     /**
      * Reads a list.
      *
-     * @throws IllegalArgumentException if it is no sorted list of 64-bit numbers, saying which list, where and why
+     * @param name what messages call it
+     * @param text numbers with commas or spaces between them
+     * @return the numbers
+     * @throws IllegalArgumentException if it is no such list, saying which list, where and why
      */
-    static long[] parse(String name, String text) {
+    public long[] parse(String name, String text) {
         if (text.isBlank()) {
-            throw new IllegalArgumentException(name + " is empty; write a sorted list such as 3,6,7");
+            throw new IllegalArgumentException(
+                    name + " is empty; write a " + (sorted ? "sorted " : "") + "list such as 3,6,7");
         }
         String[] words = text.strip().split("\\s*,\\s*|\\s+", -1);
-        if (words.length > MOST) {
+        if (words.length > most) {
             throw new IllegalArgumentException(
-                    name + " has " + words.length + " numbers, and " + MOST + " are the most");
+                    name + " has " + words.length + " numbers, and " + most + " are the most");
         }
         long[] numbers = new long[words.length];
         for (int i = 0; i < words.length; i++) {
             numbers[i] = number(name + "[" + i + "]", words[i]);
-            if (i > 0 && numbers[i] < numbers[i - 1]) {
+            if (sorted && i > 0 && numbers[i] < numbers[i - 1]) {
                 throw new IllegalArgumentException(
                         name + " is not sorted: " + name + "[" + i + "] = " + numbers[i] + " comes after "
                                 + name + "[" + (i - 1) + "] = " + numbers[i - 1]);
@@ -40,7 +46,7 @@ final class NumberList {
         return numbers;
     }
 
-    private static long number(String place, String word) {
+    private long number(String place, String word) {
         if (word.isEmpty()) {
             throw new IllegalArgumentException(place + " is missing: there is nothing between two commas or at an end");
         }
@@ -48,9 +54,9 @@ final class NumberList {
             throw new IllegalArgumentException(place + " is '" + word + "', which is no whole number");
         }
         BigInteger value = new BigInteger(word);
-        if (value.compareTo(LEAST) < 0 || value.compareTo(GREATEST) > 0) {
+        if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(greatest)) > 0) {
             throw new IllegalArgumentException(
-                    place + " is " + word + ", not between " + LEAST + " and " + GREATEST);
+                    place + " is " + word + ", not between " + least + " and " + greatest);
         }
         return value.longValue();
     }

@@ -108,7 +108,7 @@ public final class PathCommand implements Runnable {
             throw refused("Unmatched argument: '" + tooMuch.getFirst() + "'");
         }
         try {
-            return new Grid(NumberList.parse("A", a), NumberList.parse("B", b), bounds);
+            return new Grid(NumberList.ARGUMENT.parse("A", a), NumberList.ARGUMENT.parse("B", b), bounds);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

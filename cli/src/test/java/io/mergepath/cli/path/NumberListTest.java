@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumberListTest {
     @Test
     void commasAndBlanksPart() {
-        assertArrayEquals(new long[]{-3, 0, 7}, NumberList.parse("A", "-3, 0 +7"));
+        assertArrayEquals(new long[]{-3, 0, 7}, NumberList.ARGUMENT.parse("A", "-3, 0 +7"));
         assertArrayEquals(new long[]{Long.MIN_VALUE, Long.MAX_VALUE},
-                NumberList.parse("A", "-9223372036854775808,9223372036854775807"));
+                NumberList.ARGUMENT.parse("A", "-9223372036854775808,9223372036854775807"));
     }
 
     @ParameterizedTest
@@ -29,6 +29,6 @@ class NumberListTest {
             """, maxCharsPerColumn = 200)
     void badListsAreToldWhereAndWhy(String text, String message) {
         assertEquals(message,
-                assertThrows(IllegalArgumentException.class, () -> NumberList.parse("B", text)).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> NumberList.ARGUMENT.parse("B", text)).getMessage());
     }
 }

@@ -1,0 +1,65 @@
+package io.mergepath.cli.explore;
+
+import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.OutputFile;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Serves a page on which one watches merges and sorts step by step, or saves it. */
+@Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false, description = "Watch merges and sorts step by step on a page in the browser, which this machine serves to itself alone until Ctrl-C.", footer = {
+    "", "Examples:", "  mergepath explore                         opens the browser where there is one",
+    "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
+    "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
+public final class ExploreCommand implements Runnable {
+    private static final int LAST_PORT = 65_535;
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--port", paramLabel = "N", description = "Serve at port N. Default: any that is free.") private int port;
+
+    @Option(names = "--no-open", negatable = true, defaultValue = "true", fallbackValue = "true", description = "Don't open a browser.") private boolean open;
+
+    @Option(names = "--save", paramLabel = "FILE", description = "Write the page as one HTML file that needs no server, and serve nothing.") private String file = "";
+
+    @Override
+    public void run() {
+        if (port < 0 || port > LAST_PORT) {
+            throw new ParameterException(spec.commandLine(), "--port " + port + " is not between 0 and " + LAST_PORT);
+        }
+        if (file.isEmpty()) {
+            serve();
+        } else {
+            save();
+        }
+    }
+
+    private void save() {
+        try (OutputFile output = new OutputFile(file)) {
+            output.write(ByteBuffer.wrap(Page.saved().getBytes(StandardCharsets.UTF_8)));
+            output.complete();
+        }
+    }
+
+    private void serve() {
+        try (Server server = new Server(port)) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("Mergepath explains itself at " + server.address() + " until Ctrl-C");
+            out.flush();
+            if (open) {
+                Browser.open(server.address());
+            }
+            // Ctrl-C ends the process, and with it the server.
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// The merge path: the grid, the search on a cross-diagonal, and the merge in each piece.
+
+import {html, details, table} from './dom.js';
+import {parseList, parseCount, MOST_TO_MERGE} from './numbers.js';
+import {MERGE_PATTERNS, generateLists} from './random.js';
+import {change, state} from './state.js';
+import {load} from './data.js';
+import {Player} from './player.js';
+import {Form, choiceField, generator, listField, numberField, refuse} from './fields.js';
+import {Grid, keyRow} from './grid.js';
+import {keyName, keyValue, point, searchEnd, searchStep, takeStep} from './words.js';
+
+// More pieces than this are told in the table alone.
+const MOST_TOLD = 3;
+const MOST_CELLS_IN_A_TABLE = 400;
+
+export function readLists() {
+    return {a: parseList('a', 'A', state.a, true, MOST_TO_MERGE), b: parseList('b', 'B', state.b, true, MOST_TO_MERGE)};
+}
+
+export function listsForm() {
+    return new Form('Two sorted lists', [listField('a', 'A', 'runs down'), listField('b', 'B', 'runs right')],
+        generator('Generate …', MERGE_PATTERNS, [['length of A', 8, MOST_TO_MERGE], ['length of B', 8, MOST_TO_MERGE]],
+            (pattern, aLength, bLength, range, seed) => {
+                const [a, b] = generateLists(pattern, aLength, bLength, range, seed);
+                change({a: a.join(','), b: b.join(',')});
+            }));
+}
+
+export class MergeView {
+    title = 'Merge path';
+    asked = 0;
+
+    constructor() {
+        this.lists = listsForm();
+        this.choices = new Form('What to watch', [
+            choiceField('mode', 'show', [['merge', 'the merge in each piece'], ['search', 'the search on a diagonal']]),
+            numberField('p', 'pieces P', 1, 200), numberField('k', 'diagonal k', 0, 200),
+            choiceField('ties', 'rule for ties', [['stable', 'stable: A[i] <= B[j]'], ['strict', 'faulty: B[j-1] > A[i]']])]);
+        this.player = new Player('Merge path', step => change({step: String(step)}));
+        this.picture = html('div', {class: 'picture'});
+        this.output = html('div', {});
+        this.flaws = html('div', {class: 'flaws', role: 'status'});
+        this.tables = html('div', {});
+        this.node = html('div', {class: 'view'},
+            html('div', {class: 'side'}, this.lists.node, this.choices.node),
+            html('div', {class: 'stage'}, this.player.node, this.picture, this.output, this.flaws, this.tables));
+    }
+
+    async show(choices) {
+        if (this.data && Object.keys(choices).join() === 'step') {
+            this.draw();
+            return;
+        }
+        this.lists.show();
+        this.choices.show();
+        const asked = ++this.asked;
+        try {
+            const {a, b} = readLists();
+            const question = {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length), ties: state.ties};
+            const k = parseCount('k', 'k', state.k, 0, a.length + b.length);
+            const data = await load('merge', question);
+            if (asked === this.asked) {
+                Object.assign(this, {data, ...question, k, grid: new Grid(a, b)});
+                this.picture.replaceChildren(this.grid.node);
+                this.draw();
+            }
+        } catch (error) {
+            refuse(error, this.lists, this.choices);
+            this.data = null;
+            this.player.stop();
+            [this.picture, this.output, this.flaws, this.tables].forEach(node => node.replaceChildren());
+            this.player.show(0, 0, 'Nothing to show: see the message beside the field.');
+        }
+    }
+
+    draw() {
+        const searches = state.mode === 'search';
+        this.choices.fields.find(field => field.name === 'k').node.hidden = !searches;
+        if (searches) {
+            this.drawSearch();
+        } else {
+            this.drawMerge();
+        }
+    }
+
+    cuts() {
+        return this.data.pieces.slice(1).map(piece => {
+            const {low, high} = this.data.searches[piece.from];
+            return [this.grid.diagonal(piece.from, low, high, 'cut'), this.grid.dot(piece.from, piece.aFrom, 'cut-point')];
+        }).flat(2);
+    }
+
+    wholePath() {
+        return this.grid.path(this.data.path.map((i, k) => [i, k]), 'path');
+    }
+
+    drawSearch() {
+        const {a, b, k, grid, data} = this;
+        const search = data.searches[k];
+        const {steps, coRank} = search;
+        const at = Math.min(Number(state.step), steps.length);
+        const step = steps[at];
+        const parts = [this.wholePath(), grid.diagonal(k, search.low, search.high, 'searched')];
+        const low = step?.low ?? coRank;
+        const high = step?.high ?? coRank;
+        for (let i = search.low; i <= search.high; i++) {
+            parts.push(grid.dot(k, i, i < low || i > high ? 'discarded' : 'possible'));
+        }
+        if (step) {
+            const [row, column] = step.verdict === 'TOO_LARGE' ? [step.i - 1, step.j] : [step.i, step.j - 1];
+            if (step.verdict !== 'FOUND') {
+                parts.push(grid.compared(row, column));
+            }
+            parts.push(grid.dot(k, high, 'end', high === step.i ? '' : 'K'), grid.dot(k, low, 'end', low === step.i ? '' : 'P'),
+                grid.dot(k, step.i, 'middle', 'Q'));
+        } else {
+            parts.push(grid.dot(k, coRank, coRank === data.path[k] ? 'found' : 'wrong'));
+        }
+        grid.lay(parts.flat());
+        this.player.show(at, steps.length, step ? searchStep(k, step, a, b) : searchEnd(k, search, data.path, steps.length));
+        const found = !step && coRank === data.path[k] ? k : 0;
+        this.drawOutput(new Set(Array.from({length: found}, (_, place) => place)));
+        this.flaws.replaceChildren();
+        this.tables.replaceChildren(...[
+            details(`The search on diagonal ${k} as a table`, table(`Each step on diagonal ${k}`,
+                ['step', 'K', 'P', 'Q', 'what it says'], steps.map((one, s) => [s + 1, point(k, one.high), point(k, one.low),
+                    point(k, one.i), searchStep(k, one, a, b).replace(/^.*?\)\. /, '')]))), this.gridTable()].filter(Boolean));
+    }
+
+    // After so many steps, each of which every piece takes if it still can.
+    drawMerge() {
+        const {a, b, grid, data} = this;
+        const last = Math.max(...data.pieces.map(piece => piece.takes.length));
+        const at = Math.min(Number(state.step), last);
+        const parts = [this.wholePath(), this.cuts()];
+        const lines = [];
+        data.pieces.forEach((piece, p) => {
+            const taken = piece.takes.slice(0, at);
+            let i = piece.aFrom;
+            const points = [[i, piece.from]];
+            taken.forEach((take, s) => points.push([i += take.key < a.length ? 1 : 0, piece.from + s + 1]));
+            parts.push(grid.path(points, p % 2 ? 'walked odd' : 'walked'), grid.dot(piece.from + taken.length, i, 'worker'));
+            const take = piece.takes[at - 1];
+            lines.push(take ? `Piece ${p + 1} takes ${takeStep(take, piece, a, b)}.` : '');
+            if (take?.compared) {
+                const before = points.at(-2);
+                parts.push(grid.compared(before[0], before[1] - before[0]));
+            }
+        });
+        grid.lay(parts.flat(2));
+        const told = lines.filter(line => line !== '');
+        const message = at === 0
+            ? `${data.pieces.length === 1 ? 'One piece' : `${data.pieces.length} pieces of equal size`}, each with its own part `
+                + 'of A and of B: none waits for another.'
+            : told.slice(0, MOST_TOLD).join(' ') + (told.length > MOST_TOLD ? ` And ${told.length - MOST_TOLD} more pieces.` : '');
+        this.player.show(at, last, at === last ? `${message} The merge is complete.` : message);
+        const shown = new Set(data.pieces.flatMap(piece => piece.takes.slice(0, at).map(take => take.k)));
+        this.drawOutput(shown);
+        this.drawFlaws(at === last);
+        this.tables.replaceChildren(...[this.piecesTable(lines), this.gridTable()].filter(Boolean));
+    }
+
+    // The output, where it is filled.
+    drawOutput(filled) {
+        const {a, b, data} = this;
+        const begins = new Set(data.pieces.slice(1).map(piece => piece.from));
+        const wrong = new Set([...data.swapped.flat(), ...data.doubled]);
+        this.output.replaceChildren(keyRow('Output C', data.out.map((key, k) => {
+            const border = begins.has(k) ? ' begins' : '';
+            return key < 0 || !filled.has(k) ? {text: '·', type: `empty${border}`}
+                : {text: keyValue(key, a, b), note: `from ${keyName(key, a)}`,
+                    type: `${key < a.length ? 'a' : 'b'}${border}${wrong.has(key) ? ' wrong' : ''}`};
+        })));
+    }
+
+    drawFlaws(complete) {
+        const {a, b, data} = this;
+        const name = key => `${keyName(key, a)} = ${keyValue(key, a, b)}`;
+        const flaws = [...data.swapped.map(([x, y]) => `${name(x)} comes before ${name(y)}: equal keys have changed their order.`),
+            ...data.lost.map(key => `${name(key)} is lost.`), ...data.doubled.map(key => `${name(key)} is there twice.`)];
+        this.flaws.replaceChildren();
+        if (complete && this.ties === 'strict') {
+            this.flaws.append(flaws.length === 0 ? html('p', {}, 'With this input and these cuts the faulty rule does no harm. '
+                + 'Try A = 1,1,1,2,2 and B = 2,2,2,2,2 with 3 or with 10 pieces.')
+                : html('div', {}, html('h3', {}, 'What the faulty rule has done'), html('ul', {}, flaws.map(flaw => html('li', {}, flaw)))));
+        }
+    }
+
+    piecesTable(lines) {
+        const {a, b} = this;
+        const range = (name, from, to) => `${name}[${from}..${to})`;
+        return details('The pieces as a table', table('What each piece merges', ['piece', 'of A', 'of B', 'into C', 'this step'],
+            this.data.pieces.map((piece, p) => [p + 1, range('A', piece.aFrom, piece.aTo), range('B', piece.bFrom, piece.bTo),
+                range('C', piece.from, piece.to), lines[p].replace(/^Piece \d+ takes /, '')])),
+            html('p', {}, `A: ${a.join(', ')}. B: ${b.join(', ')}.`));
+    }
+
+    gridTable() {
+        const {a, b} = this;
+        return a.length * b.length > MOST_CELLS_IN_A_TABLE ? null : details('The grid as a table',
+            table('1 where A[i] <= B[j]', ['A \\ B', ...b], a.map(key => [key, ...b.map(other => key <= other ? 1 : 0)])));
+    }
+}

@@ -1,0 +1,96 @@
+// The strategies: the same two lists, merged by one thread or by many, with everything that it costs.
+
+import {html, table} from './dom.js';
+import {parseCount, parseThreads} from './numbers.js';
+import {change, state} from './state.js';
+import {load} from './data.js';
+import {Player} from './player.js';
+import {Form, choiceField, numberField, refuse} from './fields.js';
+import {listsForm, readLists} from './merge-view.js';
+import {KernelDrawing} from './kernel-drawing.js';
+
+const ABOUT_STRATEGIES = [
+    ['sequential', 'One thread, two pointers: the least work, and nothing at the same time.'],
+    ['naive', 'One thread for each key of the output. Each searches for two co-ranks: the most threads, and the most work.'],
+    ['tiled', 'A block finds where its tile begins, each thread finds where its own part of that begins, and merges from global '
+        + 'memory to global memory.'],
+    ['shared', 'A block walks through several tiles. Nobody knows before a tile is merged how much of it comes from which list, '
+        + 'so NV keys of each are loaded into shared memory, and for the next tile again.'],
+    ['circular', 'As shared, but the buffers are rings: what a tile has not read stays, and only the gap is filled.'],
+    ['two-phase', 'The block finds both ends of its tile first, so exactly one tile of keys is loaded. Each thread merges VT keys '
+        + 'from shared memory into registers, and these go out through shared memory.'],
+];
+const COLUMNS = ['comparisons', 'globalLoads', 'globalStores', 'sharedLoads', 'sharedStores'];
+
+export class StrategyView {
+    title = 'Strategies';
+    asked = 0;
+
+    constructor() {
+        this.lists = listsForm();
+        this.choices = new Form('Strategy', [choiceField('strategy', 'strategy', ABOUT_STRATEGIES.map(([name]) => [name, name])),
+            choiceField('nt', 'threads a block NT', ['2', '4', '8', '16'].map(nt => [nt, nt])),
+            numberField('vt', 'values a thread VT', 1, 16)]);
+        this.player = new Player('Strategies', step => change({step: String(step)}));
+        this.about = html('p', {class: 'about'});
+        this.picture = html('div', {class: 'kernel'});
+        this.counts = html('div', {class: 'drawing', tabindex: 0, role: 'region', 'aria-label': 'Counts of all strategies'});
+        this.node = html('div', {class: 'view'},
+            html('div', {class: 'side'}, this.lists.node, this.choices.node),
+            html('div', {class: 'stage'}, this.about, this.player.node, this.picture, this.counts,
+                html('p', {class: 'note'}, 'The counts are those of the model that the tests of the GPU kernels hold equal to what '
+                    + 'the kernels count themselves. Blocks run at the same time on a GPU; here they follow one another, so that one '
+                    + 'can see what each does. “steps” are those of all blocks one after the other, “at once” those of the block that '
+                    + 'takes most. In each step every thread of a block does one thing at most. A small number in a cell is the '
+                    + 'thread that is at work there.')));
+    }
+
+    async show(choices) {
+        if (this.data && Object.keys(choices).join() === 'step') {
+            this.draw();
+            return;
+        }
+        this.lists.show();
+        this.choices.show();
+        const asked = ++this.asked;
+        try {
+            const question = {...readLists(), nt: parseThreads(state.nt), vt: parseCount('vt', 'VT', state.vt, 1, 16),
+                strategy: state.strategy};
+            const data = await load('strategies', question);
+            if (asked === this.asked) {
+                const {a, b, nt, vt} = question;
+                this.data = data;
+                this.drawing = new KernelDrawing(a, b, nt, vt, data.phases);
+                this.draw();
+            }
+        } catch (error) {
+            refuse(error, this.lists, this.choices);
+            this.data = null;
+            this.player.stop();
+            [this.picture, this.counts].forEach(node => node.replaceChildren());
+            this.player.show(0, 0, 'Nothing to show: see the message beside the field.');
+        }
+    }
+
+    draw() {
+        const {drawing} = this;
+        const last = drawing.frames.length;
+        const at = Math.min(Number(state.step), last);
+        this.about.textContent = ABOUT_STRATEGIES.find(([name]) => name === state.strategy)[1];
+        this.player.show(at, last, drawing.message(at));
+        this.picture.replaceChildren(...drawing.draw(at).filter(Boolean));
+        const soFar = drawing.counts(at);
+        const rows = this.data.strategies.map(one => [one.name, ...COLUMNS.map(column => one[column]), one.blocks, one.steps,
+            one.longest]);
+        rows.push([`${state.strategy}, so far`, ...COLUMNS.map(column => soFar[column]), '', at, '']);
+        const counts = table(`What it costs to merge these ${drawing.a.length + drawing.b.length} keys`,
+            ['strategy', 'comparisons', 'global loads', 'global stores', 'shared loads', 'shared stores', 'blocks', 'steps', 'at once'],
+            rows);
+        counts.querySelectorAll('tbody tr').forEach(row => {
+            const name = row.firstChild.textContent;
+            row.classList.toggle('shown', name === state.strategy);
+            row.classList.toggle('so-far', name.endsWith('so far'));
+        });
+        this.counts.replaceChildren(counts);
+    }
+}

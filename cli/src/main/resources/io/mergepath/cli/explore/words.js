@@ -1,0 +1,67 @@
+// What each step says, for readers and for screen readers.
+
+export function point(k, i) {
+    return `(${i}, ${k - i})`;
+}
+
+function points(n) {
+    return n === 1 ? '1 point' : `${n} points`;
+}
+
+// A key by its index in the merged numbering: A's keys from 0, B's from |A|.
+export function keyName(key, a) {
+    return key < a.length ? `A[${key}]` : `B[${key - a.length}]`;
+}
+
+export function keyValue(key, a, b) {
+    return key < a.length ? a[key] : b[key - a.length];
+}
+
+// One step of a search: what is compared, what that says, and what is discarded.
+export function searchStep(k, step, a, b) {
+    const {low, high, i, j, verdict} = step;
+    const compare = (x, sign, y) => `A[${x}] = ${a[x]} ${sign} B[${y}] = ${b[y]}`;
+    const begin = `K = ${point(k, high)}, P = ${point(k, low)}, in the middle Q = ${point(k, i)}.`;
+    switch (verdict) {
+        case 'TOO_SMALL': {
+            const sign = a[i] < b[j - 1] ? '<' : '=';
+            const why = sign === '=' ? 'of equal keys A’s comes first' : 'A’s key is merged first';
+            return `${begin} ${compare(i, sign, j - 1)}: ${why}, so the path crosses below Q. `
+                + `Q and what lies above it, ${points(i - low + 1)}, are discarded.`;
+        }
+        case 'ENOUGH':
+            return `${begin} ${compare(i, '>', j - 1)}: B’s key is merged first, so the path crosses at Q or above. `
+                + `What lies below Q, ${points(high - i)}, is discarded.`;
+        case 'TOO_LARGE':
+            return `${begin} ${compare(i - 1, '>', j)}: too much of A, so the search goes on at Q and above. `
+                + `What lies below Q, ${points(high - i)}, is discarded.`;
+        default:
+            return `${begin} Neither A[i - 1] > B[j] nor B[j - 1] > A[i], so the faulty rule stops at Q: of equal keys it `
+                + 'has not asked which comes first.';
+    }
+}
+
+export function searchEnd(k, search, path, steps) {
+    const {coRank} = search;
+    const found = `The co-rank of ${k} is ${coRank}: of the first ${k} merged keys ${coRank} come from A and ${k - coRank} from B.`;
+    const asked = steps === 0 ? 'This diagonal has one point, so nothing is searched.' : `Found after ${steps} `
+        + `${steps === 1 ? 'step' : 'steps'}.`;
+    return coRank === path[k] ? `${found} ${asked}`
+        : `The faulty rule says ${coRank}. The path crosses at ${point(k, path[k])}: the co-rank of ${k} is ${path[k]}.`;
+}
+
+// One key that a piece takes, and why.
+export function takeStep(take, piece, a, b) {
+    const fromA = take.key < a.length;
+    const name = `${keyName(take.key, a)} = ${keyValue(take.key, a, b)}`;
+    const before = piece.takes.filter(other => other.k < take.k);
+    const i = piece.aFrom + before.filter(other => other.key < a.length).length;
+    const j = piece.bFrom + before.filter(other => other.key >= a.length).length;
+    if (!take.compared) {
+        return `${name}: nothing of ${fromA ? 'B' : 'A'} is left in the piece`;
+    }
+    if (a[i] === b[j]) {
+        return `${name}: a tie with B[${j}] = ${b[j]}, and of equal keys A’s comes first`;
+    }
+    return fromA ? `${name} < B[${j}] = ${b[j]}` : `${name} < A[${i}] = ${a[i]}`;
+}
