@@ -23,7 +23,7 @@ final class Page {
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
     private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
     /** The saved page needs nothing from anywhere, and may fetch nothing. */
-    private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+    private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
     private Page() {
     }

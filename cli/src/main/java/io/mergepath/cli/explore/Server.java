@@ -25,7 +25,7 @@ final class Server implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int LONGEST_QUERY = 8192;
     private static final String JSON = "application/json";
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
             + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final Map<String, Function<Query, Record>> DATA = Map.of("/data/merge", MergeData::of,
             "/data/strategies", StrategyData::of, "/data/sort", SortData::of);

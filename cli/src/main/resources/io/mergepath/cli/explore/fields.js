@@ -15,7 +15,7 @@ export class Field {
         control.id = id;
         control.setAttribute('aria-describedby', `${id}-message`);
         this.message = html('span', {class: 'refusal', id: `${id}-message`, 'aria-live': 'polite'});
-        this.node = html('div', {class: 'field'}, html('label', {for: id}, label, hint && html('small', {}, hint)),
+        this.node = html('div', {class: 'field'}, html('label', {for: id}, label, hint && [' ', html('small', {}, hint)]),
             control, this.message);
         control.addEventListener('input', () => change({[name]: control.value}));
     }

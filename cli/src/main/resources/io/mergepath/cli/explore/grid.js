@@ -94,7 +94,9 @@ export class Grid {
     // A cell with its two keys: what is compared.
     compared(i, j) {
         const {cell} = this;
-        return [svg('rect', {class: 'compared', x: this.x(j), y: this.y(i), width: cell, height: cell}),
+        const box = svg('rect', {class: 'compared', x: this.x(j), y: this.y(i), width: cell, height: cell});
+        // Keys so small would be hidden.
+        return cell < 18 ? [box] : [box,
             svg('rect', {class: 'compared', x: 22, y: this.y(i) + 2, width: this.left - 25, height: cell - 4, rx: 4}),
             svg('rect', {class: 'compared', x: this.x(j) + 2, y: 23, width: cell - 4, height: this.top - 26, rx: 4})];
     }

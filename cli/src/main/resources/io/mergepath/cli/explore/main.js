@@ -31,7 +31,9 @@ async function copyLink() {
     setTimeout(() => copied.textContent = '', 3000);
 }
 
-function show(choices) {
+let underWay = 0;
+
+async function show(choices) {
     if (!(state.view in views)) {
         state.view = 'merge';
     }
@@ -43,7 +45,9 @@ function show(choices) {
             : link.removeAttribute('aria-current'));
         document.title = `${view.title} – Mergepath`;
     }
-    return view.show(choices);
+    content.setAttribute('aria-busy', ++underWay > 0);
+    await view.show(choices);
+    content.setAttribute('aria-busy', --underWay > 0);
 }
 
 // Keys that a field or a button needs itself are left to it.

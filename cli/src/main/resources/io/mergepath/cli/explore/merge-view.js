@@ -52,13 +52,15 @@ export class MergeView {
             this.draw();
             return;
         }
+        const searches = state.mode === 'search';
+        this.choices.fields.find(field => field.name === 'k').node.hidden = !searches;
         this.lists.show();
         this.choices.show();
         const asked = ++this.asked;
         try {
             const {a, b} = readLists();
             const question = {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length), ties: state.ties};
-            const k = parseCount('k', 'k', state.k, 0, a.length + b.length);
+            const k = searches ? parseCount('k', 'k', state.k, 0, a.length + b.length) : 0;
             const data = await load('merge', question);
             if (asked === this.asked) {
                 Object.assign(this, {data, ...question, k, grid: new Grid(a, b)});
@@ -75,9 +77,7 @@ export class MergeView {
     }
 
     draw() {
-        const searches = state.mode === 'search';
-        this.choices.fields.find(field => field.name === 'k').node.hidden = !searches;
-        if (searches) {
+        if (state.mode === 'search') {
             this.drawSearch();
         } else {
             this.drawMerge();

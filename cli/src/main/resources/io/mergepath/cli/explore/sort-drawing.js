@@ -34,19 +34,20 @@ export function stageRow(stage, keys, nt, vt, filled, marks) {
         })));
 }
 
-// As the pages on mergesort draw it: a row before each round, with the pairs of neighbours that it compares in one colour each.
+// As the page on mergesort draws it: the input, and below it the keys after each round, with the pairs of neighbours that the
+// round has compared in one colour each.
 export function networkDrawing(network) {
     const width = Math.max(...network.rows[0].map(key => String(key).length)) * 9 + 14;
     const height = 26;
     const parts = [];
-    network.rows.forEach((row, level) => {
-        const rounds = network.rows.length - 1;
-        const y = level * height;
-        parts.push(svg('text', {class: 'round', x: 0, y: y + height / 2}, level < rounds ? `${level}` : ''));
+    network.rows.forEach((row, round) => {
+        const y = round * height;
+        const before = network.rows[round - 1];
+        parts.push(svg('text', {class: 'round', x: 0, y: y + height / 2}, round > 0 ? round : ''));
         row.forEach((key, x) => {
-            const first = x - (x + level) % 2;
-            const paired = level < rounds && first >= 0 && first + 1 < row.length;
-            const exchanged = paired && row[first + 1] < row[first];
+            const first = x - (x + round + 1) % 2;
+            const paired = round > 0 && first >= 0 && first + 1 < row.length;
+            const exchanged = paired && before[first + 1] < before[first];
             if (paired && x === first) {
                 parts.push(svg('rect', {class: `pair run-${Math.floor(first / 2) % COLOURS}${exchanged ? ' exchanged' : ''}`,
                     x: 26 + x * width + 2, y: y + 2, width: 2 * width - 4, height: height - 5, rx: 4}));

@@ -29,9 +29,9 @@ export class SortView {
             html('div', {class: 'side'}, this.list.node, this.choices.node),
             html('div', {class: 'stage'}, this.player.node, this.picture, this.tables,
                 html('section', {}, html('h2', {}, 'The odd-even transposition network of ', this.networkChoice),
-                    html('p', {}, 'Each row shows the keys before a round, from top to bottom; the neighbours that the round compares '
-                        + 'share a colour. Bold pairs are exchanged, because the right one is smaller. Equal keys never are: that is '
-                        + 'what makes it stable.'),
+                    html('p', {}, 'The first row is the input, each one below shows the keys after a round. The neighbours that the '
+                        + 'round has compared share a colour. Those in bold were exchanged, because the right one was smaller. Equal keys '
+                        + 'never are: that makes it stable.'),
                     this.network)));
     }
 
@@ -110,8 +110,8 @@ export class SortView {
         const chosen = data.networks[state.network] ? Number(state.network) : data.networks.length - 1;
         this.networkChoice.replaceChildren(...names.map((name, x) => html('option', {value: x, selected: x === chosen}, name)));
         const network = data.networks[chosen];
-        this.network.replaceChildren(networkDrawing(network), details('The network as a table', table('The keys before each round',
+        this.network.replaceChildren(networkDrawing(network), details('The network as a table', table('The keys after each round',
             ['round', ...network.rows[0].map((_, x) => network.from + x)],
-            network.rows.map((row, level) => [level < network.rows.length - 1 ? level : 'sorted', ...row]))));
+            network.rows.map((row, level) => [level === 0 ? 'input' : level, ...row]))));
     }
 }

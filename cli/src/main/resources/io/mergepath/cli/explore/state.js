@@ -10,6 +10,9 @@ const DEFAULTS = {
     step: '0',
 };
 
+// A list that is longer is refused anyway, and browsers have their limits too.
+const LONGEST = 4000;
+
 export const state = {...DEFAULTS};
 const listeners = [];
 
@@ -25,7 +28,8 @@ export function change(choices) {
 }
 
 export function address() {
-    const chosen = Object.entries(state).filter(([name, value]) => name === 'view' || value !== DEFAULTS[name]);
+    const chosen = Object.entries(state).filter(([name, value]) =>
+        name === 'view' || (value !== DEFAULTS[name] && value.length <= LONGEST));
     return '#' + new URLSearchParams(chosen);
 }
 

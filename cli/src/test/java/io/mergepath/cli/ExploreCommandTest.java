@@ -1,0 +1,63 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code mergepath explore} as a process. Its page is tested in its own package. */
+class ExploreCommandTest {
+    @TempDir private Path temp = Path.of("");
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void makeFolder() throws Exception {
+        folder = Files.createDirectories(temp.resolve("work"));
+    }
+
+    private Command command() {
+        return new Command(folder);
+    }
+
+    /** By job control, or the shell would have what runs in the background ignore Ctrl-C. */
+    @Test
+    void itServesUntilCtrlCAndEndsQuietly() throws Exception {
+        Command.Result result = command().shell("""
+                set -m
+                $mergepath explore --no-open > out 2> err &
+                until grep -q http out; do sleep 0.1; done
+                port=$(grep -o '127.0.0.1:[0-9]*' out | cut -d: -f2)
+                exec 3<> /dev/tcp/127.0.0.1/$port
+                printf 'GET / HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' $port >&3
+                head -n 1 <&3
+                kill -INT %1
+                wait %1
+                echo status $?
+                cat err
+                """);
+        assertEquals("HTTP/1.1 200 OK\r\nstatus 130\n", result.out(), result::toString);
+        assertTrue(Files.readString(folder.resolve("out"))
+                .matches("Mergepath explains itself at http://127\\.0\\.0\\.1:[0-9]+/ until Ctrl-C\n"));
+    }
+
+    @Test
+    void thePageIsSavedAsOneFile() throws Exception {
+        command().run("explore", "--save", "page.html").expect(0, "", "");
+        String page = Files.readString(folder.resolve("page.html"));
+        assertTrue(page.startsWith("<!DOCTYPE html>"), page);
+        assertTrue(page.contains("function mergeData("), page);
+        assertTrue(!page.contains("src=\"") && !page.contains("href=\"style.css\""), "it refers to other files");
+    }
+
+    @Test
+    void badOptionsAreRefusedInOneLine() throws Exception {
+        command().run("explore", "--port", "70000").expect(2, "",
+                "mergepath: --port 70000 is not between 0 and 65535 (see 'mergepath explore --help')\n");
+        command().run("explore", "--save", "missing/page.html").expect(2, "",
+                "mergepath: missing/page.html: No such file or directory\n");
+    }
+}

@@ -1,0 +1,109 @@
+package io.mergepath.cli.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.mergepath.reference.MergeStrategy;
+import io.mergepath.testsupport.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What a saved page computes by its scripts is what the server computes by the library. */
+class AgreementTest extends PageTests {
+    private static final int ROUNDS = 80;
+
+    /** Asks a function of one of the page's scripts each question, and expects the data beside it. */
+    private void agree(String script, String function, List<Map<String, Object>> questions, List<String> data) {
+        Visit visit = visit("");
+        Object answers = visit.page().evaluate("async questions => { const script = await import('/" + script
+                + "'); return questions.map(question => JSON.stringify(script." + function + "(question))); }",
+                questions);
+        for (int x = 0; x < data.size(); x++) {
+            Map<String, Object> question = questions.get(x);
+            assertEquals(data.get(x), ((List<?>) answers).get(x), () -> question + "; " + Seed.rerun());
+        }
+    }
+
+    private static int[] keys(SplittableRandom random, int most) {
+        int distinct = List.of(1, 3, 20, 1000).get(random.nextInt(4));
+        return random.ints(1 + random.nextInt(most), -distinct, distinct).toArray();
+    }
+
+    private static int[] sorted(SplittableRandom random, int most) {
+        return Arrays.stream(keys(random, most)).sorted().toArray();
+    }
+
+    private static List<Integer> list(int[] keys) {
+        return Arrays.stream(keys).boxed().toList();
+    }
+
+    @Test
+    void onMerges() {
+        SplittableRandom random = Seed.random("agreement on merges");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] a = sorted(random, 20);
+            int[] b = sorted(random, 20);
+            int p = 1 + random.nextInt(a.length + b.length);
+            for (TieRule ties : TieRule.values()) {
+                questions.add(Map.of("a", list(a), "b", list(b), "p", p, "ties", ties.toString()));
+                data.add(Json.of(MergeData.of(a, b, p, ties)));
+            }
+        }
+        agree("merge-model.js", "mergeData", questions, data);
+    }
+
+    @Test
+    void onStrategies() {
+        SplittableRandom random = Seed.random("agreement on strategies");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (MergeStrategy strategy : MergeStrategy.values()) {
+            for (int round = 0; round < ROUNDS / 6; round++) {
+                int[] a = sorted(random, 40);
+                int[] b = sorted(random, 40);
+                int nt = 2 << random.nextInt(4);
+                int vt = 1 + random.nextInt(7);
+                questions.add(Map.of("a", list(a), "b", list(b), "nt", nt, "vt", vt, "strategy", strategy.toString()));
+                data.add(Json.of(StrategyData.of(a, b, nt, vt, strategy)));
+            }
+        }
+        agree("strategy-model.js", "strategyData", questions, data);
+    }
+
+    @Test
+    void onSorts() {
+        SplittableRandom random = Seed.random("agreement on sorts");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] keys = keys(random, 128);
+            int nt = 2 << random.nextInt(3);
+            int vt = 1 + random.nextInt(7);
+            questions.add(Map.of("keys", list(keys), "nt", nt, "vt", vt));
+            data.add(Json.of(SortData.of(keys, nt, vt)));
+        }
+        agree("sort-model.js", "sortData", questions, data);
+    }
+
+    @Test
+    void onWhatIsRefusedAndWhy() {
+        List<String> texts = List.of("", " ", "1,,2", ",", "1,", "x", "1.5", "--1", "+", "+3,-2", "2147483648",
+                "-2147483649",
+                "99999999999999999999", "3 1", "1,".repeat(100) + "1", "'", "<i>");
+        Visit visit = visit("");
+        for (String text : texts) {
+            Object said = visit.page().evaluate("async text => { const numbers = await import('/numbers.js');"
+                    + "try { numbers.parseList('a', 'A', text, true, 100); return ''; }"
+                    + "catch (error) { return error.field + ': ' + error.message; } }", text);
+            Refusal refusal = assertThrows(Refusal.class, () -> new Query(Map.of("a", text)).sorted("a", "A"),
+                    text);
+            assertEquals("a: " + refusal.getMessage(), said);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.mergepath.cli.explore;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The browser of this machine, one for all tests. */
+final class Chromium {
+    private static @Nullable Browser browser;
+
+    private Chromium() {
+    }
+
+    /** Skips the tests of a class where there is none. */
+    static synchronized Browser open() {
+        if (browser == null) {
+            Path program = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+                    .map(folder -> Path.of(folder, "chromium")).filter(Files::isExecutable).findFirst()
+                    .orElse(Path.of(""));
+            assumeTrue(!program.toString().isEmpty(), "there is no chromium on the PATH");
+            Playwright playwright = Playwright.create(
+                    new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+            browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(program));
+        }
+        return browser;
+    }
+}

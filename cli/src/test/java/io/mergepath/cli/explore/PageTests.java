@@ -1,0 +1,47 @@
+package io.mergepath.cli.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** Tests of the page as a server serves it, all in one window: opening one takes longer than most tests. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class PageTests {
+    private final Server server = new Server(0);
+
+    private @Nullable Visit window;
+
+    @BeforeAll
+    void open() {
+        window = Visit.to(server.address());
+    }
+
+    String address() {
+        return server.address();
+    }
+
+    /** Follows a link to a state of the page. */
+    Visit visit(String fragment) {
+        return Objects.requireNonNull(window).at(fragment);
+    }
+
+    @AfterEach
+    void nothingWentWrong() {
+        assertEquals(List.of(), Objects.requireNonNull(window).errors());
+    }
+
+    @AfterAll
+    void close() {
+        if (window != null) {
+            window.close();
+        }
+        server.close();
+    }
+}
