@@ -42,8 +42,8 @@ export class Grid {
             parts.push(svg('rect', {class: 'zero', x: this.x(0), y: this.y(i), width: zeros * cell, height: cell}),
                 svg('rect', {class: 'one', x: this.x(zeros), y: this.y(i), width: (b.length - zeros) * cell, height: cell}));
             if (cell >= 18) {
-                b.forEach((_, j) => parts.push(svg('text', {class: j < zeros ? 'digit zero' : 'digit', x: this.x(j + 0.5),
-                    y: this.y(i + 0.5), 'font-size': this.font}, j < zeros ? '0' : '1')));
+                b.forEach((other, j) => parts.push(svg('text', {x: this.x(j + 0.5), y: this.y(i + 0.5), 'font-size': this.font,
+                    class: j < zeros ? 'digit zero' : key === other ? 'digit tie' : 'digit'}, j < zeros ? '0' : '1')));
             }
         });
         for (let i = 0; i <= a.length; i++) {

@@ -9,7 +9,7 @@ const PHASES = {
     LOAD: 'keys come from global into shared memory, each thread every NT-th',
     DIAGONALS: 'each thread searches for where its own diagonal crosses the path',
     MERGE: 'each thread merges its own part, and none waits for another',
-    MEET: 'each thread reads where the next one begins, to see that they meet',
+    MEET: 'each thread sees that it meets the next one; where rings are walked, it searches for how much of each was read',
     EXCHANGE: 'merged keys go from registers into shared memory',
     STORE: 'merged keys go into global memory, each thread every NT-th',
 };

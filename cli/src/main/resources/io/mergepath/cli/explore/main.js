@@ -50,10 +50,11 @@ async function show(choices) {
     content.setAttribute('aria-busy', --underWay > 0);
 }
 
-// Keys that a field or a button needs itself are left to it.
+// Keys that a field, a button or what can be scrolled needs itself are left to it.
 function isTaken(event) {
     const name = event.target.tagName;
-    return event.ctrlKey || event.altKey || event.metaKey || ['INPUT', 'TEXTAREA', 'SELECT'].includes(name)
+    const scrolls = event.target.matches('.drawing') && event.target.scrollWidth > event.target.clientWidth;
+    return scrolls || event.ctrlKey || event.altKey || event.metaKey || ['INPUT', 'TEXTAREA', 'SELECT'].includes(name)
         || (['BUTTON', 'SUMMARY', 'A'].includes(name) && event.key === ' ');
 }
 
