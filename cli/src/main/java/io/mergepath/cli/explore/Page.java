@@ -21,7 +21,6 @@ final class Page {
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"style.css\">";
     private static final String SCRIPT_LINK = "<script type=\"module\" src=\"main.js\"></script>";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
-    private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
     /** The saved page needs nothing from anywhere, and may fetch nothing. */
     private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
@@ -58,8 +57,8 @@ final class Page {
 
     /** The whole page as one file, which computes by its own scripts what the server computes by the library. */
     static String saved() {
-        String scripts = SCRIPTS.stream().map(Page::text).map(text -> IMPORT.matcher(text).replaceAll(""))
-                .map(text -> EXPORT.matcher(text).replaceAll("")).collect(Collectors.joining("\n"));
+        String scripts = SCRIPTS.stream().map(file -> IMPORT.matcher(text(file)).replaceAll(""))
+                .collect(Collectors.joining("\n"));
         return text(INDEX).replace("<html lang=\"en\">", "<html lang=\"en\" data-saved>")
                 .replace(STYLE_LINK, "<meta http-equiv=\"Content-Security-Policy\" content=\"" + SAVED_POLICY
                         + "\">\n<style>\n" + text(STYLE) + "</style>")

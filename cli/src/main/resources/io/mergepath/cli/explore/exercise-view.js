@@ -55,7 +55,8 @@ export class ExerciseView {
             const seed = parseCount('seed', 'number', state.seed, 0, 9999);
             // Few enough values that there are ties.
             const [a, b] = generateLists('random', length, length, 3 * length, seed);
-            const k = 1 + Math.floor(randomNumbers(seed + 10000)() * (2 * length - 1));
+            // Not one of the short diagonals in the corners.
+            const k = 2 + Math.floor(randomNumbers(seed + 10000)() * (2 * length - 3));
             const data = await load('merge', {a, b, p: 1, ties: 'stable'});
             if (asked === this.asked) {
                 Object.assign(this, {data, a, b, k, solved: false});
