@@ -39,7 +39,7 @@ export class StrategyView {
             html('div', {class: 'side'}, this.lists.node, this.choices.node),
             html('div', {class: 'stage'}, this.about, this.player.node, this.picture, this.counts,
                 html('p', {class: 'note'}, 'The counts are those of the model that the tests of the GPU kernels hold equal to what '
-                    + 'the kernels count themselves. Blocks run at the same time on a GPU; here they follow one another, so that one '
+                    + 'the kernels count themselves; the sequential merge has no kernel, and is counted in the same way. Blocks run at the same time on a GPU; here they follow one another, so that one '
                     + 'can see what each does. “steps” are those of all blocks one after the other, “at once” those of the block that '
                     + 'takes most. In each step every thread of a block does one thing at most. A small number in a cell is the '
                     + 'thread that is at work there.')));

@@ -9,8 +9,12 @@ import com.microsoft.playwright.Page;
 import io.mergepath.reference.KernelCounts;
 import io.mergepath.reference.MergeStrategy;
 import io.mergepath.reference.StrategyModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +126,20 @@ class OtherViewsTest extends PageTests {
         assertEquals("keys is empty; write a list such as 3,6,7", visit.messageBeside("keys"));
         visit.fill("keys", "3,1").fill("values a thread VT", "17");
         assertEquals("VT is '17', not a whole number between 1 and 16", visit.messageBeside("values a thread VT"));
+    }
+
+    @Test
+    void theLinksOfTheDocsShowSomething() throws IOException {
+        String docs = Files.readString(Path.of("../docs/explore.md"));
+        List<String> links = Pattern.compile("`(#[^`]+)`").matcher(docs).results().map(found -> found.group(1))
+                .toList();
+        assertEquals(6, links.size());
+        for (String link : links) {
+            Visit visit = visit(link);
+            assertTrue(visit.page().locator(".stage svg, .stage .keys").first().isVisible(), link);
+            assertEquals("", String.join("", visit.page().locator(".refusal").allTextContents()), link);
+        }
+        assertTrue(visit(links.get(2)).page().locator(".flaws li").first().isVisible());
     }
 
     /** Exercise 1 has A = 0 6 8 9 15 15 and B = 4 10 10 11 15 17, merged: A B A A A B B B A A B B. */
