@@ -32,7 +32,8 @@ final class BuiltIn {
         if (comparison.keys().size() > 2 || !comparison.captured().isEmpty()) {
             return null;
         }
-        Order.Kind called = called(comparison.owner().getName().replace('.', '/'), comparison.method(), comparison.descriptor(), key);
+        Order.Kind called = called(comparison.owner().getName().replace('.', '/'), comparison.method(),
+                comparison.descriptor(), key);
         if (called != null) {
             return called;
         }

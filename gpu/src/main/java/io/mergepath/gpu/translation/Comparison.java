@@ -68,7 +68,8 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
             throw new Untranslatable("the comparator is a lambda for the method "
                     + lambda.getFunctionalInterfaceClass().replace('/', '.') + "."
                     + lambda.getFunctionalInterfaceMethodName()
-                    + ", not for compare; make it a lambda of " + keys(comparator).getFirst().upperBound().displayName() + "s");
+                    + ", not for compare; make it a lambda of " + keys(comparator).getFirst().upperBound().displayName()
+                    + "s");
         }
         List<Object> captured = new ArrayList<>();
         for (int i = 0; i < lambda.getCapturedArgCount(); i++) {
