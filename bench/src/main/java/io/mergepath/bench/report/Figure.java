@@ -25,7 +25,7 @@ record Figure(String title, List<Plot> plots, List<Series> legend, Grid table) {
     /** Adds the figure to a page. Its plots are numbered from a number on. */
     int addTo(Markup out, int number) {
         int next = number;
-        out.open("figure").element("figcaption", title).newLine();
+        out.open("figure").open("figcaption").element("h3", title).close();
         if (!legend.isEmpty()) {
             out.open("ul", "class", "legend");
             for (Series series : legend) {

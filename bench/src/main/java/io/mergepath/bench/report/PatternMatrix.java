@@ -95,7 +95,7 @@ record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, So
     }
 
     void addTo(Markup out) {
-        out.open("figure").element("figcaption", title + ", beside " + String.join("; ", peers)).newLine();
+        out.open("figure").open("figcaption").element("h3", title + ", beside " + String.join("; ", peers)).close();
         out.open("div", "class", "plots").newLine();
         types.forEach((type, patterns) -> addGrid(out, type, patterns));
         out.close().close();

@@ -139,7 +139,8 @@ public final class ReportPage {
         }
         out.element("p", "A point or the length of a coloured bar is the median of the timed runs. The thin bar through"
                 + " it is their spread, the longest less the shortest time; runs record its length only, so it is laid"
-                + " around the median, each end as many times as far from it. Where there is none, none was recorded."
+                + " around the median, each end as many times as far from it, and no further than the frame. Where there is"
+                + " none, none was recorded."
                 + " Keys are random unless a pattern is named. Where a run measured a case twice, plots show the first"
                 + " time and tables both. A ratio is a peer's median time over ours: above 1, ours was faster. Values of"
                 + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
