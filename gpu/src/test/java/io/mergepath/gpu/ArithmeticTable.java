@@ -9,7 +9,8 @@ import java.util.Map;
 
 /** Lambdas whose arithmetic C, or a device, would do otherwise than Java if it were left to. */
 @SuppressWarnings({"BadShiftAmount", "CompareToZero", "FloatCast", "IdentityBinaryExpression", "IntLongMath",
-    "LongDoubleConversion", "LongFloatConversion", "NarrowCalculation", "OperatorPrecedence", "overloads"})
+    "LongDoubleConversion", "LongFloatConversion", "LossyPrimitiveCompare", "NarrowCalculation", "OperatorPrecedence",
+    "overloads"})
 final class ArithmeticTable {
     private ArithmeticTable() {
     }

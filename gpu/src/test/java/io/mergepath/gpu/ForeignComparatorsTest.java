@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.mergepath.Engine;
 import java.io.File;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.ModuleAttribute;
+import java.lang.constant.ModuleDesc;
+import java.lang.reflect.AccessFlag;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,42 +23,42 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Comparators are read wherever they come from: a named module that opens nothing, the class path, JShell. */
 class ForeignComparatorsTest {
-    /** Translates a lambda with a static field, a helper and a captured number, alone and combined with others. */
-    private static final String BODY = """
-            int mask = %s.length + 255;
-            io.mergepath.IntComparator low = (x, y) -> Integer.compare(Helper.low(x, mask), Helper.low(y, mask));
-            io.mergepath.Order order = io.mergepath.Order.ints(low.thenComparing(Integer::compare).reversed());
-            System.out.println(io.mergepath.gpu.ComparatorSource.of(order).contains("f0_lambda_reversed") ? "translated"
-                : "otherwise");
-            """;
-
+    /** A lambda with a static field, a method and a captured number, combined with others. */
     private static final String HELPER = """
             class Helper {
                 public static final int SHIFT = Integer.getInteger("mergepath.no-such-property", 1);
                 static int low(int x, int mask) {
+                    assert mask != 0;
                     return (x & mask) >> 1;
+                }
+                static io.mergepath.Order order(int mask) {
+                    io.mergepath.IntComparator low = (x, y) -> Integer.compare(low(x, mask), low(y, mask));
+                    return io.mergepath.Order.ints(low.thenComparing(Integer::compare).reversed());
                 }
             }
             """;
 
+    private static final String SHOW = """
+            String source = io.mergepath.gpu.ComparatorSource.of(Helper.order(255));
+            System.out.println(source.contains("_low(") ? "translated to " + source.hashCode() : "otherwise");
+            """;
+
     private static final String PROGRAM = "package foreign;\npublic class Program {\npublic static void main(String[] args) {\n"
-            + BODY.formatted("args") + "}\n}\n" + HELPER;
+            + SHOW + "}\n}\n" + HELPER;
 
     private static final String LIBRARIES = Classpath.place(Engine.class) + File.pathSeparator
             + Classpath.place(ComparatorSource.class);
 
     @TempDir private Path folder = Path.of("");
 
-    private void compile(String... options) throws IOException {
+    private void compile(String debug) throws IOException {
         Path source = Files.createDirectories(folder.resolve("source/foreign"));
         Files.writeString(source.resolve("Program.java"), PROGRAM);
-        Files.writeString(source.resolveSibling("module-info.java"), "module foreign { requires io.mergepath.gpu; }");
+        Files.deleteIfExists(folder.resolve("classes/module-info.class"));
         ToolProvider javac = ToolProvider.findFirst("javac").orElse(null);
         assumeTrue(javac != null, "there is no javac in this runtime");
-        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-d", folder.resolve("classes").toString(),
-                source.resolve("Program.java").toString()));
-        arguments.addAll(List.of(options));
-        assertEquals(0, javac.run(System.out, System.err, arguments.toArray(String[]::new)));
+        assertEquals(0, javac.run(System.out, System.err, "-nowarn", debug, "-cp", LIBRARIES, "-d",
+                folder.resolve("classes").toString(), source.resolve("Program.java").toString()));
     }
 
     private static String run(String input, String tool, String... arguments) throws IOException, InterruptedException {
@@ -76,24 +80,39 @@ class ForeignComparatorsTest {
     @Test
     void fromAModuleThatOpensNothing() throws Exception {
         for (String debug : new String[]{"-g", "-g:none"}) {
-            compile("-p", LIBRARIES, debug, folder.resolve("source/module-info.java").toString());
-            assertEquals("translated", run("", "java", "-p", LIBRARIES + File.pathSeparator + folder.resolve("classes"),
-                    "-m", "foreign/foreign.Program"));
+            compile(debug);
+            Files.write(folder.resolve("classes/module-info.class"), ClassFile.of().buildModule(ModuleAttribute.of(
+                    ModuleDesc.of("foreign"),
+                    module -> module.requires(ModuleDesc.of("java.base"), List.of(AccessFlag.MANDATED), "")
+                            .requires(ModuleDesc.of("io.mergepath.gpu"), List.of(), ""))));
+            String printed = run("", "java", "-p", LIBRARIES + File.pathSeparator + folder.resolve("classes"), "-m",
+                    "foreign/foreign.Program");
+            assertTrue(printed.startsWith("translated to "), printed);
         }
     }
 
+    /** And to the very same in the next process, which so finds the compiled kernels in the cache. */
     @Test
     void fromTheClassPath() throws Exception {
-        compile("-cp", LIBRARIES);
-        assertEquals("translated", run("", "java", "-cp", LIBRARIES + File.pathSeparator + folder.resolve("classes"),
-                "foreign.Program"));
+        compile("-g");
+        String[] command = {"-cp", LIBRARIES + File.pathSeparator + folder.resolve("classes"), "foreign.Program"};
+        String printed = run("", "java", command);
+        assertTrue(printed.startsWith("translated to "), printed);
+        assertEquals(printed, run("", "java", command));
     }
 
     @Test
     void fromJShell() throws Exception {
         assumeTrue(Files.exists(Path.of(System.getProperty("java.home"), "bin", "jshell")),
                 "there is no jshell in this runtime");
-        String text = HELPER + BODY.formatted("new String[0]").replace("\n    ", " ") + "/exit\n";
-        assertTrue(run(text, "jshell", "--class-path", LIBRARIES, "-s", "-").contains("translated"));
+        String printed = run(HELPER + SHOW + """
+                int mask = 3;
+                io.mergepath.IntComparator low = (x, y) -> (x & mask) - (y & mask);
+                io.mergepath.gpu.ComparatorSource.of(io.mergepath.Order.ints(low))
+                /exit
+                """, "jshell", "--class-path", LIBRARIES, "-");
+        assertTrue(printed.contains("translated to "), printed);
+        // JShell's variables are static fields that may change.
+        assertTrue(printed.contains(".mask reads a field that may change; copy it into a local variable"), printed);
     }
 }

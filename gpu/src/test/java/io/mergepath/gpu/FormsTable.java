@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Comparators of every form that Java has for them, and control flow of every form that javac has for that. */
-@SuppressWarnings({"CompareToZero", "OperatorPrecedence", "ShortCircuitBoolean", "UnnecessaryMethodReference",
+@SuppressWarnings({"CompareToZero", "IdentityBinaryExpression", "OperatorPrecedence", "ShortCircuitBoolean",
+    "UnnecessaryMethodReference",
     "UnusedMethod", "fallthrough", "overloads"})
 final class FormsTable {
     /** Not known to the compiler, so that it is read from the field. */
@@ -410,7 +411,7 @@ final class FormsTable {
         put(rows, "one slot, many types", (IntComparator) FormsTable::slots);
         put(rows, "slots named like types", (IntComparator) FormsTable::many);
         put(rows, "more slots than a byte counts", (IntComparator) Wide::compare);
-        put(rows, "a name of other letters", (IntComparator) FormsTable::größer);
+        put(rows, "a name that C lacks", (IntComparator) FormsTable::i32$of$);
         put(rows, "boolean logic", (FloatComparator) (x, y) -> {
             boolean a = x < y;
             boolean b = x == 0 | y != y;
@@ -441,7 +442,7 @@ final class FormsTable {
         return x;
     }
 
-    private static int größer(int x, int y) {
+    private static int i32$of$(int x, int y) {
         return Integer.compare(x, y);
     }
 

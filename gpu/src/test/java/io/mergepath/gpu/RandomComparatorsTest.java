@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Programs that nobody thought of: random Java, compiled here, says the same on the JVM and on a device. */
 class RandomComparatorsTest {
     /** In one comparator, which chooses by a number that it has captured: they are translated and compiled together. */
-    private static final int METHODS = 50;
-    private static final int CLASSES = 5;
+    private static final int METHODS = 84;
+    private static final int CLASSES = 3;
 
     @TempDir private Path folder = Path.of("");
 
@@ -70,14 +70,15 @@ class RandomComparatorsTest {
 
     /** Compiles a class into a folder of its own, and loads it by a loader of its own. */
     private Class<?> compile(String name, String text) throws IOException, ClassNotFoundException {
-        Path source = Files.writeString(Files.createDirectories(folder.resolve(name)).resolve(name + ".java"), text);
+        Path own = Files.createDirectories(folder.resolve(name));
+        Path source = Files.writeString(own.resolve(name + ".java"), text);
         ToolProvider javac = ToolProvider.findFirst("javac").orElse(null);
         assumeTrue(javac != null, "there is no javac in this runtime");
         int code = javac.run(System.out, System.err, "-nowarn", "-g", "-proc:none", "-cp",
                 Classpath.place(Engine.class), "-d",
-                source.getParent().toString(), source.toString());
+                own.toString(), source.toString());
         assertEquals(0, code, text);
-        return Class.forName(name, true, URLClassLoader.newInstance(new URL[]{source.getParent().toUri().toURL()},
+        return Class.forName(name, true, URLClassLoader.newInstance(new URL[]{own.toUri().toURL()},
                 RandomComparatorsTest.class.getClassLoader()));
     }
 }

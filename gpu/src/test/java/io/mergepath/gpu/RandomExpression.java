@@ -32,16 +32,16 @@ final class RandomExpression {
     private String method(String name) {
         StringBuilder text = new StringBuilder("static int " + name + "(" + key + " x, " + key + " y) {\n");
         String type = pick(TYPES);
-        text.append(type).append(" v = ").append(of(type, 3)).append(";\n");
+        text.append(type).append(" v = ").append(of(type, 2)).append(";\n");
         int statements = random.nextInt(3);
         for (int i = 0; i < statements; i++) {
             text.append(statement(type));
         }
         String other = pick(TYPES);
         return text.append("return ").append(switch (random.nextInt(3)) {
-            case 0 -> of("int", 3);
+            case 0 -> of("int", 2);
             case 1 -> compare(other, of(other, 2), cast(other, "v"));
-            default -> compare(type, "v", of(type, 3));
+            default -> compare(type, "v", of(type, 2));
         }).append(";\n}\n").toString();
     }
 

@@ -147,8 +147,8 @@ class RefusedComparatorsTest {
         assertArrayEquals(new int[]{3, 1, 2}, keys);
         assertEquals(Long.MAX_VALUE,
                 Preference.from(Verb.SORT, ints ? ElementType.INT : ElementType.DOUBLE, Values.none(), order));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> ComparatorSource.of(order)).getMessage()
-                .startsWith("order: "));
+        assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class, () -> ComparatorSource.of(order))
+                .getMessage()).startsWith("order: "));
     }
 
     private static final IntComparator FIELD = Integer::compare;

@@ -25,22 +25,42 @@ final class Liars {
     record Lie(String name, Order order) {
     }
 
+    /** What a lie says of two keys. */
+    private static final int DIFFERENCE = 0;
+    private static final int HASH = 1;
+    private static final int NEVER_EQUAL = 2;
+    private static final int LESS = 3;
+    private static final int MORE = 4;
+
     static List<Lie> of(ElementType type) {
-        return List.of(new Lie("x - y, which overflows", difference(type)),
+        return List.of(new Lie("x - y, which overflows", lying(type, DIFFERENCE)),
+                new Lie("a hash of both", lying(type, HASH)),
+                new Lie("never equal", lying(type, NEVER_EQUAL)),
+                new Lie("always less", lying(type, LESS)),
+                new Lie("always more", lying(type, MORE)),
                 new Lie("random", saying(type, () -> ThreadLocalRandom.current().nextInt(-1, 2))),
-                new Lie("never equal", saying(type, () -> ThreadLocalRandom.current().nextBoolean() ? 1 : -1)),
-                new Lie("always less", saying(type, () -> -1)),
-                new Lie("always more", saying(type, () -> 1)));
+                new Lie("random, never equal", saying(type, () -> ThreadLocalRandom.current().nextBoolean() ? 1 : -1)));
     }
 
-    private static Order difference(ElementType type) {
+    /** Lies of one type are one lambda with a number, which an engine on a GPU compiles once. */
+    private static Order lying(ElementType type, int what) {
         return switch (type) {
-            case LONG -> Order.longs((x, y) -> (int) (x - y));
-            case FLOAT -> Order.floats((x, y) -> Float.floatToRawIntBits(x) - Float.floatToRawIntBits(y));
-            case DOUBLE ->
-                Order.doubles((x, y) -> (int) (Double.doubleToRawLongBits(x) - Double.doubleToRawLongBits(y)));
-            case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> x.key() - y.key());
-            default -> Order.ints((x, y) -> x - y);
+            case LONG -> Order.longs((x, y) -> lie(what, (int) x, (int) y));
+            case FLOAT -> Order.floats((x, y) -> lie(what, Float.floatToRawIntBits(x), Float.floatToRawIntBits(y)));
+            case DOUBLE -> Order.doubles((x, y) -> lie(what, Double.hashCode(x), Double.hashCode(y)));
+            case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> lie(what, x.key(), y.key()));
+            default -> Order.ints((x, y) -> lie(what, x, y));
+        };
+    }
+
+    private static int lie(int what, int x, int y) {
+        int hash = (x * 31 + y) * 0x9E3779B1;
+        return switch (what) {
+            case DIFFERENCE -> x - y;
+            case HASH -> hash >> 30;
+            case NEVER_EQUAL -> hash | 1;
+            case LESS -> -1;
+            default -> 1;
         };
     }
 
