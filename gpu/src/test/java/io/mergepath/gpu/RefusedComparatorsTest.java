@@ -110,6 +110,7 @@ class RefusedComparatorsTest {
                 row("a record with a component", new WithComponent(3), "getfield", "reads a field of an object"),
                 row("a lambda for another method", (ByKey) x -> x & 3, "ByKey.key", "not for compare"),
                 row("several types of keys", new Both(), "keys of several types", "make a comparator for each"),
+                row("a long chain", reversed(100_000), "too many to follow", "combine fewer"),
                 row("one that can't be read", new Unreadable(), "Unreadable can't be read", "NotSerializableException"),
                 row("a class that can't be initialised", (x, y) -> x % Broken.DIVISOR - y, "can't be initialised",
                         "Broken.DIVISOR", HERE),
@@ -156,6 +157,14 @@ class RefusedComparatorsTest {
 
     private static IntComparator from(Supplier<Integer> supplier) {
         return (x, y) -> x - supplier.get();
+    }
+
+    private static IntComparator reversed(int times) {
+        IntComparator comparator = FIELD;
+        for (int i = 0; i < times; i++) {
+            comparator = comparator.reversed();
+        }
+        return comparator;
     }
 
     private IntComparator instance() {

@@ -73,7 +73,15 @@ public final class Translator {
      * @throws Untranslatable if it does what can't be done on a device
      */
     public static Translation translate(Object comparator) {
-        Comparison comparison = Comparison.of(comparator);
+        try {
+            return translate(Comparison.of(comparator));
+        } catch (StackOverflowError e) {
+            throw new Untranslatable("the comparator of " + comparator.getClass().getName()
+                    + " has captured comparators that have captured others, too many to follow; combine fewer");
+        }
+    }
+
+    private static Translation translate(Comparison comparison) {
         Shapes known = PROGRAMS;
         for (Class<?> type : comparison.shape()) {
             known = known.get(type);
