@@ -1,6 +1,6 @@
 /** Stable parallel merging and merge sorting on every core, and the interface that other engines implement. */
 module io.mergepath {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.mergepath;
     exports io.mergepath.reference;

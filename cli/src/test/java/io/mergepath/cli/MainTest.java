@@ -39,8 +39,8 @@ class MainTest {
     @Test
     void unknownCommandNamesThoseThereAre() {
         assertEquals(2, command.execute("srot", "a"));
-        assertEquals("mergepath: 'srot' is no command; there are sort, merge, path, demo, selftest, devices, bench"
-                + " (see 'mergepath --help')\n", err.toString());
+        assertEquals("mergepath: 'srot' is no command; there are sort, merge, path, explore, demo, selftest, devices,"
+                + " bench (see 'mergepath --help')\n", err.toString());
     }
 
     @Test

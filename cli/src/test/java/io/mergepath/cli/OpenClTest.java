@@ -34,7 +34,7 @@ class OpenClTest {
     @Test
     void theSelfTestIsOkAndSaysWhatIsNotOffered() throws Exception {
         Command.Result result = run("selftest", "--engine", ENGINE, "--quick", "--most", "300", "--types",
-                "int,float,object");
+                "int,object");
         assertEquals(0, result.status(), result::toString);
         for (String operation : List.of("sort keys", "sort pairs", "indices", "keys and indices", "merge keys",
                 "merge pairs", "merge many", "merge batch", "co-rank", "partitions", "sort segments", "merge segments",
