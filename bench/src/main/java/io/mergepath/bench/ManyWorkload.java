@@ -1,0 +1,74 @@
+package io.mergepath.bench;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Sorted runs of one length to merge into one. */
+final class ManyWorkload implements Workload {
+    private final Subject subject;
+    private final int n;
+    private final Object in;
+    private final Object out;
+    private final List<Keys> runs = new ArrayList<>();
+
+    ManyWorkload(KeyType type, int n, int count) {
+        this.n = n;
+        subject = new Subject(ManySuite.MERGE, type.label(), Input.RANDOM.name(), n, 2L * type.bytes() * n);
+        in = Input.RANDOM.keys(type, n, 0);
+        out = type.allocate(n);
+        for (int r = 0; r < count; r++) {
+            int from = (int) ((long) n * r / count);
+            int to = (int) ((long) n * (r + 1) / count);
+            Object run = type.allocate(to - from);
+            System.arraycopy(in, from, run, 0, to - from);
+            KeyType.jdkSort(run);
+            System.arraycopy(run, 0, in, from, to - from);
+            runs.add(Keys.of(in, from, to));
+        }
+    }
+
+    Contender ours(Ours ours, int threads) {
+        Engine engine = ours.engine(threads);
+        List<Values> none = Collections.nCopies(runs.size(), Values.none());
+        return ours.contender(Ours.strategy(threads), Claim.SORTED, threads,
+                _ -> engine.mergeMany(runs, none, Keys.of(out), Values.none(), Order.natural()));
+    }
+
+    /** What people do with the JDK, which finds the runs again. */
+    Contender concatenating(int threads) {
+        String sort = threads == 1 ? "Arrays.sort" : "parallelSort";
+        return new Contender("concatenate, " + sort, "auto", threads, Claim.SORTED, _ -> {
+            System.arraycopy(in, 0, out, 0, n);
+            if (threads == 1) {
+                KeyType.jdkSort(out);
+            } else {
+                KeyType.jdkParallelSort(out);
+            }
+        });
+    }
+
+    @Override
+    public Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public int instances() {
+        return 1;
+    }
+
+    @Override
+    public void reset() {
+        Proof.wipe(out);
+    }
+
+    @Override
+    public void prove(Claim claim) {
+        Proof.sorted(in, out, Proof.Ordering.NATURAL);
+    }
+}
