@@ -16,6 +16,12 @@ final class OpenClCompiler {
     private static final int PROGRAM_DEVICES = 0x1163;
     private static final int PROGRAM_BINARY_SIZES = 0x1165;
     private static final int PROGRAM_BINARIES = 0x1166;
+    /**
+     * What PoCL's compiler says when its output vanished. LLVM removes the files that it writes at any signal of a fault, and the
+     * JVM raises those on purpose, to stop threads and to find null: then the build is only done again.
+     */
+    private static final String FILE_LOST = "unable to rename temporary";
+    private static final int DISTURBED_BUILDS = 30;
 
     private final OpenClDevice device;
     private final OpenClLibrary library;
@@ -65,20 +71,31 @@ final class OpenClCompiler {
 
     /** Returns what the compiler said. */
     private String build(MemorySegment program, String options, Arena arena) {
-        int code = library.clBuildProgram(program, 1, arena.allocateFrom(ADDRESS, device.device()),
-                arena.allocateFrom(options), MemorySegment.NULL, MemorySegment.NULL);
-        MemorySegment bytes = arena.allocate(JAVA_LONG);
-        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, 0, MemorySegment.NULL, bytes);
-        MemorySegment text = arena.allocate(bytes.get(JAVA_LONG, 0) + 1);
-        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, text.byteSize(), text,
-                MemorySegment.NULL);
-        String log = text.getString(0).strip();
+        MemorySegment target = arena.allocateFrom(ADDRESS, device.device());
+        MemorySegment words = arena.allocateFrom(options);
+        int code;
+        String log;
+        int builds = 0;
+        do {
+            code = library.clBuildProgram(program, 1, target, words, MemorySegment.NULL, MemorySegment.NULL);
+            log = log(program, arena);
+            builds++;
+        } while (code != 0 && builds < DISTURBED_BUILDS && log.contains(FILE_LOST));
         if (code != 0) {
             throw new IllegalStateException(
                     "clBuildProgram returned " + code + ", " + new ErrorCodes().meaning(code) + " with "
                             + options + "\n" + log);
         }
         return log;
+    }
+
+    private String log(MemorySegment program, Arena arena) {
+        MemorySegment bytes = arena.allocate(JAVA_LONG);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, 0, MemorySegment.NULL, bytes);
+        MemorySegment text = arena.allocate(bytes.get(JAVA_LONG, 0) + 1);
+        library.clGetProgramBuildInfo(program, device.device(), PROGRAM_BUILD_LOG, text.byteSize(), text,
+                MemorySegment.NULL);
+        return text.getString(0).strip();
     }
 
     /** Of a program there are as many images as its context has devices. */

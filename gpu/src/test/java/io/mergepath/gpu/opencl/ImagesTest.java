@@ -13,6 +13,10 @@ import io.mergepath.spi.Finding;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same. */
@@ -62,6 +66,37 @@ class ImagesTest {
             String message = assertThrows(IllegalStateException.class,
                     () -> device.compile("__kernel void k() { nonsense(); }", List.of()).close()).getMessage();
             assertTrue(String.valueOf(message).contains("nonsense"), message);
+        }
+    }
+
+    /** PoCL's compiler loses its files by the signals by which the JVM stops threads. */
+    @Test
+    void compilesWhileTheJvmStopsItsThreads() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        AtomicInteger spins = new AtomicInteger();
+        Runnable spin = () -> {
+            while (!done.get()) {
+                spins.incrementAndGet();
+            }
+        };
+        Runnable stop = () -> {
+            while (!done.get()) {
+                Thread.getAllStackTraces();
+                LockSupport.parkNanos(100_000_000);
+            }
+        };
+        List<Thread> threads = Stream.of(spin, stop).map(Thread.ofPlatform()::start).toList();
+        try (OpenClDevice device = open()) {
+            for (int i = 0; i < 10; i++) {
+                // Another source each time, because PoCL keeps what it has compiled.
+                String source = SOURCE.replace("count_up", "count_up_" + System.nanoTime());
+                assertTrue(new OpenClCompiler(device).compile(source, "-cl-std=CL1.2").code().byteSize() > 0);
+            }
+        } finally {
+            done.set(true);
+            for (Thread thread : threads) {
+                thread.join();
+            }
         }
     }
 
