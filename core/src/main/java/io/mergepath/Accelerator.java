@@ -33,10 +33,12 @@ final class Accelerator {
             return null;
         }
         for (Accelerator accelerator : Found.ALL) {
-            if (length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)
+            if (!accelerator.isAbsent()
+                    && length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)
                     && accelerator.suited.addAndGet(length) >= accelerator.provider.opensAfter()) {
                 Lifecycle lifecycle = accelerator.lifecycle();
-                if (lifecycle != null && accepts(lifecycle, keys.type(), order)) {
+                // A provider that was asked before its engine was open may have promised too much.
+                if (lifecycle != null && new Checks(lifecycle.backend()).refusal(keys.type(), order).isEmpty()) {
                     return lifecycle;
                 }
             }
@@ -44,14 +46,9 @@ final class Accelerator {
         return null;
     }
 
-    /** Whether the opened engine can work on such keys: a provider that was asked before may have promised too much. */
-    private static boolean accepts(Lifecycle lifecycle, ElementType type, Order order) {
-        try {
-            lifecycle.backend().check(type, order);
-            return true;
-        } catch (IllegalArgumentException refused) {
-            return false;
-        }
+    /** Whether it was looked for in vain: then nothing about it need be asked again. */
+    private synchronized boolean isAbsent() {
+        return tried && lifecycle == null;
     }
 
     private synchronized @Nullable Lifecycle lifecycle() {

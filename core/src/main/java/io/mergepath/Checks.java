@@ -3,6 +3,7 @@ package io.mergepath;
 import io.mergepath.spi.EngineBackend;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
 final class Checks {
@@ -10,6 +11,16 @@ final class Checks {
 
     Checks(EngineBackend backend) {
         this.backend = backend;
+    }
+
+    /** Why the engine can't work on some keys in some order, or nothing if it can. */
+    Optional<String> refusal(ElementType type, Order order) {
+        try {
+            backend.check(type, order);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     void order(Order order, ElementType type) {

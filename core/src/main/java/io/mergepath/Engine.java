@@ -108,12 +108,7 @@ public final class Engine implements AutoCloseable {
      * @return the reason, which names an engine that can, or nothing if this engine can
      */
     public Optional<String> refusal(ElementType type, Order order) {
-        try {
-            lifecycle.backend().check(type, order);
-            return Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+        return new Checks(lifecycle.backend()).refusal(type, order);
     }
 
     /**

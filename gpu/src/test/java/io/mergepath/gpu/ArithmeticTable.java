@@ -24,19 +24,19 @@ final class ArithmeticTable {
         return rows;
     }
 
-    private static void put(Map<String, Object> rows, String name, IntComparator comparator) {
+    static void put(Map<String, Object> rows, String name, IntComparator comparator) {
         rows.put(name, comparator);
     }
 
-    private static void put(Map<String, Object> rows, String name, LongComparator comparator) {
+    static void put(Map<String, Object> rows, String name, LongComparator comparator) {
         rows.put(name, comparator);
     }
 
-    private static void put(Map<String, Object> rows, String name, FloatComparator comparator) {
+    static void put(Map<String, Object> rows, String name, FloatComparator comparator) {
         rows.put(name, comparator);
     }
 
-    private static void put(Map<String, Object> rows, String name, DoubleComparator comparator) {
+    static void put(Map<String, Object> rows, String name, DoubleComparator comparator) {
         rows.put(name, comparator);
     }
 

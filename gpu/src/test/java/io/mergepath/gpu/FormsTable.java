@@ -1,5 +1,7 @@
 package io.mergepath.gpu;
 
+import static io.mergepath.gpu.ArithmeticTable.put;
+
 import io.mergepath.DoubleComparator;
 import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
@@ -33,22 +35,6 @@ final class FormsTable {
         classes(rows);
         flows(rows);
         return rows;
-    }
-
-    private static void put(Map<String, Object> rows, String name, IntComparator comparator) {
-        rows.put(name, comparator);
-    }
-
-    private static void put(Map<String, Object> rows, String name, LongComparator comparator) {
-        rows.put(name, comparator);
-    }
-
-    private static void put(Map<String, Object> rows, String name, FloatComparator comparator) {
-        rows.put(name, comparator);
-    }
-
-    private static void put(Map<String, Object> rows, String name, DoubleComparator comparator) {
-        rows.put(name, comparator);
     }
 
     private static int byLowByte(int x, int y) {
