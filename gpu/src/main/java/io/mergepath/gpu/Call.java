@@ -22,6 +22,7 @@ final class Call implements AutoCloseable {
     private final boolean ownScratch;
     private final List<Store> held = new ArrayList<>();
     private @Nullable Span fault;
+    private Span disorder = Span.NONE;
 
     Call(GpuBackend backend, @Nullable Workspace workspace) {
         this.backend = backend;
@@ -143,6 +144,21 @@ final class Call implements AutoCloseable {
         if (from.length() > 0) {
             backend.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
+    }
+
+    /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
+    void skipUnless(Span both, Runnable launches) {
+        disorder = both;
+        try {
+            launches.run();
+        } finally {
+            disorder = Span.NONE;
+        }
+    }
+
+    /** What {@link #skipUnless} was told, for every kernel that is launched. */
+    Span disorder() {
+        return disorder;
     }
 
     /** One integer on the device: not 0 once a comparator has divided by zero. */

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param device what names the device, or ""
  * @param mergeTile the tile of merges, or null for that of the tuning table
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
+ * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
+ * @param ways how many runs are merged at once at most, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts its values
  * @param batch how many small pairs of a batch a block merges
@@ -17,13 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  * @param queue the OpenCL command queue of the caller's, likewise
  */
-record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, Strategy strategy,
-        Network network, Batch batch, boolean counted, boolean timed, @Nullable Long stream,
+record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
+        @Nullable Integer ways, Strategy strategy, Network network, Batch batch, boolean counted, boolean timed,
+        @Nullable Long stream,
         @Nullable Long queue) {
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
         Tile sortTile = null;
+        Tile waysTile = null;
+        Integer ways = null;
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
         Batch batch = Batch.MANY_A_BLOCK;
@@ -38,9 +43,12 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "tile" -> {
                     mergeTile = Tile.of(value);
                     sortTile = mergeTile;
+                    waysTile = mergeTile;
                 }
                 case "merge-tile" -> mergeTile = Tile.of(value);
                 case "sort-tile" -> sortTile = Tile.of(value);
+                case "ways-tile" -> waysTile = Tile.of(value);
+                case "ways" -> ways = ways(word, value);
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
@@ -54,12 +62,19 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                     }
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
-                        + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, strategy=NAME, network=NAME,"
-                        + " batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
+                        + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
+                        + " strategy=NAME, network=NAME, batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, strategy, network, batch, counted, timed, stream,
-                queue);
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, strategy, network, batch, counted, timed,
+                stream, queue);
+    }
+
+    private static int ways(String word, String value) {
+        return switch (value) {
+            case "2", "4", "8", "16" -> Integer.parseInt(value);
+            default -> throw new IllegalArgumentException("option \"" + word + "\" can only be 2, 4, 8 or 16");
+        };
     }
 
     private static boolean yes(String word, String value) {

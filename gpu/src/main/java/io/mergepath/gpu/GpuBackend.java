@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
@@ -53,7 +52,8 @@ final class GpuBackend implements EngineBackend {
         holdings = new Holdings(name, device, warnings);
         this.device = holdings.device();
         transfers = holdings.transfers();
-        columns = new Columns(holdings.kernels(), Variant.flat(tuning(Long.BYTES, Long.BYTES).merge()));
+        columns = new Columns(holdings.kernels(), Variant.flat(
+                Tuning.of(this.device.traits(), options.strategy(), Long.BYTES, Long.BYTES, 1).with(options).merge()));
         net = holdings.net(this, "the engine itself was", holdings::closeIfOpen);
     }
 
@@ -61,9 +61,8 @@ final class GpuBackend implements EngineBackend {
         System.getLogger("io.mergepath.gpu").log(System.Logger.Level.WARNING, warning);
     }
 
-    private Tuning tuning(int keyBytes, int valueBytes) {
-        return Tuning.of(device.traits(), options.strategy(), keyBytes, valueBytes)
-                .withTiles(options.mergeTile(), options.sortTile());
+    EngineOptions options() {
+        return options;
     }
 
     Device device() {
@@ -127,19 +126,8 @@ final class GpuBackend implements EngineBackend {
         Ordering.check(name, device.traits(), order);
     }
 
-    private Launcher launcher(Call call, ElementType type, Order order, int valueBytes, Network network,
-            Strategy strategy, Function<Tuning, Tile> chosen) {
-        Tuning tuning = tuning(type.bytes(), valueBytes);
-        Tile tile = chosen.apply(tuning);
-        Tuning.check(tile, strategy, device.traits(), type.bytes(), valueBytes);
-        Ordering ordering = Ordering.of(order);
-        return new Launcher(this, new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
-                tuning.search(), network, options.counted()), call, ordering.arguments(call, type));
-    }
-
-    private Merging merging(Call call, ElementType type, Order order, int valueBytes) {
-        return new Merging(launcher(call, type, order, valueBytes, Network.TRANSPOSITION, options.strategy(),
-                Tuning::merge), options.strategy(), options.batch());
+    private Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
+        return new Plan(this, call, keys.type(), order, valueBytes, n);
     }
 
     @Override
@@ -153,7 +141,7 @@ final class GpuBackend implements EngineBackend {
             call.hold(List.of(aValues, bValues), outValues);
             Carrier carrier = new Carrier(call, outValues);
             Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
-            merging(call, out.type(), order, carrier.bytes()).merge(
+            plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
                     new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
                     new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
             call.deliverKeys(made.keys(), outKeys);
@@ -164,8 +152,9 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
-        mergeRuns(List.of(in), List.of(inValues), out, outValues, order, workspace,
-                (merging, from, to, scratch) -> merging.mergeBatch(from, to, offsets));
+        mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
+                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merging()
+                        .mergeBatch(from, to, offsets));
     }
 
     @Override
@@ -178,15 +167,16 @@ final class GpuBackend implements EngineBackend {
         for (int r = 0; r < runs.size(); r++) {
             offsets[r + 1] = offsets[r] + runs.get(r).length();
         }
-        mergeRuns(runs, runValues, out, outValues, order, workspace,
-                (merging, from, to, scratch) -> merging.mergeAll(from, to, scratch, offsets));
+        mergeRuns(runs, runValues, out, outValues, workspace,
+                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).passes()
+                        .merge(from, to, scratch, offsets));
     }
 
     private interface RunsMerge {
-        void run(Merging merging, Rows from, Rows to, Rows scratch);
+        void run(Call call, int valueBytes, Rows from, Rows to, Rows scratch);
     }
 
-    private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order,
+    private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
             @Nullable Workspace workspace, RunsMerge merge) {
         try (Call call = new Call(this, workspace)) {
             Values outKeys = Call.asValues(out);
@@ -199,7 +189,7 @@ final class GpuBackend implements EngineBackend {
             Rows scratch = runs.size() < 3
                     ? made
                     : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
-            merge.run(merging(call, out.type(), order, carrier.bytes()), from, made, scratch);
+            merge.run(call, carrier.bytes(), from, made, scratch);
             call.deliverKeys(made.keys(), outKeys);
             carrier.deliver(runValues, made.values());
         }
@@ -213,7 +203,7 @@ final class GpuBackend implements EngineBackend {
             call.hold(List.of(), values);
             Carrier carrier = new Carrier(call, values);
             Rows rows = new Rows(call.loadKeys(List.of(column)), carrier.load(List.of(values)));
-            sort(call, keys.type(), order, rows, rows);
+            plan(call, keys, order, carrier.bytes(), rows.length()).sort(rows, rows);
             call.deliverKeys(rows.keys(), column);
             carrier.deliver(List.of(values), rows.values());
         }
@@ -234,27 +224,12 @@ final class GpuBackend implements EngineBackend {
                     : call.scratch().take(keys.type(), keys.length());
             Span places = call.target(indices, 0);
             columns.countUp(places, 0);
-            sort(call, keys.type(), order, new Rows(from, places), new Rows(to, places));
+            plan(call, keys, order, index.bytes(), keys.length()).sort(new Rows(from, places), new Rows(to, places));
             call.deliver(places, indices, 0);
             if (sortKeys) {
                 call.deliverKeys(to, column);
             }
         }
-    }
-
-    private void sort(Call call, ElementType type, Order order, Rows in, Rows out) {
-        int valueBytes = in.values() == Span.NONE ? 0 : in.values().elementBytes();
-        Sorting sorting = new Sorting(launcher(call, type, order, valueBytes,
-                options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes), Strategy.TWO_PHASE,
-                Tuning::blockSort),
-                merging(call, type, order, valueBytes));
-        Rows scratch = out;
-        if (sorting.needsScratch(in.length())) {
-            scratch = new Rows(call.scratch().take(type, in.length()), valueBytes == 0
-                    ? Span.NONE
-                    : call.scratch().take(valueBytes, in.length()));
-        }
-        sorting.sort(in, out, scratch);
     }
 
     @Override
@@ -283,7 +258,7 @@ final class GpuBackend implements EngineBackend {
             List<Values> firstKeys = List.of(Call.asValues(first));
             List<Values> secondKeys = List.of(Call.asValues(second));
             call.hold(firstKeys, secondKeys.getFirst());
-            Span found = merging(call, a.type(), order, 0).partitions(call.loadKeys(firstKeys),
+            Span found = plan(call, a, order, 0, n).merging().partitions(call.loadKeys(firstKeys),
                     call.loadKeys(secondKeys), step, count);
             transfers.download(found, MemorySegment.ofArray(cuts));
         }

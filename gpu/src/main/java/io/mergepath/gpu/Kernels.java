@@ -28,6 +28,12 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs of which a tile holds several. */
         MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
                 "merge_small_pairs"),
+        /** Merges groups of runs of one length. */
+        MULTIWAY("tally.h order.h path.h tile.h groups.h selection.c multiway.c", "-DBATCH=0",
+                "select_cuts merge_ways"),
+        /** Merges groups of runs at given offsets. */
+        MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h selection.c multiway.c", "-DBATCH=1",
+                "select_cuts merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
         STRATEGIES("tally.h order.h path.h tile.h partition.h merge.c strategies.c", "-DBATCH=0",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
@@ -37,6 +43,9 @@ final class Kernels implements AutoCloseable {
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h sort.c", "",
                 "block_sort"),
+        /** Looks whether keys are in order. */
+        PRESORTED("tally.h order.h path.h tile.h presorted.c", "",
+                "find_disorder reverse_if"),
         /** Sorts the segments inside each thread's elements. */
         SEGMENTS("tally.h order.h path.h tile.h sort.c segments.c", "",
                 "block_sort sort_segments"),

@@ -43,6 +43,7 @@ final class Launcher {
     void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
         Kernel compiled = backend.holdings().kernels().kernel(source, variant, kernel);
         List<Object> all = new ArrayList<>(Arrays.asList(arguments));
+        all.add(call.disorder());
         all.addAll(captured);
         if (variant.counted()) {
             int[] tallies = new int[Math.toIntExact(blocks * Counts.TALLIES)];

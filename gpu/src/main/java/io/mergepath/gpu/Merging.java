@@ -136,41 +136,4 @@ final class Merging {
         launcher.launch(source, "partition_fine", Math.ceilDiv(steps, threads), threads, 0, arguments.toArray());
         return cuts;
     }
-
-    /** Merges all runs into one: pair by pair, in passes to and fro between the output and scratch. */
-    void mergeAll(Rows in, Rows out, Rows scratch, long[] offsets) {
-        long[] runs = offsets;
-        int passes = passes(offsets.length - 1);
-        Rows from = in;
-        for (int pass = 0; pass < passes; pass++) {
-            long[] paired = paired(runs);
-            Rows to = (passes - pass) % 2 == 1 ? out : scratch;
-            int taken = call.scratch().taken();
-            mergeBatch(from, to, paired);
-            call.scratch().returnTo(taken);
-            from = to;
-            runs = everySecond(paired);
-        }
-    }
-
-    /** The passes that so many runs take: one at least, as the output must be written. */
-    private static int passes(int runs) {
-        return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, runs - 1)));
-    }
-
-    /** An odd run is paired with an empty one. */
-    private static long[] paired(long[] runs) {
-        if (runs.length % 2 == 1) {
-            return runs;
-        }
-        long[] paired = Arrays.copyOf(runs, runs.length + 1);
-        paired[runs.length] = runs[runs.length - 1];
-        return paired;
-    }
-
-    private static long[] everySecond(long[] offsets) {
-        long[] half = new long[offsets.length / 2 + 1];
-        Arrays.setAll(half, i -> offsets[2 * i]);
-        return half;
-    }
 }

@@ -32,10 +32,10 @@ record Tile(int nt, int vt) {
         return nt * vt;
     }
 
-    /** The shared memory of a tile, as tile.h lays it out: keys and values, each with a spare slot. */
+    /** The shared memory of a tile, as tile.h lays it out: keys and values, each with spare slots. */
     int sharedBytes(int keyBytes, int valueBytes) {
-        int keys = ((nv() + 1) * keyBytes + 15) / 16 * 16;
-        return keys + (valueBytes == 0 ? 0 : (nv() + 1) * valueBytes);
+        int slots = nv() + vt + 1;
+        return (slots * keyBytes + 15) / 16 * 16 + slots * valueBytes;
     }
 
     @Override

@@ -78,7 +78,8 @@ interface Variant {
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
                     "-DCOUNT=" + flag(counted), "-DBATCHER=" + flag(network == Network.BATCHER),
-                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep());
+                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep(), "-DWAYS=" + Multiway.MOST,
+                    "-DSELECTORS=" + Multiway.SELECTORS);
         }
 
         /** What a block sort needs: where a comparator may contradict itself, also what two-phase merges need. */

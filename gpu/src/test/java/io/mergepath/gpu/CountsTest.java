@@ -81,7 +81,7 @@ class CountsTest {
         SplittableRandom random = Seed.random("counts of sorts, " + strategy);
         for (Network network : Network.values()) {
             try (Engine engine = OpenClEngines.open(
-                    "count=yes,strategy=" + strategy + ",network=" + network + ",tile=" + TILE)) {
+                    "ways=2,count=yes,strategy=" + strategy + ",network=" + network + ",tile=" + TILE)) {
                 for (int n : new int[]{1, 159, 160, 161, 400, 2000, 5000}) {
                     for (int distinct : new int[]{1, 20, 1_000_000}) {
                         long[] keys = random.longs(n, 0, distinct).toArray();

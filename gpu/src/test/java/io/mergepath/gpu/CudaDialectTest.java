@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CudaDialectTest {
     private static final boolean EVERY_KERNEL = Boolean.getBoolean("mergepath.every-kernel");
     private static final int REGISTERS = 1 << 16;
+    private static final long MANY = 1L << 28;
 
     /** What ptxas says of each kernel. */
     private static final Pattern KERNEL = Pattern.compile(
@@ -85,11 +86,13 @@ class CudaDialectTest {
         });
     }
 
-    /** The merge and the block sort. */
-    private static List<Built> both(ElementType type, Order.Kind order, int valueBytes, Traits traits) {
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes);
+    /** The merges and the block sort. */
+    private static List<Built> all(ElementType type, Order.Kind order, int valueBytes, Traits traits) {
+        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, MANY);
         return List.of(
                 Built.of(Kernels.Source.MERGE, variant(type, order, valueBytes, tuning.merge(), tuning), traits,
+                        Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MULTIWAY, variant(type, order, valueBytes, tuning.multiway(), tuning), traits,
                         Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SORT, variant(type, order, valueBytes, tuning.blockSort(), tuning), traits,
                         Strategy.TWO_PHASE));
@@ -97,11 +100,13 @@ class CudaDialectTest {
 
     /** The rest, each once. */
     private static List<Built> others(Traits traits) {
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, 8, 4);
+        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, 8, 4, MANY);
         Variant.OfKeys pairs = variant(ElementType.DOUBLE, Order.Kind.DESCENDING, 4, tuning.merge(), tuning);
-        Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0);
+        Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
-        return List.of(Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
+        return List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_SMALL, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
@@ -113,20 +118,20 @@ class CudaDialectTest {
     private static List<Built> selection(Traits oldest, Traits newest, Traits h200) {
         List<Built> all = new ArrayList<>(others(h200));
         // Each line of the table, each type, and each order: not each with each.
-        all.addAll(both(ElementType.INT, Order.Kind.NATURAL, 0, h200));
-        all.addAll(both(ElementType.FLOAT, Order.Kind.NATURAL, 4, h200));
-        all.addAll(both(ElementType.BYTE, Order.Kind.NATURAL, 8, h200));
-        all.addAll(both(ElementType.LONG, Order.Kind.DESCENDING, 0, h200));
-        all.addAll(both(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
-        all.addAll(both(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
-        all.add(both(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
-        all.addAll(both(ElementType.INT, Order.Kind.COMPARATOR, 0, h200));
-        all.addAll(both(ElementType.LONG, Order.Kind.COMPARATOR, 4, h200));
-        all.add(both(ElementType.FLOAT, Order.Kind.COMPARATOR, 4, h200).getFirst());
-        all.add(both(ElementType.DOUBLE, Order.Kind.COMPARATOR, 8, h200).getLast());
+        all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, h200));
+        all.addAll(all(ElementType.FLOAT, Order.Kind.NATURAL, 4, h200));
+        all.addAll(all(ElementType.BYTE, Order.Kind.NATURAL, 8, h200));
+        all.addAll(all(ElementType.LONG, Order.Kind.DESCENDING, 0, h200));
+        all.addAll(all(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
+        all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
+        all.add(all(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
+        all.addAll(all(ElementType.INT, Order.Kind.COMPARATOR, 0, h200));
+        all.addAll(all(ElementType.LONG, Order.Kind.COMPARATOR, 4, h200));
+        all.add(all(ElementType.FLOAT, Order.Kind.COMPARATOR, 4, h200).getFirst());
+        all.add(all(ElementType.DOUBLE, Order.Kind.COMPARATOR, 8, h200).getLast());
         for (Traits other : List.of(oldest, newest)) {
-            all.addAll(both(ElementType.INT, Order.Kind.NATURAL, 0, other));
-            all.addAll(both(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));
+            all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, other));
+            all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));
         }
         return all;
     }
@@ -141,7 +146,7 @@ class CudaDialectTest {
                     boolean whole = type == ElementType.INT || type == ElementType.LONG;
                     if (type.inSegments() && (whole || !unsigned)) {
                         for (int valueBytes : new int[]{0, 4, 8}) {
-                            all.addAll(both(type, order, valueBytes, traits));
+                            all.addAll(all(type, order, valueBytes, traits));
                         }
                     }
                 }

@@ -20,21 +20,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every tile that the tuning table ships for a GPU is launched once: other tests have small ones. */
 class ShippedTilesTest {
-    record Shipped(Tile tile, boolean sorts, int keyBytes, int valueBytes) {
+    private enum Work {
+        MERGE, SORT, MERGE_MANY
     }
 
-    /** A new size of blocks costs PoCL seconds: so each tile once for merges and once for sorts, whatever the elements. */
+    record Shipped(Tile tile, Work work, int keyBytes, int valueBytes) {
+    }
+
+    /** A new size of blocks costs PoCL seconds: so each tile once for each kind of work, whatever the elements. */
     private static Collection<Shipped> shipped() {
         Map<String, Shipped> all = new LinkedHashMap<>();
         for (String architecture : new String[]{"sm_90", "any"}) {
             Traits traits = new Traits("a large GPU", architecture, 227 << 10, 1024, 1L << 33, Traits.Arithmetic.EXACT);
             for (int keyBytes : new int[]{Integer.BYTES, Long.BYTES}) {
                 for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
-                    Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, keyBytes, valueBytes);
-                    all.putIfAbsent("merge " + tuning.merge(),
-                            new Shipped(tuning.merge(), false, keyBytes, valueBytes));
-                    all.putIfAbsent("sort " + tuning.blockSort(),
-                            new Shipped(tuning.blockSort(), true, keyBytes, valueBytes));
+                    for (int size = 12; size < 40; size += 2) {
+                        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, keyBytes, valueBytes, 1L << size);
+                        for (Work work : Work.values()) {
+                            Tile tile = switch (work) {
+                                case MERGE -> tuning.merge();
+                                case SORT -> tuning.blockSort();
+                                case MERGE_MANY -> tuning.multiway();
+                            };
+                            all.putIfAbsent(work + " " + tile, new Shipped(tile, work, keyBytes, valueBytes));
+                        }
+                    }
                 }
             }
         }
@@ -45,14 +55,18 @@ class ShippedTilesTest {
     @MethodSource("shipped")
     void worksAsSmallTilesDo(Shipped shipped) {
         int nv = shipped.tile.nv();
-        // A merge of a whole tile and a part of one; a block that sorts all but one of its elements.
-        int n = shipped.sorts ? nv - 1 : nv + nv / 3;
-        int split = shipped.sorts ? n : n / 2;
+        // Merges of a whole tile and a part of one; a block that sorts all but one of its elements.
+        int n = shipped.work == Work.SORT ? nv - 1 : nv + nv / 3;
+        int runs = switch (shipped.work) {
+            case SORT -> 1;
+            case MERGE -> 2;
+            case MERGE_MANY -> 8;
+        };
+        int[] cuts = IntStream.rangeClosed(0, runs).map(r -> (int) ((long) n * r / runs)).toArray();
         SplittableRandom random = Seed.random(shipped.toString());
         long[] keys = random.longs(n, 0, 1000).toArray();
-        if (!shipped.sorts) {
-            Arrays.sort(keys, 0, split);
-            Arrays.sort(keys, split, n);
+        for (int r = 0; runs > 1 && r < runs; r++) {
+            Arrays.sort(keys, cuts[r], cuts[r + 1]);
         }
         int[] places = IntStream.range(0, n).boxed().sorted(Comparator.comparingLong(i -> keys[i]))
                 .mapToInt(i -> i).toArray();
@@ -61,19 +75,20 @@ class ShippedTilesTest {
         Values values = values(shipped.valueBytes, IntStream.range(0, n).toArray());
         Keys out = shipped.keyBytes == Long.BYTES ? Keys.of(new long[n]) : Keys.of(new int[n]);
         Values outValues = values(shipped.valueBytes, new int[n]);
-        try (Engine engine = OpenClEngines.open("tile=" + shipped.tile)) {
-            if (shipped.sorts) {
+        try (Engine engine = OpenClEngines.open("ways=8,tile=" + shipped.tile)) {
+            if (shipped.work == Work.SORT) {
                 engine.sortPairs(in, values, Order.natural());
             } else {
-                engine.mergePairs(in.slice(0, split), values.slice(0, split), in.slice(split, n),
-                        values.slice(split, n), out, outValues, Order.natural());
+                engine.mergeMany(IntStream.range(0, runs).mapToObj(r -> in.slice(cuts[r], cuts[r + 1])).toList(),
+                        IntStream.range(0, runs).mapToObj(r -> values.slice(cuts[r], cuts[r + 1])).toList(), out,
+                        outValues, Order.natural());
             }
         }
         assertArrayEquals(Arrays.stream(places).mapToLong(place -> keys[place]).toArray(),
-                longs((shipped.sorts ? in : out).column().array()));
+                longs((shipped.work == Work.SORT ? in : out).column().array()));
         if (shipped.valueBytes > 0) {
             assertArrayEquals(Arrays.stream(places).asLongStream().toArray(),
-                    longs((shipped.sorts ? values : outValues).columns().getFirst().array()));
+                    longs((shipped.work == Work.SORT ? values : outValues).columns().getFirst().array()));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.mergepath.gpu.device.Traits;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tiles, as the table, the options of an engine and the device have them. */
@@ -14,17 +15,30 @@ class TuningTest {
 
     private static Tuning tuning(String options) {
         EngineOptions wanted = EngineOptions.of(options);
-        return Tuning.of(DEVICE, wanted.strategy(), 4, 0).withTiles(wanted.mergeTile(), wanted.sortTile());
+        return Tuning.of(DEVICE, wanted.strategy(), 4, 0, 1000).with(wanted);
     }
 
     @Test
-    void optionsSetBothTilesOrOne() {
+    void optionsSetAllTilesOrOne() {
         Tuning table = tuning("");
-        assertEquals(new Tuning(Tile.of("64x5"), Tile.of("64x5"), table.search()), tuning("tile=64x5"));
-        assertEquals(new Tuning(Tile.of("64x5"), table.blockSort(), table.search()), tuning("merge-tile=64x5"));
-        assertEquals(new Tuning(table.merge(), Tile.of("64x5"), table.search()), tuning("sort-tile=64x5"));
-        assertEquals(new Tuning(Tile.of("32x3"), Tile.of("64x5"), table.search()),
-                tuning("tile=64x5,merge-tile=32x3"));
+        Tile other = Tile.of("64x5");
+        assertEquals(List.of(other, other, other), tiles(tuning("tile=64x5")));
+        assertEquals(List.of(other, table.blockSort(), table.multiway()), tiles(tuning("merge-tile=64x5")));
+        assertEquals(List.of(table.merge(), other, table.multiway()), tiles(tuning("sort-tile=64x5")));
+        assertEquals(List.of(table.merge(), table.blockSort(), other), tiles(tuning("ways-tile=64x5")));
+        assertEquals(List.of(Tile.of("32x3"), other, other), tiles(tuning("tile=64x5,merge-tile=32x3")));
+    }
+
+    private static List<Tile> tiles(Tuning tuning) {
+        return List.of(tuning.merge(), tuning.blockSort(), tuning.multiway());
+    }
+
+    @Test
+    void optionsSetHowManyRunsAreMergedAtOnce() {
+        assertEquals(16, tuning("ways=16").ways());
+        assertEquals(2, tuning("ways=2").ways());
+        assertEquals("option \"ways=3\" can only be 2, 4, 8 or 16",
+                assertThrows(IllegalArgumentException.class, () -> tuning("ways=3")).getMessage());
     }
 
     @Test
@@ -33,7 +47,7 @@ class TuningTest {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 8, 0));
         assertEquals(
-                "tile: 512x23 takes 512 threads and 95248 bytes of shared memory a block; a device has 1024 and 49152",
+                "tile: 512x23 takes 512 threads and 95424 bytes of shared memory a block; a device has 1024 and 49152",
                 refused.getMessage());
         assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.CIRCULAR, DEVICE, 4, 0));

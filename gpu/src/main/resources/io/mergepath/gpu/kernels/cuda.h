@@ -28,6 +28,9 @@ typedef double f64;
 #define BLOCK ((i64) blockIdx.x)
 #define SYNCHRONIZE() __syncthreads()
 
+// Shared memory of a size that the kernel knows.
+#define SHARED_ARRAY(type, name, length) __shared__ type name[length]
+
 // Shared memory whose size the launch decides.
 extern __shared__ __align__(16) char shared_memory[];
 #define SHARED_PARAMETER
@@ -43,3 +46,22 @@ extern __shared__ __align__(16) char shared_memory[];
 #define REM_F64 fmod
 #define FMA_F32 fmaf
 #define FMA_F64 fma
+
+// Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at once, and
+// none of them takes a register.
+#if __CUDA_ARCH__ >= 800
+template <typename T> DEVICE void copy_async(T *to, const T *from) {
+    if (sizeof(T) < 4) {
+        *to = *from;
+    } else {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"((u32) __cvta_generic_to_shared(to)), "l"(from),
+                     "n"(sizeof(T) < 4 ? 4 : sizeof(T))
+                     : "memory");
+    }
+}
+#define COPY_ASYNC(to, from) copy_async(to, from)
+#define AWAIT_COPIES() asm volatile("cp.async.wait_all;" ::: "memory")
+#else
+#define COPY_ASYNC(to, from) (*(to) = *(from))
+#define AWAIT_COPIES()
+#endif

@@ -37,6 +37,9 @@ typedef double f64;
 #define BLOCK ((i64) get_group_id(0))
 #define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
 
+// Shared memory of a size that the kernel knows.
+#define SHARED_ARRAY(type, name, length) __local type name[length]
+
 // Shared memory whose size the launch decides: the last parameter of a kernel. Its type sets its alignment.
 #define SHARED_PARAMETER , SHARED u64 *shared_memory
 #define SHARED_MEMORY(type, bytes_before) ((SHARED type *) ((SHARED char *) shared_memory + (bytes_before)))
@@ -51,3 +54,7 @@ typedef double f64;
 #define REM_F64 fmod
 #define FMA_F32 fma
 #define FMA_F64 fma
+
+// Copies from global to shared memory. OpenCL C 1.2 has none that are awaited later but by whole blocks.
+#define COPY_ASYNC(to, from) (*(to) = *(from))
+#define AWAIT_COPIES()

@@ -13,8 +13,8 @@
     }
 
 // Sorts a thread's VT elements in registers, by one of two networks. Bit i of heads says that element i begins a segment,
-// which nothing leaves; compilers drop the tests where it is 0.
-DEVICE void sort_thread(key_type *r, value_type *v, u64 heads CONTEXT_PARAMETER) {
+// which nothing leaves; compilers drop the tests where it is constant. There are `rounds` elements in a segment at most.
+DEVICE void sort_thread(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_PARAMETER) {
 #if BATCHER
     // Batcher's odd-even merge: half the comparisons, but elements jump over their equals and over heads. So it is for keys
     // alone whose equals are identical, in one segment. Runs of p are merged, in rounds of exchanges at distance k. All
@@ -30,12 +30,26 @@ DEVICE void sort_thread(key_type *r, value_type *v, u64 heads CONTEXT_PARAMETER)
         }
     }
 #else
-    // Odd-even transposition: VT rounds in which neighbours change places. Only neighbours do, so it is stable.
-    UNROLL for (int round = 0; round < VT; round++) {
+    // Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours
+    // do, so it is stable.
+    UNROLL for (int round = 0; round < rounds; round++) {
         UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
             if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1)
         }
     }
+#endif
+}
+
+// The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge is left
+// to shared memory. Only the thread itself looks at its elements there.
+#define HALF (VT < 23 || BATCHER ? 0 : VT / 2)
+
+DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, key_type *r, value_type *v CONTEXT_PARAMETER) {
+    sort_thread(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
+#if HALF
+    int first = THREAD * VT;
+    put_elements(r, v, keys, values CONTEXT);
+    serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
 #endif
 }
 
@@ -65,7 +79,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
         VALUE(values[to] = value;)
     }
     keep_elements(keys, values, r, v);
-    if (first + VT <= count) sort_thread(r, v, 0 CONTEXT);
+    if (first + VT <= count) sort_own(keys, values, r, v CONTEXT);
 }
 
 // And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
@@ -109,7 +123,7 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
 DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     take_elements(keys, values, count, r, v CONTEXT);
-    sort_thread(r, v, 0 CONTEXT);
+    sort_own(keys, values, r, v CONTEXT);
 }
 
 #define AGREED_MERGE(merge, start, k, length) merge;

@@ -27,8 +27,11 @@
 #define CLOSE_CONTEXT
 #endif
 
-// What every function has beside its own parameters: the counts, and what a comparator has captured (see order.h).
+// What every function has beside its own parameters: the counts, and what a comparator has captured (see order.h). Every kernel
+// has more: what is known of the disorder in the input (see presorted.c), without any of which there is nothing to do.
 #define CONTEXT_PARAMETER CAPTURED_PARAMETER TALLY_PARAMETER
 #define CONTEXT CAPTURED TALLY
-#define CONTEXT_INPUTS CAPTURED_INPUTS TALLY_INPUTS
-#define OPEN_CONTEXT OPEN_CAPTURED OPEN_TALLY
+#define CONTEXT_INPUTS , INPUT(i32, disorder) CAPTURED_INPUTS TALLY_INPUTS
+#define OPEN_CONTEXT                                                                                                   \
+    if (disorder && !(disorder[disorder_at] && disorder[disorder_at + 1])) return;                                     \
+    OPEN_CAPTURED OPEN_TALLY

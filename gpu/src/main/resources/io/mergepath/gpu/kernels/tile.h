@@ -1,14 +1,16 @@
 // The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
-// shared memory, keys and then values, each with one spare slot: a serial merge reads one element past what it takes.
+// shared memory, keys and then values, each with VT + 1 spare slots: a serial merge takes VT elements even where fewer are
+// left, and reads one element past them.
 
 #define NV (NT * VT)
-#define KEYS_BYTES (((NV + 1) * (int) sizeof(key_type) + 15) / 16 * 16)
+#define SLOTS (NV + VT + 1)
+#define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
 #define OPEN_TILE                                                                                                      \
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \
     SHARED value_type *values = SHARED_MEMORY(value_type, KEYS_BYTES);
 
 // Behind a tile that is merged lies where each thread begins in the first run.
-#define VALUES_BYTES (VALUES ? ((NV + 1) * (int) sizeof(value_type) + 15) / 16 * 16 : 0)
+#define VALUES_BYTES (VALUES ? (SLOTS * (int) sizeof(value_type) + 15) / 16 * 16 : 0)
 #define STARTS SHARED_MEMORY(u16, KEYS_BYTES + VALUES_BYTES)
 
 // Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they may
@@ -91,9 +93,8 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
     }
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
-// them is taken for more of a: at most up to the spare slot, because a thread that lacks m elements starts m places or more
-// before the end of the tile. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends
-// in a.
+// them is taken for more of a. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends in
+// a, which is behind a's end where fewer were left.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
                         int b_end, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))

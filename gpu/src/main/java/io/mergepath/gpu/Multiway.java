@@ -1,0 +1,80 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.gpu.device.Span;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * Merges groups of several adjacent runs on the device, each group in one pass over memory: a multisequence selection finds
+ * where each tile of the output begins in each run, and then every tile is merged by itself.
+ */
+final class Multiway {
+    /** How many runs a group may have. */
+    static final int MOST = 16;
+
+    /** The threads of a block that selects. */
+    static final int SELECTORS = 32;
+
+    private final Launcher launcher;
+    private final Call call;
+
+    Multiway(Launcher launcher) {
+        this.launcher = launcher;
+        this.call = launcher.call();
+    }
+
+    /** The elements of a tile: groups.h says why they are fewer than NV. */
+    private int capacity(int ways) {
+        Tile tile = launcher.tile();
+        return (tile.nt() - ways / 2) * tile.vt();
+    }
+
+    /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
+    void mergeRuns(Rows in, Rows out, long run, int ways) {
+        long n = in.length();
+        long group = run * ways;
+        long tilesAGroup = Math.ceilDiv(group, capacity(ways));
+        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
+        Runnable pass = () -> launch(Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
+        if (launcher.variant().byComparator()) {
+            // One that contradicts itself takes no runs for sorted.
+            call.unsorted().guard(pass, in, in.slice(0, 0), out);
+        } else {
+            pass.run();
+        }
+    }
+
+    /**
+     * The same for adjacent runs of any lengths.
+     *
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
+     */
+    void mergeRuns(Rows in, Rows out, long[] offsets, int ways) {
+        int runs = offsets.length - 1;
+        long[] firstTile = new long[Math.ceilDiv(runs, ways) + 1];
+        for (int g = 1; g < firstTile.length; g++) {
+            long length = offsets[Math.min(g * ways, runs)] - offsets[(g - 1) * ways];
+            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, capacity(ways));
+        }
+        long tiles = firstTile[firstTile.length - 1];
+        if (tiles > 0) {
+            call.unsorted().guard(() -> launch(Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
+                    call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
+        }
+    }
+
+    private void launch(Kernels.Source source, Rows in, Rows out, long tiles, int ways, Object... groups) {
+        Variant.OfKeys variant = launcher.variant();
+        Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
+        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, SELECTORS / ways), SELECTORS, 0,
+                concatenated(groups, in.keys(), tiles, cuts));
+        launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
+                Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));
+    }
+
+    private static Object[] concatenated(Object[] groups, Object... others) {
+        return Stream.concat(Arrays.stream(groups), Arrays.stream(others)).toArray();
+    }
+}

@@ -1,0 +1,117 @@
+package io.mergepath.gpu;
+
+import java.util.Arrays;
+
+/** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
+final class Passes {
+    private final Merging pairs;
+    private final Multiway groups;
+    private final int most;
+    private final GpuWorkspace workspace;
+
+    /**
+     * Passes.
+     *
+     * @param most how many runs a pass may merge at once: a power of two
+     */
+    Passes(Merging pairs, Multiway groups, int most, GpuWorkspace workspace) {
+        this.pairs = pairs;
+        this.groups = groups;
+        this.most = most;
+        this.workspace = workspace;
+    }
+
+    /**
+     * How many runs each pass merges at once: powers of two whose product is the number of runs or more. There are as few passes
+     * as can be, and all merge about as many.
+     */
+    static int[] ways(long runs, int most) {
+        int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
+        int[] ways = new int[Math.ceilDiv(levels, Integer.numberOfTrailingZeros(most))];
+        for (int pass = 0; pass < ways.length; pass++) {
+            int now = Math.ceilDiv(levels, ways.length - pass);
+            ways[pass] = 1 << now;
+            levels -= now;
+        }
+        return ways;
+    }
+
+    private interface Pass {
+        void run(Rows from, Rows to, int ways);
+    }
+
+    /** Runs passes, the last of which ends in the output. */
+    private void run(int[] ways, Rows in, Rows out, Rows scratch, Pass pass) {
+        Rows from = in;
+        for (int p = 0; p < ways.length; p++) {
+            Rows to = (ways.length - p) % 2 == 1 ? out : scratch;
+            int taken = workspace.taken();
+            pass.run(from, to, ways[p]);
+            workspace.returnTo(taken);
+            from = to;
+        }
+    }
+
+    /** Where {@link #merge(Rows, Rows, long)} wants so many runs: in the output or in the scratch. */
+    Rows source(Rows out, Rows scratch, long runs) {
+        return ways(runs, most).length % 2 == 0 ? out : scratch;
+    }
+
+    /**
+     * Merges runs of one length but for the last.
+     *
+     * @param out where the result lands, and where the runs lie if {@link #source} says so
+     * @param scratch where they lie else
+     */
+    void merge(Rows out, Rows scratch, long run) {
+        long runs = Math.ceilDiv(out.length(), run);
+        long[] length = {run};
+        run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways) -> {
+            if (ways == 2) {
+                pairs.mergeRuns(from, to, length[0]);
+            } else {
+                groups.mergeRuns(from, to, length[0], ways);
+            }
+            length[0] *= ways;
+        });
+    }
+
+    /**
+     * Merges runs of any lengths.
+     *
+     * @param in where they lie, left as it is
+     * @param scratch as many rows, if there are more than two runs
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
+     */
+    void merge(Rows in, Rows out, Rows scratch, long[] offsets) {
+        // One run is merged with an empty one, as the output must be written.
+        int[] ways = ways(Math.max(2, offsets.length - 1), most);
+        long[][] runs = {offsets};
+        run(ways, in, out, scratch, (from, to, now) -> {
+            if (now == 2) {
+                pairs.mergeBatch(from, to, paired(runs[0]));
+            } else {
+                groups.mergeRuns(from, to, runs[0], now);
+            }
+            runs[0] = merged(runs[0], now);
+        });
+    }
+
+    /** An odd run is paired with an empty one. */
+    private static long[] paired(long[] runs) {
+        if (runs.length % 2 == 1) {
+            return runs;
+        }
+        long[] paired = Arrays.copyOf(runs, runs.length + 1);
+        paired[runs.length] = runs[runs.length - 1];
+        return paired;
+    }
+
+    /** The offsets of what groups of runs have become. */
+    private static long[] merged(long[] offsets, int ways) {
+        int runs = offsets.length - 1;
+        long[] merged = new long[Math.ceilDiv(runs, ways) + 1];
+        Arrays.setAll(merged, g -> offsets[Math.min(g * ways, runs)]);
+        return merged;
+    }
+}

@@ -1,0 +1,79 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.Traits;
+
+/** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
+final class Plan {
+    private final GpuBackend backend;
+    private final EngineOptions options;
+    private final Call call;
+    private final ElementType type;
+    private final Order order;
+    private final int valueBytes;
+    private final Tuning tuning;
+
+    Plan(GpuBackend backend, Call call, ElementType type, Order order, int valueBytes, long n) {
+        this.backend = backend;
+        this.options = backend.options();
+        this.call = call;
+        this.type = type;
+        this.order = order;
+        this.valueBytes = valueBytes;
+        this.tuning = Tuning.of(traits(), options.strategy(), type.bytes(), valueBytes, n).with(options);
+    }
+
+    private Traits traits() {
+        return backend.device().traits();
+    }
+
+    private Launcher launcher(Tile tile, Strategy strategy, Network network) {
+        Tuning.check(tile, strategy, traits(), type.bytes(), valueBytes);
+        Ordering ordering = Ordering.of(order);
+        return new Launcher(backend,
+                new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
+                        tuning.search(), network, options.counted()),
+                call, ordering.arguments(call, type));
+    }
+
+    /** Merges of pairs of runs. */
+    Merging merging() {
+        return new Merging(launcher(tuning.merge(), options.strategy(), Network.TRANSPOSITION), options.strategy(),
+                options.batch());
+    }
+
+    /** Merges of all runs into one. */
+    Passes passes() {
+        // Only one strategy can merge more than two at once.
+        int ways = options.strategy() == Strategy.TWO_PHASE ? tuning.ways() : 2;
+        return new Passes(merging(),
+                new Multiway(launcher(tuning.multiway(), Strategy.TWO_PHASE, Network.TRANSPOSITION)), ways,
+                call.scratch());
+    }
+
+    /**
+     * Sorts.
+     *
+     * @param in what to sort; it may be the output, else it is left alone
+     * @param out where the result lands
+     */
+    void sort(Rows in, Rows out) {
+        long n = in.length();
+        Network network = options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes);
+        Sorting sorting = new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes());
+        if (!sorting.needsScratch(n)) {
+            sorting.sort(in, out, out);
+            return;
+        }
+        Rows scratch = new Rows(call.scratch().take(type, n),
+                valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, n));
+        if (tuning.looks() && in.equals(out)) {
+            new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in,
+                    () -> sorting.sort(in, out, scratch));
+        } else {
+            sorting.sort(in, out, scratch);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.gpu.device.Span;
+
+/**
+ * Looks on the device whether keys are in order already, or in strictly reverse order: then what is queued to sort them does
+ * nothing, and all that is left is to reverse them. It costs one reading of the keys if they are, and for keys in disorder no
+ * more than a glance at the first.
+ */
+final class Presorted {
+    /** How many tiles a block looks at. */
+    private static final int TILES_A_BLOCK = 8;
+
+    private final Launcher launcher;
+    private final Call call;
+
+    Presorted(Launcher launcher) {
+        this.launcher = launcher;
+        this.call = launcher.call();
+    }
+
+    /**
+     * Sorts rows where they are.
+     *
+     * @param sort queues the kernels that sort them
+     */
+    void sort(Rows rows, Runnable sort) {
+        long n = rows.length();
+        Span disorder = call.scratch().take(ElementType.INT, 2);
+        long chunk = (long) TILES_A_BLOCK * launcher.tile().nv();
+        look(rows, Math.min(n, chunk), chunk, 1, disorder);
+        look(rows, n, chunk, 0, disorder);
+        call.skipUnless(disorder, sort);
+        launch("reverse_if", Math.ceilDiv(n / 2, launcher.tile().nv()), rows.keys(), rows.values(), n, disorder);
+    }
+
+    private void look(Rows rows, long n, long chunk, int first, Span disorder) {
+        launch("find_disorder", Math.ceilDiv(n, chunk), rows.keys(), n, chunk, first, disorder);
+    }
+
+    private void launch(String kernel, long blocks, Object... arguments) {
+        launcher.launch(Kernels.Source.PRESORTED, kernel, blocks, launcher.tile().nt(), 0, arguments);
+    }
+}

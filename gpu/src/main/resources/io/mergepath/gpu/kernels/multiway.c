@@ -1,0 +1,94 @@
+// The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by two in
+// shared memory.
+
+#if FLOATING
+#define COPY_KEY(to, from) (*(to) = encode(*(from)))
+#else
+#define COPY_KEY(to, from) COPY_ASYNC(to, from)
+#endif
+
+#define LOAD_RUN(name, type, COPY)                                                                                     \
+    DEVICE void name(const GLOBAL type *run, int count, SHARED type *tile CONTEXT_PARAMETER) {                           \
+        for (int x = THREAD; x < count; x += NT) {                                                                     \
+            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
+            COUNT_UP(SHARED_STORES, 1)                                                                                 \
+            COPY(tile + x, run + x);                                                                                   \
+        }                                                                                                              \
+    }
+
+LOAD_RUN(load_run, key_type, COPY_KEY)
+#if VALUES
+LOAD_RUN(load_values_of_run, value_type, COPY_ASYNC)
+#endif
+
+KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                           OUTPUT(value_type, out_values), INPUT(i64, cuts),
+                           OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    OPEN_TILE
+    unsorted += unsorted_at;
+    SHARED_ARRAY(i64, from, WAYS);
+    SHARED_ARRAY(int, counts, WAYS);
+    SHARED_ARRAY(int, before, WAYS + 1);      // elements of the runs before run r
+    SHARED_ARRAY(int, row, WAYS / 2 + 1);     // the first thread of pair p: its elements begin at row[p] * VT
+    group_type group = group_of(BLOCK, GROUPS);
+    i64 left = group.length - group.diagonal;
+    int count = (int) MIN(left, CAPACITY(ways));
+    if (THREAD < ways) {
+        COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
+        i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
+        i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : cuts[cuts_at + (BLOCK + 1) * ways + THREAD];
+        from[THREAD] = begin;
+        counts[THREAD] = end < begin || end - begin > count ? count + 1 : (int) (end - begin);
+    }
+    SYNCHRONIZE();
+    if (THREAD <= ways) {
+        int sum = 0;
+        int rows = 0;
+        for (int r = 0; r < THREAD; r++) {
+            if (r % 2 == 0) rows += (counts[r] + counts[r + 1] + VT - 1) / VT;
+            sum += counts[r];
+        }
+        before[THREAD] = sum;
+        if (THREAD % 2 == 0) row[THREAD / 2] = rows;
+    }
+    SYNCHRONIZE();
+    if (before[ways] != count) {
+        // The cuts of runs that are not sorted need not follow each other.
+        if (THREAD == 0) *unsorted = 1;
+        return;
+    }
+    for (int r = 0; r < ways; r++) {
+        int to = row[r / 2] * VT + (r % 2 == 0 ? 0 : counts[r - 1]);
+        load_run(in + in_at + from[r], counts[r], keys + to CONTEXT);
+        VALUE(load_values_of_run(in_values + in_values_at + from[r], counts[r], values + to CONTEXT);)
+    }
+    AWAIT_COPIES();
+    SYNCHRONIZE();
+
+    key_type r[VT];
+    value_type v[VT];
+    SHARED u16 *starts = STARTS;
+    for (int merged = 1; merged < ways; merged *= 2) {
+        // A run is what `merged` of the first ones have become, and begins at the row of the first of them.
+        int pair = 0;
+        for (int p = 1; p < ways / (2 * merged); p++) pair += THREAD >= row[p * merged];
+        int first = 2 * pair * merged;
+        int second = first + merged;
+        int a_length = before[second] - before[first];
+        int b_length = before[second + merged] - before[second];
+        int a = row[first / 2] * VT;
+        int b = merged == 1 ? a + a_length : row[second / 2] * VT;
+        int k = MIN(THREAD * VT - a, a_length + b_length);
+        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, b_length), GREATEST_CO_RANK(k, a_length) CONTEXT);
+        starts[THREAD] = i;
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, r, v CONTEXT) - a;
+        SYNCHRONIZE();
+        put_elements(r, v, keys, values CONTEXT);
+        if (k + VT < a_length + b_length) MEET(end, starts[THREAD + 1])
+        SYNCHRONIZE();
+    }
+    store_keys(keys, count, out + out_at + group.begin + group.diagonal CONTEXT);
+    VALUE(store_values(values, count, out_values + out_values_at + group.begin + group.diagonal CONTEXT);)
+    CLOSE_CONTEXT
+}

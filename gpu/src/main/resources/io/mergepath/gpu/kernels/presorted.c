@@ -1,0 +1,47 @@
+// Keys that are in order already, or in strictly reverse order: then a sort has nothing to do, or only to reverse them.
+
+// Looks for neighbours that are out of order, and for neighbours that are not in strictly reverse order. Every block looks at a
+// chunk of n keys, unless both have been found. The `first` look, of one block, finds them where keys are in disorder.
+KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, OUTPUT(i32, found) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(int, known, 2);
+    found += found_at;
+    in += in_at;
+    if (THREAD < 2) known[THREAD] = first ? 0 : found[THREAD];
+    SYNCHRONIZE();
+    if (known[0] && known[1]) return;
+    int falls = 0;
+    int does_not_fall = 0;
+    i64 end = MIN((BLOCK + 1) * chunk, n - 1);
+    for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
+        COUNT_UP(GLOBAL_LOADS, 2)
+        int before = RAW_BEFORE(in[x + 1], in[x]);
+        falls |= before;
+        does_not_fall |= !before;
+    }
+    if (falls) known[0] = 1;
+    if (does_not_fall) known[1] = 1;
+    SYNCHRONIZE();
+    if (THREAD < 2 && (first || known[THREAD])) found[THREAD] = known[THREAD];
+    CLOSE_CONTEXT
+}
+
+// Reverses all elements if every one stands before the one in front of it.
+KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, INPUT(i32, found) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    if (!found[found_at] || found[found_at + 1]) return;
+    keys += keys_at;
+    VALUE(values += values_at;)
+    for (int i = 0; i < VT; i++) {
+        i64 x = (BLOCK * VT + i) * NT + THREAD;
+        i64 y = n - 1 - x;
+        if (x >= y) break;
+        COUNT_UP(GLOBAL_LOADS, 2 * (1 + VALUES))
+        COUNT_UP(GLOBAL_STORES, 2 * (1 + VALUES))
+        key_type key = keys[x];
+        keys[x] = keys[y];
+        keys[y] = key;
+        VALUE(value_type value = values[x]; values[x] = values[y]; values[y] = value;)
+    }
+    CLOSE_CONTEXT
+}
