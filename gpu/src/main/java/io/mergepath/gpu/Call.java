@@ -5,7 +5,6 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -244,14 +243,5 @@ final class Call implements AutoCloseable {
                 scratch.close();
             }
         }
-    }
-
-    /** Memory that was allocated for columns on the device. */
-    static List<Span> spans(List<DeviceMemory> memory, List<ElementType> types, long length) {
-        List<Span> spans = new ArrayList<>();
-        for (int c = 0; c < types.size(); c++) {
-            spans.add(new Span(memory.get(c), 0, length, types.get(c).bytes()));
-        }
-        return spans;
     }
 }

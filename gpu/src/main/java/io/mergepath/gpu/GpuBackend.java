@@ -1,7 +1,6 @@
 package io.mergepath.gpu;
 
 import io.mergepath.Bounds;
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -9,7 +8,6 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.EngineBackend;
@@ -18,7 +16,6 @@ import io.mergepath.spi.KernelReport;
 import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -280,10 +277,6 @@ final class GpuBackend implements EngineBackend {
         return holdings;
     }
 
-    private DeviceMemory allocate(long bytes) {
-        return holdings.allocate(bytes);
-    }
-
     @Override
     public long deviceBytes() {
         return holdings.bytes();
@@ -291,56 +284,13 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public DeviceKeys allocateKeys(ElementType type, long length) {
-        return new GpuKeys(
-                allocateValues(
-                        type == ElementType.TWO_LONGS ? List.of(ElementType.LONG, ElementType.LONG) : List.of(type),
-                        length));
-    }
-
-    private void checkTypes(List<ElementType> types) {
-        for (ElementType type : types) {
-            if (!type.inSegments()) {
-                throw new IllegalArgumentException("type: engine " + name + " holds no " + type
-                        + " elements; Engine.open(\"cpu\") works on them where they are");
-            }
-        }
+        return new GpuKeys(allocateValues(
+                type == ElementType.TWO_LONGS ? List.of(ElementType.LONG, ElementType.LONG) : List.of(type), length));
     }
 
     @Override
     public GpuValues allocateValues(List<ElementType> types, long length) {
-        checkTypes(types);
-        List<DeviceMemory> allocated = new ArrayList<>();
-        try {
-            for (ElementType type : types) {
-                allocated.add(allocate(Math.multiplyExact(length, type.bytes())));
-            }
-        } catch (Throwable refused) {
-            allocated.forEach(holdings::free);
-            throw refused;
-        }
-        return new GpuValues(this, new Store(this, allocated), List.copyOf(types),
-                Call.spans(allocated, types, length), length);
-    }
-
-    /** Memory of others, which is not freed here. */
-    GpuValues wrap(List<ElementType> types, long length, long... handles) {
-        if (isClosed()) {
-            throw new IllegalStateException("engine " + name + " is closed");
-        }
-        if (length < 0) {
-            throw new IllegalArgumentException("length: " + length + " is less than 0");
-        }
-        if (types.size() != handles.length) {
-            throw new IllegalArgumentException(
-                    "types: " + types.size() + " columns, but memory of " + handles.length + " of them");
-        }
-        checkTypes(types);
-        List<DeviceMemory> foreign = new ArrayList<>();
-        for (int c = 0; c < handles.length; c++) {
-            foreign.add(device.foreign(handles[c], length, types.get(c).bytes()));
-        }
-        return new GpuValues(this, new Store(this, List.of()), List.copyOf(types), Call.spans(foreign, types, length),
-                length);
+        return GpuValues.allocate(this, types, length);
     }
 
     @Override
@@ -350,16 +300,7 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public GpuValues upload(Values host) {
-        GpuValues copy = allocateValues(host.columns().stream().map(Column::type).toList(), host.length());
-        try {
-            for (int c = 0; c < host.count(); c++) {
-                transfers.upload(host.columns().get(c).segment(), copy.span(c));
-            }
-            return copy;
-        } catch (Throwable refused) {
-            copy.close();
-            throw refused;
-        }
+        return GpuValues.upload(this, host);
     }
 
     @Override

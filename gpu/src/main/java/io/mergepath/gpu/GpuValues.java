@@ -4,7 +4,9 @@ import io.mergepath.Column;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Columns on the device. A slice shares the memory; closing either closes both. */
@@ -15,13 +17,82 @@ final class GpuValues extends DeviceValues {
     private final List<Span> spans;
     private final long length;
 
-    GpuValues(GpuBackend backend, Store store, List<ElementType> types, List<Span> spans, long length) {
+    private GpuValues(GpuBackend backend, Store store, List<ElementType> types, List<Span> spans, long length) {
         super(backend);
         this.backend = backend;
         this.store = store;
         this.types = types;
         this.spans = spans;
         this.length = length;
+    }
+
+    /** Columns in memory of their own, with unspecified content. */
+    static GpuValues allocate(GpuBackend backend, List<ElementType> types, long length) {
+        checkTypes(backend, types);
+        Holdings holdings = backend.holdings();
+        List<DeviceMemory> memory = new ArrayList<>();
+        try {
+            for (ElementType type : types) {
+                memory.add(holdings.allocate(Math.multiplyExact(length, type.bytes())));
+            }
+        } catch (Throwable refused) {
+            memory.forEach(holdings::free);
+            throw refused;
+        }
+        return new GpuValues(backend, new Store(backend, memory), List.copyOf(types), spans(memory, types, length),
+                length);
+    }
+
+    /** A copy of columns of the host. */
+    static GpuValues upload(GpuBackend backend, Values host) {
+        GpuValues copy = allocate(backend, host.columns().stream().map(Column::type).toList(), host.length());
+        try {
+            for (int c = 0; c < host.count(); c++) {
+                backend.transfers().upload(host.columns().get(c).segment(), copy.span(c));
+            }
+            return copy;
+        } catch (Throwable refused) {
+            copy.close();
+            throw refused;
+        }
+    }
+
+    /** Columns in memory of others, which is not freed here. */
+    static GpuValues wrap(GpuBackend backend, List<ElementType> types, long length, long... handles) {
+        if (backend.isClosed()) {
+            throw new IllegalStateException("engine " + backend.name() + " is closed");
+        }
+        if (length < 0) {
+            throw new IllegalArgumentException("length: " + length + " is less than 0");
+        }
+        if (types.size() != handles.length) {
+            throw new IllegalArgumentException(
+                    "types: " + types.size() + " columns, but memory of " + handles.length + " of them");
+        }
+        checkTypes(backend, types);
+        List<DeviceMemory> foreign = new ArrayList<>();
+        for (int c = 0; c < handles.length; c++) {
+            foreign.add(backend.device().foreign(handles[c], length, types.get(c).bytes()));
+        }
+        return new GpuValues(backend, new Store(backend, List.of()), List.copyOf(types),
+                spans(foreign, types, length), length);
+    }
+
+    private static void checkTypes(GpuBackend backend, List<ElementType> types) {
+        for (ElementType type : types) {
+            if (!type.inSegments()) {
+                throw new IllegalArgumentException("type: engine " + backend.name() + " holds no " + type
+                        + " elements; Engine.open(\"cpu\") works on them where they are");
+            }
+        }
+    }
+
+    private static List<Span> spans(List<DeviceMemory> memory, List<ElementType> types, long length) {
+        List<Span> spans = new ArrayList<>();
+        for (int c = 0; c < types.size(); c++) {
+            spans.add(new Span(memory.get(c), 0, length, types.get(c).bytes()));
+        }
+        return spans;
     }
 
     Store store() {

@@ -26,7 +26,7 @@ class CudaInteropTest {
         DeviceMemory theirs = device.allocate(12);
         device.upload(MemorySegment.ofArray(new byte[]{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}), theirs, 0);
         int[] back = new int[3];
-        try (GpuKeys keys = new GpuKeys(backend.wrap(List.of(ElementType.INT), 3, theirs.handle()))) {
+        try (GpuKeys keys = new GpuKeys(GpuValues.wrap(backend, List.of(ElementType.INT), 3, theirs.handle()))) {
             assertEquals(0, backend.allocations());
             keys.download(back);
             int before = device.live();
@@ -41,11 +41,16 @@ class CudaInteropTest {
 
     @Test
     void whatCannotBeWrappedIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> backend.wrap(List.of(ElementType.LONG), 3, 12).close());
-        assertThrows(IllegalArgumentException.class, () -> backend.wrap(List.of(ElementType.LONG), -1, 16).close());
-        assertThrows(IllegalArgumentException.class, () -> backend.wrap(List.of(ElementType.LONG), 3, 0).close());
-        assertThrows(IllegalArgumentException.class, () -> backend.wrap(List.of(ElementType.OBJECT), 3, 16).close());
-        assertThrows(IllegalArgumentException.class, () -> backend.wrap(List.of(ElementType.INT), 3, 16, 32).close());
+        assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), 3, 12).close());
+        assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), -1, 16).close());
+        assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), 3, 0).close());
+        assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, List.of(ElementType.OBJECT), 3, 16).close());
+        assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, List.of(ElementType.INT), 3, 16, 32).close());
         try (Engine cpu = Engine.open("cpu")) {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                     () -> CudaInterop.wrapKeys(cpu, ElementType.INT, 16, 3).close());
@@ -55,7 +60,7 @@ class CudaInteropTest {
 
     @Test
     void wrappedKeysAreClosedLikeOthers() {
-        DeviceKeys keys = new GpuKeys(backend.wrap(List.of(ElementType.INT), 0, 0));
+        DeviceKeys keys = new GpuKeys(GpuValues.wrap(backend, List.of(ElementType.INT), 0, 0));
         keys.close();
         assertThrows(IllegalStateException.class, () -> backend.sort(keys, Values.none(), Order.natural(), null));
         assertThrows(IllegalStateException.class, () -> keys.download(Keys.of(new int[0])));
