@@ -19,7 +19,7 @@ class TranslationTest {
     }
 
     static Stream<Arguments> rows() {
-        return Stream.of(ArithmeticTable.rows(), FormsTable.rows()).map(Map::entrySet)
+        return Stream.of(ArithmeticTable.rows(), FormsTable.rows(), BodiesTable.rows()).map(Map::entrySet)
                 .flatMap(rows -> rows.stream().map(row -> Arguments.of(row.getKey(), row.getValue())));
     }
 
