@@ -37,6 +37,12 @@ final class Checks {
         }
     }
 
+    static void notNegative(String name, long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException(name + ": " + number + " is less than 0");
+        }
+    }
+
     static void length(String name, long length, String expectation, long expected) {
         if (length != expected) {
             throw new IllegalArgumentException(
@@ -66,6 +72,34 @@ final class Checks {
                             name + ": column " + c + " holds " + type + ", the output's holds " + outType);
                 }
             }
+        }
+    }
+
+    /** Pairs of runs, one behind the other, that are so many keys in all. */
+    static void offsets(long[] offsets, long length) {
+        if (offsets.length % 2 == 0) {
+            throw new IllegalArgumentException(
+                    "offsets: " + offsets.length + " of them; p pairs of runs have 2p + 1 offsets");
+        }
+        for (int r = 0; r < offsets.length; r++) {
+            long least = r == 0 ? 0 : offsets[r - 1];
+            long most = r == 0 ? 0 : length;
+            if (offsets[r] < least || offsets[r] > most) {
+                throw new IllegalArgumentException(
+                        "offsets: offset " + r + " is " + offsets[r] + ", not in [" + least + ", " + most + "]");
+            }
+        }
+        if (offsets[offsets.length - 1] != length) {
+            throw new IllegalArgumentException("offsets: the last is " + offsets[offsets.length - 1]
+                    + ", not the number of keys, " + length);
+        }
+    }
+
+    /** A column of a type can hold the indices of so many keys. */
+    static void indexType(ElementType type, long length) {
+        if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
+            throw new IllegalArgumentException("indices: a column of " + type + " can't hold the indices of " + length
+                    + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
         }
     }
 

@@ -145,7 +145,7 @@ public final class Engine implements AutoCloseable {
      * @return keys of unspecified content, to be closed by the caller
      */
     public DeviceKeys allocateKeys(ElementType type, long length) {
-        checkLength(length);
+        Checks.notNegative("length", length);
         try (Lifecycle.Call call = lifecycle.enter()) {
             return call.backend().allocateKeys(type, length);
         }
@@ -159,7 +159,7 @@ public final class Engine implements AutoCloseable {
      * @return values of unspecified content, to be closed by the caller
      */
     public DeviceValues allocateValues(long length, ElementType... types) {
-        checkLength(length);
+        Checks.notNegative("length", length);
         for (ElementType type : types) {
             if (type == ElementType.TWO_LONGS) {
                 throw new IllegalArgumentException(
@@ -168,12 +168,6 @@ public final class Engine implements AutoCloseable {
         }
         try (Lifecycle.Call call = lifecycle.enter()) {
             return call.backend().allocateValues(List.of(types), length);
-        }
-    }
-
-    private static void checkLength(long length) {
-        if (length < 0) {
-            throw new IllegalArgumentException("length: " + length + " is less than 0");
         }
     }
 
@@ -266,7 +260,7 @@ public final class Engine implements AutoCloseable {
             checks.order(order, in.type());
             Checks.sameType("out", out, "in", in);
             Checks.length("out", out.length(), "the length of in", in.length());
-            checkOffsets(offsets, in.length());
+            Checks.offsets(offsets, in.length());
             Checks.valuesFor("inValues", inValues, "in", in);
             Checks.valuesFor("outValues", outValues, "out", out);
             Checks.sameColumns("inValues", inValues, outValues);
@@ -276,25 +270,6 @@ public final class Engine implements AutoCloseable {
             checks.resident("outValues", outValues);
             Checks.outputs(Checks.hostColumns(out, outValues), Checks.hostColumns(in, inValues));
             call.backend().mergeBatch(in, inValues, offsets, out, outValues, order, call.workspace());
-        }
-    }
-
-    private static void checkOffsets(long[] offsets, long length) {
-        if (offsets.length % 2 == 0) {
-            throw new IllegalArgumentException(
-                    "offsets: " + offsets.length + " of them; p pairs of runs have 2p + 1 offsets");
-        }
-        for (int r = 0; r < offsets.length; r++) {
-            long least = r == 0 ? 0 : offsets[r - 1];
-            long most = r == 0 ? 0 : length;
-            if (offsets[r] < least || offsets[r] > most) {
-                throw new IllegalArgumentException(
-                        "offsets: offset " + r + " is " + offsets[r] + ", not in [" + least + ", " + most + "]");
-            }
-        }
-        if (offsets[offsets.length - 1] != length) {
-            throw new IllegalArgumentException("offsets: the last is " + offsets[offsets.length - 1]
-                    + ", not the number of keys, " + length);
         }
     }
 
@@ -397,7 +372,7 @@ public final class Engine implements AutoCloseable {
             checks.resident("keys", keys);
             checks.resident("indices", indices);
             if (!(indices instanceof DeviceValues)) {
-                checkIndexType(indices.columns().getFirst().type(), keys.length());
+                Checks.indexType(indices.columns().getFirst().type(), keys.length());
             }
             if (sortKeys) {
                 Checks.outputs(Checks.hostColumns(keys, indices), List.of());
@@ -405,13 +380,6 @@ public final class Engine implements AutoCloseable {
                 Checks.outputs(Checks.hostColumns(indices), Checks.hostColumns(keys));
             }
             call.backend().sortIndices(keys, indices, sortKeys, order, call.workspace());
-        }
-    }
-
-    private static void checkIndexType(ElementType type, long length) {
-        if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
-            throw new IllegalArgumentException("indices: a column of " + type + " can't hold the indices of " + length
-                    + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
         }
     }
 
