@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The OpenCL loader of this machine, and the devices of all drivers that it knows. */
@@ -71,13 +72,17 @@ public final class OpenCl {
     }
 
     /**
-     * Opens the loader. PoCL would catch the signals of divisions by zero of the whole process and go on behind them, whereupon
-     * compiled Java code no longer throws; kernels here divide by no zero, so it is told not to.
+     * What PoCL, which runs kernels on the cores, is told unless the user has. It would catch the signals of divisions by zero of
+     * the whole process and go on behind them, whereupon compiled Java code no longer throws; kernels here divide by no zero.
+     * And what makes vector instructions of the threads of a block breaks kernels of which a block may end before a barrier.
      */
+    private static final Map<String, String> POCL = Map.of("POCL_SIGFPE_HANDLER", "0", "POCL_WORK_GROUP_METHOD",
+            "loops");
+
     private static Optional<SymbolLookup> loader() {
         try (Arena arena = Arena.ofConfined()) {
-            NativeLibrary.bind(Environment.class, NativeLibrary.system(), new ErrorCodes())
-                    .setenv(arena.allocateFrom("POCL_SIGFPE_HANDLER"), arena.allocateFrom("0"), 0);
+            Environment environment = NativeLibrary.bind(Environment.class, NativeLibrary.system(), new ErrorCodes());
+            POCL.forEach((name, value) -> environment.setenv(arena.allocateFrom(name), arena.allocateFrom(value), 0));
         }
         return NativeLibrary.open(SONAMES);
     }
