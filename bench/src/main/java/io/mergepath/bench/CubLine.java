@@ -40,14 +40,17 @@ record CubLine(String operation, String pattern, String name, String type, long 
 
     static CubLine of(String line) {
         String[] cells = line.split("\t", -1);
-        Peer peer = cells.length == CELLS ? PEERS.get(cells[2]) : null;
+        // Keys other than random ones are named behind a comma.
+        String[] words = cells.length == CELLS ? cells[2].split(", ", 2) : cells;
+        Peer peer = cells.length == CELLS ? PEERS.get(words[0]) : null;
         String type = TYPES.get(cells[0]);
         if (peer == null || type == null) {
             throw new IllegalArgumentException(
                     "peers: not type, n, what, ms, Gkeys/s, GB/s between tabs: \"" + line + "\"");
         }
         try {
-            return new CubLine(peer.operation, peer.pattern, peer.name, type, Long.parseLong(cells[1]),
+            return new CubLine(peer.operation, words.length > 1 ? words[1] : peer.pattern, peer.name, type,
+                    Long.parseLong(cells[1]),
                     Double.parseDouble(cells[3]) * 1e6);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("peers: not a number in \"" + line + "\"", e);

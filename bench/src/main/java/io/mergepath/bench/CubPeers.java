@@ -20,7 +20,7 @@ final class CubPeers implements AutoCloseable {
     private final List<CubLine> lines = new ArrayList<>();
     private final Session session;
     private final @Nullable NativeProgram program;
-    private final Set<Long> measured = new HashSet<>();
+    private final Set<String> measured = new HashSet<>();
 
     /** Reads what was printed before, and compiles if asked to. */
     CubPeers(Session session, BenchOptions options) {
@@ -50,12 +50,17 @@ final class CubPeers implements AutoCloseable {
         }
     }
 
-    /** Has the program, if there is one, measure so many keys; it knows powers of two. */
+    /** Has the program, if there is one, measure so many random keys. */
     void measure(long n) {
-        if (program != null && Long.bitCount(n) == 1 && measured.add(n)) {
-            session.phase("CUB, n = " + n);
+        measure(Input.RANDOM.name(), n);
+    }
+
+    /** Has the program, if there is one, measure so many keys of a pattern. */
+    void measure(String pattern, long n) {
+        if (program != null && measured.add(pattern + " " + n)) {
+            session.phase("CUB, " + pattern + ", n = " + n);
             try {
-                List<String> printed = program.run(List.of(Integer.toString(Long.numberOfTrailingZeros(n))));
+                List<String> printed = program.run(List.of(pattern, Long.toString(n)));
                 // The device is named once.
                 read(measured.size() == 1 ? printed : printed.stream().filter(line -> !line.startsWith("#")).toList());
             } catch (IOException e) {
@@ -68,6 +73,12 @@ final class CubPeers implements AutoCloseable {
     List<Row> beside(Row row) {
         return lines.stream().filter(line -> line.isAbout(row))
                 .map(line -> row.against(line.name(), 1, line.nanos())).toList();
+    }
+
+    /** The same, or the row alone if no peer did. */
+    List<Row> besideOrAlone(Row row) {
+        List<Row> beside = beside(row);
+        return beside.isEmpty() ? List.of(row) : beside;
     }
 
     @Override

@@ -9,8 +9,13 @@ public final class DeviceBench {
     /** What the sweep of tiles is called; it takes long, and runs only by name. */
     public static final String TUNE = "tune";
 
-    private static final List<String> SUITES = List.of("operations", "comparators", "strategies", "batch", "host",
-            TUNE);
+    private static final String SIZES = "sizes";
+
+    private static final List<String> SUITES = List.of("operations", "patterns", "comparators", "strategies",
+            "batch", "host", SIZES, TUNE);
+
+    /** What runs only by name. */
+    private static final List<String> LONG = List.of(SIZES, TUNE);
 
     private DeviceBench() {
     }
@@ -42,7 +47,7 @@ public final class DeviceBench {
      * Measures.
      *
      * @param engine the name of the engine
-     * @param suites some of {@link #names()}, or none for all but {@link #TUNE}
+     * @param suites some of {@link #names()}, or none for all that do not take long
      * @param options what else was chosen; its own suites are not asked
      * @param onRow told of each row as it comes
      * @param onPhase told what is being measured
@@ -59,7 +64,7 @@ public final class DeviceBench {
                 Session session = new Session(options, onRow, onPhase);
                 CubPeers peers = new CubPeers(session, options)) {
             for (String suite : SUITES) {
-                if (suites.isEmpty() ? !suite.equals(TUNE) : suites.contains(suite)) {
+                if (suites.isEmpty() ? !LONG.contains(suite) : suites.contains(suite)) {
                     suite(suite, device, peers).run(session);
                 }
             }
@@ -73,6 +78,8 @@ public final class DeviceBench {
     private static Suite suite(String name, DeviceEngine device, CubPeers peers) {
         return switch (name) {
             case "operations" -> new OperationsSuite(device, peers);
+            case "patterns" -> new DevicePatternSuite(device, peers);
+            case SIZES -> new SizesSuite(device, peers);
             case "comparators" -> new DeviceComparatorSuite(device, peers);
             case "strategies" -> new StrategySuite(device);
             case "batch" -> new DeviceBatchSuite(device);

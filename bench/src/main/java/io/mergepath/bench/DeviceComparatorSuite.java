@@ -61,9 +61,7 @@ final class DeviceComparatorSuite implements Suite {
                 // The first is known to be the natural order; the second has as much to do, and is not.
                 beside(session, keys.sortKeys(Lambda.NATURAL), natural);
                 beside(session, keys.sortKeys(Lambda.XOR), natural);
-                Row masked = keys.sortKeys(Lambda.MASKED);
-                List<Row> beside = peers.beside(masked);
-                (beside.isEmpty() ? List.of(masked) : beside).forEach(session::emit);
+                peers.besideOrAlone(keys.sortKeys(Lambda.MASKED)).forEach(session::emit);
             }
             if (session.wants(MERGE)) {
                 beside(session, keys.mergeKeys(Lambda.NATURAL), keys.mergeKeys("auto"));

@@ -130,7 +130,6 @@ final class OperationsSuite implements Suite {
     }
 
     private void emit(Session session, Row row) {
-        List<Row> beside = peers.beside(row);
-        (beside.isEmpty() ? List.of(row) : beside).forEach(session::emit);
+        peers.besideOrAlone(row).forEach(session::emit);
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.bench;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,12 +8,29 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Sweeps the tiles of merges and of block sorts, and prints what suits the device as lines of the tuning table. */
+/**
+ * Sweeps the tiles of merges, of block sorts and of merges of more than two runs, and prints what suits the device as lines of the
+ * tuning table.
+ */
 final class TuneSuite implements Suite {
-    private static final List<Integer> SIZES = List.of(1 << 26);
+    private static final List<Integer> SIZES = List.of(1 << 20, 1 << 26);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 22);
-    private static final List<Integer> THREADS = List.of(128, 256, 512);
-    private static final List<Integer> VALUES = List.of(7, 9, 11, 13, 15, 17, 19, 21, 23);
+
+    /** Up to so many elements there is one kind of pass: selections among many runs only pay where passes are long. */
+    private static final int FEW = 1 << 20;
+
+    /**
+     * What is swept.
+     *
+     * @param option the option of an engine that sets it
+     * @param threads numbers of threads a block
+     * @param values numbers of values a thread
+     */
+    private record Sweep(String option, List<Integer> threads, List<Integer> values) {
+        static final Sweep MERGE = new Sweep("merge-tile=", List.of(128, 256, 512), List.of(5, 7, 9, 11, 15, 19, 23));
+        static final Sweep SORT = new Sweep("sort-tile=", List.of(256, 512), List.of(5, 9, 13, 17, 19, 23, 27, 33));
+        static final Sweep WAYS = new Sweep("ways-tile=", List.of(256, 512), List.of(11, 15, 17, 19, 23, 27, 31));
+    }
 
     private final DeviceEngine device;
 
@@ -44,34 +62,52 @@ final class TuneSuite implements Suite {
     }
 
     private String tune(Session session, KeyType type, @Nullable KeyType valueType, Object source) {
-        String merge = sweep(session, "merge-tile=", "merge of " + name(type, valueType), type, source,
+        String name = name(type, valueType);
+        Function<DeviceCase, Row> sort = keys -> valueType == null ? keys.sortKeys() : keys.sortPairs(valueType);
+        Tried merge = sweep(session, Sweep.MERGE, "", "merge of " + name, type, source,
                 keys -> valueType == null ? keys.mergeKeys("auto") : keys.mergePairs(valueType, "auto"));
-        String sort = sweep(session, "merge-tile=" + merge + ",sort-tile=", "sort of " + name(type, valueType), type,
-                source, keys -> valueType == null ? keys.sortKeys() : keys.sortPairs(valueType));
+        String options = "merge-tile=" + merge.tile + ",";
+        Tried pairs = sweep(session, Sweep.SORT, options + "ways=2,", "sort of " + name, type, source, sort);
+        Tried best = pairs;
+        String multiway = merge.tile;
+        int ways = 2;
+        if (Array.getLength(source) > FEW) {
+            options += "sort-tile=" + pairs.tile + ",";
+            for (int more : List.of(4, 8)) {
+                Tried tried = sweep(session, Sweep.WAYS, options + "ways=" + more + ",",
+                        "sort of " + name + ", " + more + " runs at once", type, source, sort);
+                if (tried.nanos() < best.nanos()) {
+                    best = tried;
+                    multiway = tried.tile;
+                    ways = more;
+                }
+            }
+        }
         String architecture = device.hardware().architecture();
-        return String.format("new Line(\"%s\", %d, %d, \"%s\", \"%s\", Search.%s),",
+        return String.format("new Line(\"%s\", %d, %d, %d, \"%s\", \"%s\", \"%s\", %d, %b, Search.%s),",
                 architecture.startsWith("sm_") ? "sm_" : architecture, type.bytes(),
-                valueType == null ? 0 : valueType.bytes(), merge, sort,
-                architecture.equals("cpu") ? "NARROW" : "WIDE");
+                valueType == null ? 0 : valueType.bytes(), Array.getLength(source), merge.tile, pairs.tile, multiway,
+                ways,
+                ways > 2, architecture.equals("cpu") ? "NARROW" : "WIDE");
     }
 
     private static String name(KeyType type, @Nullable KeyType valueType) {
         return type.label() + (valueType == null ? " keys" : ", " + valueType.label() + " pairs");
     }
 
-    /** Tries all tiles, prints a table of Gkeys/s, and names the fastest. */
-    private String sweep(Session session, String option, String what, KeyType type, Object source,
+    /** Tries all tiles, prints a table of Gkeys/s, and returns the fastest. */
+    private Tried sweep(Session session, Sweep sweep, String options, String what, KeyType type, Object source,
             Function<DeviceCase, Row> measured) {
         List<Tried> all = new ArrayList<>();
         session.note("Tiles for a " + what + ", Gkeys/s; threads a block down, values a thread across");
         StringBuilder head = new StringBuilder("      ");
-        VALUES.forEach(vt -> head.append(String.format("%9d", vt)));
+        sweep.values.forEach(vt -> head.append(String.format("%9d", vt)));
         session.note(head.toString());
-        for (int nt : THREADS) {
+        for (int nt : sweep.threads) {
             StringBuilder line = new StringBuilder(String.format("  %4d", nt));
-            for (int vt : VALUES) {
+            for (int vt : sweep.values) {
                 session.phase(what + ", " + nt + "x" + vt);
-                Tried tried = attempt(session, option, nt + "x" + vt, type, source, measured);
+                Tried tried = attempt(session, options + sweep.option, nt + "x" + vt, type, source, measured);
                 all.add(tried);
                 line.append(tried.row == null
                         ? String.format("%9s", "-")
@@ -80,7 +116,7 @@ final class TuneSuite implements Suite {
             session.note(line.toString());
         }
         return all.stream().filter(tried -> tried.row != null).min(Comparator.comparingDouble(Tried::nanos))
-                .orElseThrow(() -> new IllegalStateException("no tile for a " + what + " fits the device")).tile();
+                .orElseThrow(() -> new IllegalStateException("no tile for a " + what + " fits the device"));
     }
 
     private Tried attempt(Session session, String option, String tile, KeyType type, Object source,

@@ -28,7 +28,7 @@ public final class Patterns {
     /**
      * Makes one sequence.
      *
-     * @param pattern one of {@link #SORT}
+     * @param pattern one of {@link #SORT}, or {@code d100} for a hundred different keys
      * @param n the number of keys
      * @param seed equal seeds make equal keys
      * @return the keys
@@ -46,6 +46,7 @@ public final class Patterns {
             }
             case "equal" -> Arrays.fill(keys, random.nextLong());
             case "d20" -> Arrays.setAll(keys, i -> spread(random.nextInt(20), 20));
+            case "d100" -> Arrays.setAll(keys, i -> spread(random.nextInt(100), 100));
             // 95 of 100 keys are one and the same.
             case "p5" -> Arrays.setAll(keys, i -> random.nextInt(20) > 0 ? 0 : random.nextLong());
             // Sorted, behind it a twentieth at random.

@@ -42,7 +42,7 @@ public final class BenchGpuCommand implements Runnable {
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, comparators, strategies, batch, host. Default: all.") private List<String> suites = List
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, patterns, comparators, strategies, batch, host, and sizes, which takes long. Default: all but that.") private List<String> suites = List
             .of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
