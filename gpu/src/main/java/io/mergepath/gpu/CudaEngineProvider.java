@@ -12,8 +12,9 @@ import java.util.List;
 
 /**
  * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second of them. Behind the number or in its place
- * may stand {@code tile=NTxVT}, the tile of all kernels, {@code merge-tile=} and {@code sort-tile=} for those of merges and
- * of blocks that sort, and {@code stream=HANDLE}, a {@code CUstream} of the caller's that all work is queued in: see
+ * may stand {@code tile=NTxVT}, the tile of all kernels, {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} for those
+ * of merges of two runs, of blocks that sort and of merges of more runs, {@code ways=2} to {@code ways=16} for how many
+ * runs a pass of a sort may merge at once, and {@code stream=HANDLE}, a {@code CUstream} of the caller's that all work is queued in: see
  * {@link CudaInterop}.
  */
 public final class CudaEngineProvider implements EngineProvider {

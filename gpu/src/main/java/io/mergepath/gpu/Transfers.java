@@ -4,6 +4,7 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,14 @@ import org.jspecify.annotations.Nullable;
  * calling thread fills or empties the other. So no copy that is still under way knows the caller's memory.
  */
 final class Transfers implements AutoCloseable {
-    private static final long CHUNK = 4 << 20;
+    private static final long CHUNK = 8 << 20;
+
+    /** A thread that owns nothing. */
+    private static final Thread NOBODY = Thread.ofVirtual().unstarted(() -> {
+    });
+
+    /** What a core copies by itself: one alone copies slower than a GPU takes it. */
+    private static final long PART = 1 << 20;
 
     /** Staging memory, and the place in the queue behind its last use. */
     private final class Chunk implements AutoCloseable {
@@ -61,7 +69,7 @@ final class Transfers implements AutoCloseable {
             for (long at = 0; at < to.bytes(); at += CHUNK) {
                 Chunk chunk = chunks[turn];
                 MemorySegment staging = chunk.free(Math.min(CHUNK, to.bytes() - at));
-                staging.copyFrom(from.asSlice(at, staging.byteSize()));
+                copy(from.asSlice(at, staging.byteSize()), staging);
                 device.upload(staging, to.memory(), to.firstByte() + at);
                 chunk.lastUse = device.mark();
                 turn = 1 - turn;
@@ -81,12 +89,25 @@ final class Transfers implements AutoCloseable {
                 enqueue(from, at + CHUNK, chunks[1 - turn]);
                 chunks[turn].await();
                 long bytes = Math.min(CHUNK, from.bytes() - at);
-                to.asSlice(at, bytes).copyFrom(chunks[turn].free(bytes));
+                copy(chunks[turn].free(bytes), to.asSlice(at, bytes));
                 turn = 1 - turn;
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Copies with all cores, unless the memory is one thread's. */
+    private static void copy(MemorySegment from, MemorySegment to) {
+        if (from.byteSize() <= PART || !from.isAccessibleBy(NOBODY) || !to.isAccessibleBy(NOBODY)) {
+            to.copyFrom(from);
+            return;
+        }
+        IntStream.range(0, Math.toIntExact(Math.ceilDiv(from.byteSize(), PART))).parallel().forEach(part -> {
+            long at = part * PART;
+            long bytes = Math.min(PART, from.byteSize() - at);
+            MemorySegment.copy(from, at, to, at, bytes);
+        });
     }
 
     private void enqueue(Span from, long at, Chunk chunk) {
