@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,7 +95,7 @@ class CallersTest {
 
     private static void await(List<Future<?>> calls) throws Exception {
         for (Future<?> call : calls) {
-            call.get(40, TimeUnit.SECONDS);
+            call.get();
         }
     }
 

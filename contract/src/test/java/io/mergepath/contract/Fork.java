@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /** Another JVM, for what holds once a JVM or depends on how it was started. */
 final class Fork {
@@ -69,7 +68,7 @@ final class Fork {
         try {
             String printed = new String(process.getInputStream().readAllBytes(),
                     StandardCharsets.UTF_8);
-            if (!process.waitFor(50, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (process.waitFor() != 0) {
                 throw new AssertionError(String.join(" ", command) + " failed:\n" + printed);
             }
             return printed.strip();
