@@ -108,21 +108,25 @@ class DeviceBenchTest {
         assertThrows(IllegalArgumentException.class, () -> run(List.of("marathon"), List.of(), null));
     }
 
-    /** Marks, and the shape of what is timed: the input is back before every run. */
+    /** Marks, and the shape of what is timed: the input is back before every run. Sleep may last as long as it likes. */
     @Test
     void timesOnlyTheWork() {
         try (DeviceEngine device = DeviceEngine.open("cpu:1", Duration.ZERO)) {
             StringBuilder calls = new StringBuilder();
-            DeviceEngine.Timed timed = device.time(3, () -> {
+            long[] restored = new long[1];
+            DeviceEngine.Timed timed = device.time(1, () -> {
                 calls.append('b');
                 sleep(20);
+                restored[0] = System.nanoTime();
             }, () -> {
                 calls.append('w');
                 sleep(1);
             });
-            assertEquals("bwbwbwbwbw", calls.toString());
-            assertTrue(timed.device().median() >= 1e6 && timed.wall().median() >= 1e6);
-            assertTrue(timed.device().median() < 20e6 && timed.wall().median() < 20e6);
+            long most = System.nanoTime() - restored[0];
+            assertEquals("bwbwbw", calls.toString());
+            for (Times times : List.of(timed.device(), timed.wall())) {
+                assertTrue(times.median() >= 1e6 && times.median() <= most, () -> times.median() + " of " + most);
+            }
         }
     }
 

@@ -29,7 +29,7 @@ class ExploreCommandTest {
         Command.Result result = command().shell("""
                 set -m
                 $mergepath explore --no-open > out 2> err &
-                until grep -q http out; do sleep 0.1; done
+                until grep -q Ctrl-C out; do sleep 0.1; done
                 port=$(grep -o '127.0.0.1:[0-9]*' out | cut -d: -f2)
                 exec 3<> /dev/tcp/127.0.0.1/$port
                 printf 'GET / HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' $port >&3

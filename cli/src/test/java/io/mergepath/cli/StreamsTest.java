@@ -77,8 +77,8 @@ class StreamsTest {
         Files.writeString(folder.resolve("a"), "old\n");
         // The pipe stays open, so the command waits for more input with its output begun.
         mergepath.shell(
-                "set -m; mkfifo fifo; sleep 30 > fifo & sleeper=$!; $mergepath sort fifo -o a 2> ../err & sorter=$!;"
-                        + " for i in {1..300}; do ls -A | grep -q tmp && break; sleep 0.05; done;"
+                "set -m; mkfifo fifo; sleep 600 > fifo & sleeper=$!; $mergepath sort fifo -o a 2> ../err & sorter=$!;"
+                        + " until ls -A | grep -q tmp; do sleep 0.05; done;"
                         + " ls -A | grep -c tmp; kill -INT $sorter; exec 2> /dev/null; wait $sorter 2> /dev/null; echo $?; kill $sleeper; cat ../err")
                 .expect(0, "1\n130\n", "");
         try (Stream<Path> files = Files.list(folder)) {

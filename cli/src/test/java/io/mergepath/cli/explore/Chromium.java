@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The browser of this machine, one for all tests. */
 final class Chromium {
+    /** Far more than anything takes: only what never comes is to fail, also on a machine that has much else to do. */
+    static final int PATIENCE_MILLIS = 120_000;
+
     private static @Nullable Browser browser;
 
     private Chromium() {
@@ -29,7 +32,8 @@ final class Chromium {
             Playwright playwright = Playwright.create(
                     new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
             Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
-            browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(program));
+            browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(program)
+                    .setTimeout(PATIENCE_MILLIS));
         }
         return browser;
     }

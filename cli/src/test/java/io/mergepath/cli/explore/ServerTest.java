@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,17 @@ class ServerTest {
         }
     }
 
+    private static boolean portIsReleased() {
+        Server first = new Server(0);
+        int itsPort = URI.create(first.address()).getPort();
+        first.close();
+        try (Server second = new Server(itsPort)) {
+            return second.address().equals(first.address());
+        } catch (Failure taken) {
+            return false;
+        }
+    }
+
     @Test
     void itListensOnTheLoopbackAloneAndReleasesItsPort() throws IOException {
         for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
@@ -140,9 +152,7 @@ class ServerTest {
         }
         Failure taken = assertThrows(Failure.class, () -> new Server(port).close());
         assertEquals("port " + port + ": Address already in use", taken.getMessage());
-        Server second = new Server(0);
-        int free = URI.create(second.address()).getPort();
-        second.close();
-        new Server(free).close();
+        // Another process may take it first, but not every time.
+        assertTrue(IntStream.range(0, 10).anyMatch(_ -> portIsReleased()), "10 ports were not released");
     }
 }

@@ -12,15 +12,13 @@ import java.util.List;
 
 /** A person's visit to the page, in a window of its own. At its end the browser's console must have no error. */
 final class Visit implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 10_000;
-
     private final BrowserContext context;
     private final Page page;
     private final List<String> errors = new ArrayList<>();
 
     Visit(Browser.NewContextOptions options) {
         context = Chromium.open().newContext(options);
-        context.setDefaultTimeout(PATIENCE_MILLIS);
+        context.setDefaultTimeout(Chromium.PATIENCE_MILLIS);
         page = context.newPage();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") || message.type().equals("warning")) {

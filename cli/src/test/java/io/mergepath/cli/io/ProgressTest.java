@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -30,7 +31,7 @@ class ProgressTest {
                 Thread.sleep(1);
             }
         }
-        assertTrue(shown().contains("mergepath: writing 25%, 0 s"), this::shown);
+        assertTrue(Pattern.compile("mergepath: writing 25%, \\d+ s").matcher(shown()).find(), this::shown);
         assertTrue(shown().endsWith("\r\u001b[K") && !shown().contains("\n"), this::shown);
     }
 
