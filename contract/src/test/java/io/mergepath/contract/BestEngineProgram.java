@@ -28,7 +28,9 @@ final class BestEngineProgram {
         Arrays.setAll(keys, i -> n - i);
         boolean[] onTest = new boolean[1];
         Sort.keys(keys, (x, y) -> {
-            onTest[0] = onTest[0] || isOnTestEngine();
+            if (isAsked(x) && isOnTestEngine()) {
+                onTest[0] = true;
+            }
             return Integer.compare(x, y);
         });
         return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
@@ -39,10 +41,17 @@ final class BestEngineProgram {
         Arrays.setAll(keys, i -> n - i);
         boolean[] onTest = new boolean[1];
         Sort.keys(keys, (x, y) -> {
-            onTest[0] = onTest[0] || isOnTestEngine();
+            if (isAsked(x) && isOnTestEngine()) {
+                onTest[0] = true;
+            }
             return x.compareTo(y);
         });
         return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
+    }
+
+    /** Whether a comparison looks at its stack. If all did, the test would do little else. */
+    private static boolean isAsked(int key) {
+        return key % 100 == 0;
     }
 
     private static boolean isOnTestEngine() {
