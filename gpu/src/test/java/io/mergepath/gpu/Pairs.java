@@ -84,6 +84,11 @@ record Pairs(long[] x, long[] y) {
 
     /** Compares what a device says with what the JVM says: the same number, or a fault where that throws. */
     static void check(String name, Object comparator, Evaluator.Compiled compiled) {
+        check(name, comparator, comparator, compiled);
+    }
+
+    /** The same, where the device has the comparator inside another. */
+    static void check(String name, Object comparator, Object onDevice, Evaluator.Compiled compiled) {
         ElementType type = Evaluator.type(comparator);
         Pairs all = of(type, name);
         int[] signs = new int[all.x.length];
@@ -98,7 +103,7 @@ record Pairs(long[] x, long[] y) {
         int[] good = IntStream.range(0, signs.length).filter(i -> !throwing[i]).toArray();
         int[] bad = IntStream.range(0, signs.length).filter(i -> throwing[i]).toArray();
         Pairs defined = all.those(good);
-        Evaluator.Answers answers = compiled.compare(comparator, defined.x, defined.y);
+        Evaluator.Answers answers = compiled.compare(onDevice, defined.x, defined.y);
         for (int i = 0; i < good.length; i++) {
             int place = i;
             assertEquals(signs[good[i]], answers.signs()[i], () -> name + " of " + key(type, defined.x[place]) + " and "
@@ -107,7 +112,7 @@ record Pairs(long[] x, long[] y) {
         assertFalse(answers.fault(), () -> name + " divides by zero on the device alone\n" + compiled.source());
         if (bad.length > 0) {
             Pairs undefined = all.those(bad);
-            assertTrue(compiled.compare(comparator, undefined.x, undefined.y).fault(),
+            assertTrue(compiled.compare(onDevice, undefined.x, undefined.y).fault(),
                     () -> name + " divides by zero in the JVM alone\n" + compiled.source());
         }
     }
