@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WorkspaceTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int N = 1_000_000;
-    private static final int REPEATS = 40;
+    private static final int REPEATS = 400;
     private static final long FEW = 64 << 10;
 
     private final long[] random = Samples.keys(Shape.natural(ElementType.LONG), "random", N, Seed.of("workspace"));
@@ -65,11 +65,11 @@ class WorkspaceTest {
         try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {
             Engine with = subject.engine().with(workspace);
             verbs().forEach((name, verb) -> cases.check(() -> subject + " " + name + " with a workspace", () -> {
-                long allocated = leastAllocated(with, verb);
+                long allocated = leastAllocated(REPEATS, with, verb);
                 assertTrue(allocated < FEW, () -> allocated + " bytes a call");
             }));
             cases.check(() -> "a verb that allocates", () -> {
-                long allocated = leastAllocated(with,
+                long allocated = leastAllocated(3, with,
                         e -> e.mergeKeys(Keys.of(sorted.clone()), Keys.of(new long[0]), Keys.of(out), Order.natural()));
                 assertTrue(allocated >= 8L * N, () -> allocated + " bytes a call: is the counter counting?");
             });
@@ -81,9 +81,9 @@ class WorkspaceTest {
      * Bytes that all threads allocated in one call, the least of some until one allocated few: the first calls fill the
      * workspace and load classes, code that is not compiled yet allocates, and so do other threads of the JVM.
      */
-    private long leastAllocated(Engine engine, Verb verb) {
+    private long leastAllocated(int repeats, Engine engine, Verb verb) {
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < REPEATS && least >= FEW; i++) {
+        for (int i = 0; i < repeats && least >= FEW; i++) {
             System.arraycopy(random, 0, keys, 0, N);
             long before = THREADS.getTotalThreadAllocatedBytes();
             verb.run(engine);

@@ -56,7 +56,7 @@ class BenchGpuProcessTest {
         String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED", "-cp", path));
+                        "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", path));
         command.addAll(options);
         command.add("io.mergepath.cli.Main");
         command.addAll(List.of(arguments));

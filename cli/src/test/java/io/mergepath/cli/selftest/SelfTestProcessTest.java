@@ -54,8 +54,8 @@ class SelfTestProcessTest {
         String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "") + ":"
                 + Path.of("target", "test-classes").toAbsolutePath();
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                        path, "io.mergepath.cli.Main", "selftest"));
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1", "-cp", path, "io.mergepath.cli.Main", "selftest"));
         command.addAll(List.of(options));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
