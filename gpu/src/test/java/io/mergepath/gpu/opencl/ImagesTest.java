@@ -15,12 +15,15 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same. */
 class ImagesTest {
+    private static final long FIRST_PAUSE = 20_000_000;
+
     private static final String SOURCE = """
             __kernel void count_up(__global int *out, long out_at, int first) {
                 out[out_at + get_global_id(0)] = first + get_global_id(0);
@@ -69,11 +72,15 @@ class ImagesTest {
         }
     }
 
-    /** PoCL's compiler loses its files by the signals by which the JVM stops threads. */
+    /**
+     * PoCL's compiler loses its files by the signals by which the JVM stops threads: at first often, then ever more seldom, so
+     * that a compilation comes to its end however slow the machine is.
+     */
     @Test
     void compilesWhileTheJvmStopsItsThreads() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         AtomicInteger spins = new AtomicInteger();
+        AtomicLong pause = new AtomicLong(FIRST_PAUSE);
         Runnable spin = () -> {
             while (!done.get()) {
                 spins.incrementAndGet();
@@ -82,18 +89,21 @@ class ImagesTest {
         Runnable stop = () -> {
             while (!done.get()) {
                 Thread.getAllStackTraces();
-                LockSupport.parkNanos(100_000_000);
+                LockSupport.parkNanos(pause.updateAndGet(nanos -> nanos + nanos / 2));
             }
         };
         List<Thread> threads = Stream.of(spin, stop).map(Thread.ofPlatform()::start).toList();
         try (OpenClDevice device = open()) {
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 5; i++) {
+                pause.set(FIRST_PAUSE);
+                threads.forEach(LockSupport::unpark);
                 // Another source each time, because PoCL keeps what it has compiled.
                 String source = SOURCE.replace("count_up", "count_up_" + System.nanoTime());
                 assertTrue(new OpenClCompiler(device).compile(source, "-cl-std=CL1.2").code().byteSize() > 0);
             }
         } finally {
             done.set(true);
+            threads.forEach(LockSupport::unpark);
             for (Thread thread : threads) {
                 thread.join();
             }
