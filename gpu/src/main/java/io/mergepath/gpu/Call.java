@@ -77,11 +77,20 @@ final class Call implements AutoCloseable {
         if (inputs.getFirst().count() == 1) {
             return load(inputs, 0);
         }
-        Span keys = twoWords(inputs.stream().mapToLong(Values::length).sum());
+        Span keys = twoWords(length(inputs));
         int taken = scratch.taken();
         backend.columns().interleave(load(inputs, 0), load(inputs, 1), keys);
         scratch.returnTo(taken);
         return keys;
+    }
+
+    /** Of all inputs together. */
+    static long length(List<Values> inputs) {
+        long length = 0;
+        for (Values input : inputs) {
+            length += input.length();
+        }
+        return length;
     }
 
     private Span twoWords(long length) {
@@ -110,7 +119,7 @@ final class Call implements AutoCloseable {
 
     /** A copy in scratch of one column of all inputs, one behind the other. */
     Span copy(List<Values> inputs, int c) {
-        long length = inputs.stream().mapToLong(Values::length).sum();
+        long length = length(inputs);
         Span copy = scratch.take(type(inputs.getFirst(), c), length);
         long at = 0;
         for (Values input : inputs) {

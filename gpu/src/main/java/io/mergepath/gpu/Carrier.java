@@ -43,7 +43,7 @@ final class Carrier {
     /** What rides with the keys of some inputs, one behind the other; of several groups of inputs the first comes first. */
     Span load(List<Values> inputs) {
         long first = loaded;
-        loaded += inputs.stream().mapToLong(Values::length).sum();
+        loaded += Call.length(inputs);
         return switch (way) {
             case NOTHING -> Span.NONE;
             case COLUMN -> call.load(inputs, 0);

@@ -112,8 +112,8 @@ final class Kernels implements AutoCloseable {
 
     Kernel kernel(Source source, Variant variant, String name) {
         Compiled compiled = programs.computeIfAbsent(new Specialisation(source, variant), this::compile);
-        return compiled.kernels.computeIfAbsent(name + variant.suffix(),
-                entry -> new Launched(compiled.program.kernel(entry)));
+        return compiled.kernels.computeIfAbsent(name,
+                entry -> new Launched(compiled.program.kernel(entry + variant.suffix())));
     }
 
     private Compiled compile(Specialisation wanted) {
@@ -134,7 +134,8 @@ final class Kernels implements AutoCloseable {
         List<KernelReport> reports = new ArrayList<>();
         programs.forEach((wanted, compiled) -> compiled.kernels.forEach((name, kernel) -> {
             Kernel.Resources resources = kernel.resources();
-            reports.add(new KernelReport(name, compiled.options, text(device.dialect(), wanted.variant, wanted.source),
+            reports.add(new KernelReport(name + wanted.variant.suffix(), compiled.options,
+                    text(device.dialect(), wanted.variant, wanted.source),
                     compiled.program.log(), resources.registers(), resources.spilledBytes(),
                     kernel.sharedBytes.get()));
         }));

@@ -51,15 +51,16 @@ public final class Parameters {
         return written;
     }
 
-    /** An array of pointers to the parameters. */
+    /** An array of pointers to the parameters, which lie behind it. */
     public MemorySegment pointersIn(Arena arena) {
-        long first = in(arena).address();
-        long[] addresses = new long[count];
+        MemorySegment both = arena.allocate(2L * Math.max(1, count) * Long.BYTES, Long.BYTES);
+        long first = both.address() + (long) count * Long.BYTES;
+        long[] words = new long[2 * count];
         for (int i = 0; i < count; i++) {
-            addresses[i] = first + (long) i * Long.BYTES;
+            words[i] = first + (long) i * Long.BYTES;
+            words[count + i] = values[i];
         }
-        MemorySegment pointers = arena.allocate(Math.max(1L, count) * Long.BYTES, Long.BYTES);
-        MemorySegment.copy(addresses, 0, pointers, ValueLayout.JAVA_LONG, 0, count);
-        return pointers;
+        MemorySegment.copy(words, 0, both, ValueLayout.JAVA_LONG, 0, 2 * count);
+        return both;
     }
 }

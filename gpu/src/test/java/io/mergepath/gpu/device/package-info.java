@@ -1,0 +1,5 @@
+/** Tests of the devices. */
+@NullMarked
+package io.mergepath.gpu.device;
+
+import org.jspecify.annotations.NullMarked;
