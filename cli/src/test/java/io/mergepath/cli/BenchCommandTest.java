@@ -43,7 +43,9 @@ class BenchCommandTest {
 
     @Test
     void refusesWhatNoDeviceCanDo() {
-        refusesOn("gpu", "suite \"marathon\" is none of operations, comparators, strategies, batch, host", "--suite",
+        refusesOn("gpu",
+                "suite \"marathon\" is none of operations, patterns, comparators, strategies, batch, host, sizes, tune",
+                "--suite",
                 "marathon");
         refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");
         refusesOn("gpu", "'1.5' is not a whole number", "--sizes", "1.5");

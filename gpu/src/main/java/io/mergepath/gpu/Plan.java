@@ -40,8 +40,9 @@ final class Plan {
 
     /** Merges of pairs of runs. */
     Merging merging() {
+        tuning.loads().check(traits());
         return new Merging(launcher(tuning.merge(), options.strategy(), Network.TRANSPOSITION), options.strategy(),
-                options.batch());
+                tuning.loads(), options.batch());
     }
 
     /** Merges of all runs into one. */

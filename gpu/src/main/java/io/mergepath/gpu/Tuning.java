@@ -12,10 +12,11 @@ import java.util.Objects;
  * @param blockSort the tile that a block sorts
  * @param multiway the tile of merges of more runs
  * @param ways how many runs a pass merges at once: a power of two, 2 for no more than pairs
+ * @param loads how merges of two runs load their tiles
  * @param looks whether a sort first looks if the keys are in order
  * @param search how the partition searches
  */
-record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks, Search search) {
+record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, boolean looks, Search search) {
     /**
      * How the partition searches.
      *
@@ -35,29 +36,29 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     /** A line of the table: for up to so many elements, whose keys and values have up to so many bytes each. */
     private record Line(String architecture, int keyBytes, int valueBytes, long upTo, Tuning tuning) {
         Line(String architecture, int keyBytes, int valueBytes, long upTo, String merge, String blockSort,
-                String multiway, int ways, boolean looks, Search search) {
+                String multiway, int ways, Loads loads, boolean looks, Search search) {
             this(architecture, keyBytes, valueBytes, upTo,
-                    new Tuning(Tile.of(merge), Tile.of(blockSort), Tile.of(multiway), ways, looks, search));
+                    new Tuning(Tile.of(merge), Tile.of(blockSort), Tile.of(multiway), ways, loads, looks, search));
         }
     }
 
     /** The line that counts is the first whose architecture begins the device's and whose bounds are large enough. */
     private static final List<Line> TABLE = List.of(
             // Swept on an H200, sm_90, at 2^20 and 2^26 or 2^27.
-            new Line("sm_", 4, 0, ANY, "256x23", "512x19", "256x31", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, ANY, "256x19", "512x19", "256x23", 2, false, Search.WIDE),
-            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, ANY, "256x19", "512x19", "256x17", 2, false, Search.WIDE),
-            new Line("sm_", 8, 4, ANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
-            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, ANY, "256x23", "512x19", "256x31", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 4, ANY, "256x19", "512x19", "256x23", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 0, ANY, "256x19", "512x19", "256x17", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 4, ANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
             // Keys of two words: not swept.
-            new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, false, Search.WIDE),
+            new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE),
             // A CPU runs the threads of a block one after the other. Inputs of tests come to all ways.
-            new Line("cpu", 16, 8, 1000, "32x7", "32x7", "32x7", 2, false, Search.NARROW),
-            new Line("cpu", 16, 8, 6000, "32x7", "32x7", "32x7", 4, false, Search.NARROW),
-            new Line("cpu", 16, 8, ANY, "32x7", "32x7", "32x7", 4, true, Search.NARROW),
+            new Line("cpu", 16, 8, 1000, "32x7", "32x7", "32x7", 2, Loads.REGISTERS, false, Search.NARROW),
+            new Line("cpu", 16, 8, 6000, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, false, Search.NARROW),
+            new Line("cpu", 16, 8, ANY, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, true, Search.NARROW),
             // Small enough for any GPU.
-            new Line("", 16, 8, ANY, "256x11", "256x11", "256x11", 2, false, Search.WIDE));
+            new Line("", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE));
 
     /** What suits so many elements, keys and values of so many bytes, with tiles cut down to what the device can hold. */
     static Tuning of(Traits traits, Strategy strategy, int keyBytes, int valueBytes, long n) {
@@ -73,7 +74,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     private Tuning fitting(Traits traits, Strategy strategy, int keyBytes, int valueBytes) {
         return new Tuning(fitting(merge, strategy, traits, keyBytes, valueBytes),
                 fitting(blockSort, Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
-                fitting(multiway, Strategy.TWO_PHASE, traits, keyBytes, valueBytes), ways, looks, search);
+                fitting(multiway, Strategy.TWO_PHASE, traits, keyBytes, valueBytes), ways, loads, looks, search);
     }
 
     /** The same, but for what somebody asks for. */
@@ -81,7 +82,9 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
         return new Tuning(Objects.requireNonNullElse(options.mergeTile(), merge),
                 Objects.requireNonNullElse(options.sortTile(), blockSort),
                 Objects.requireNonNullElse(options.waysTile(), multiway),
-                Objects.requireNonNullElse(options.ways(), ways), looks, search);
+                Objects.requireNonNullElse(options.ways(), ways), Objects.requireNonNullElse(options.loads(), loads),
+                looks,
+                search);
     }
 
     /** Refuses a tile that the device can't hold. */
