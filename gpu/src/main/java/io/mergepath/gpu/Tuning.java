@@ -54,7 +54,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
             // Keys of two words: not swept.
             new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE),
             // A CPU runs the threads of a block one after the other. Inputs of tests come to all ways.
-            new Line("cpu", 16, 8, 1000, "32x7", "32x7", "32x7", 2, Loads.REGISTERS, false, Search.NARROW),
+            new Line("cpu", 16, 8, 5000, "32x7", "32x7", "32x7", 2, Loads.REGISTERS, false, Search.NARROW),
             new Line("cpu", 16, 8, 6000, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, false, Search.NARROW),
             new Line("cpu", 16, 8, ANY, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, true, Search.NARROW),
             // Small enough for any GPU.

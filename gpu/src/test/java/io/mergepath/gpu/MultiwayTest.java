@@ -2,14 +2,18 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.reference.Patterns;
 import io.mergepath.testsupport.Seed;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -18,8 +22,10 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Merges of more than two runs at once, in passes of a sort and of many inputs, beside the JDK's stable sort. */
@@ -68,6 +74,52 @@ class MultiwayTest {
                 });
             }
         }
+    }
+
+    /** Keys of each type, in each of its orders. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT", "LONG", "FLOAT", "DOUBLE", "BYTE", "SHORT", "CHAR"})
+    void everyTypeIsSortedInEveryOrder(ElementType type) {
+        SplittableRandom random = Seed.random("multiway " + type);
+        long[] numbers = random.longs(1500).toArray();
+        try (Engine engine = OpenClEngines.open("ways=4," + OpenClEngines.SMALL)) {
+            for (Order.Kind kind : Order.Kind.values()) {
+                Order order = order(kind);
+                if (order == null || !order.appliesTo(type)) {
+                    continue;
+                }
+                Object keys = Patterns.convert(numbers, type);
+                Object[] expected = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
+                Arrays.sort(expected, comparator(kind));
+                engine.sortKeys(Keys.of(keys), order);
+                Object[] sorted = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
+                assertArrayEquals(expected, sorted, () -> type + " " + kind + "; " + Seed.rerun());
+            }
+        }
+    }
+
+    private static @Nullable Order order(Order.Kind kind) {
+        return switch (kind) {
+            case NATURAL -> Order.natural();
+            case DESCENDING -> Order.descending();
+            case UNSIGNED -> Order.unsigned();
+            case UNSIGNED_DESCENDING -> Order.unsignedDescending();
+            case COMPARATOR -> null;
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Comparator<Object> comparator(Order.Kind kind) {
+        Comparator<Object> natural = (x, y) -> ((Comparable<Object>) x).compareTo(y);
+        Comparator<Object> unsigned = (x, y) -> x instanceof Integer i
+                ? Integer.compareUnsigned(i, (Integer) y)
+                : Long.compareUnsigned((Long) x, (Long) y);
+        return switch (kind) {
+            case DESCENDING -> natural.reversed();
+            case UNSIGNED -> unsigned;
+            case UNSIGNED_DESCENDING -> unsigned.reversed();
+            default -> natural;
+        };
     }
 
     @ParameterizedTest
