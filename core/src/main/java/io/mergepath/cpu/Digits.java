@@ -145,6 +145,8 @@ abstract class Digits {
         /** For each cell its first bucket, above six bits that say what the distance within the cell is shifted by. */
         private final int[] entries;
         private final long[] pivots;
+        /** All bits for a cell that is parted by its pivot, which may be any code; else none. */
+        private final int[] parted;
         private boolean pivoted;
 
         Cells(long[] sample, int samples, long least, long greatest, int buckets) {
@@ -154,7 +156,7 @@ abstract class Digits {
             int cells = (int) ((greatest - least) >>> cellShift) + 1;
             this.entries = new int[cells];
             this.pivots = new long[cells];
-            Arrays.fill(pivots, Long.MAX_VALUE);
+            this.parted = new int[cells];
             int share = Math.max(1, samples / buckets);
             int sparseFrom = 0;
             int sparse = 0;
@@ -202,6 +204,7 @@ abstract class Digits {
             if (cellShift > 0 && 2 * equal > to - from) {
                 pivoted = true;
                 pivots[cell] = middle;
+                parted[cell] = -1;
                 entries[cell] = entry(add(low(cell), cellShift), ALL);
                 add(middle, 0);
                 add(low(cell), cellShift);
@@ -230,8 +233,9 @@ abstract class Digits {
             if (pivoted) {
                 for (int i = 0; i < n; i++) {
                     long code = codes[i];
-                    long pivot = pivots[(int) ((Math.min(Math.max(code, from), to) - from) >>> by)];
-                    digits[i] += (code >= pivot ? 1 : 0) + (code > pivot ? 1 : 0);
+                    int cell = (int) ((Math.min(Math.max(code, from), to) - from) >>> by);
+                    long pivot = pivots[cell];
+                    digits[i] += ((code >= pivot ? 1 : 0) + (code > pivot ? 1 : 0)) & parted[cell];
                 }
             }
         }
