@@ -24,6 +24,11 @@ final class Multiway {
         this.call = launcher.call();
     }
 
+    /** How many runs a tile can merge at once: every second one needs threads of its own, and each a thread that finds its cut. */
+    static int most(Tile tile) {
+        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, MOST);
+    }
+
     /** The elements of a tile: groups.h says why they are fewer than NV. */
     private int capacity(int ways) {
         Tile tile = launcher.tile();

@@ -37,18 +37,21 @@ final class Passes {
     }
 
     private interface Pass {
-        void run(Rows from, Rows to, int ways);
+        /** Merges so many runs at once, each of which is what {@code already} of the first ones have become. */
+        void run(Rows from, Rows to, int ways, int already);
     }
 
     /** Runs passes, the last of which ends in the output. */
     private void run(int[] ways, Rows in, Rows out, Rows scratch, Pass pass) {
         Rows from = in;
+        int already = 1;
         for (int p = 0; p < ways.length; p++) {
             Rows to = (ways.length - p) % 2 == 1 ? out : scratch;
             int taken = workspace.taken();
-            pass.run(from, to, ways[p]);
+            pass.run(from, to, ways[p], already);
             workspace.returnTo(taken);
             from = to;
+            already *= ways[p];
         }
     }
 
@@ -65,14 +68,12 @@ final class Passes {
      */
     void merge(Rows out, Rows scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
-        long[] length = {run};
-        run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways) -> {
+        run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already) -> {
             if (ways == 2) {
-                pairs.mergeRuns(from, to, length[0]);
+                pairs.mergeRuns(from, to, run * already);
             } else {
-                groups.mergeRuns(from, to, length[0], ways);
+                groups.mergeRuns(from, to, run * already, ways);
             }
-            length[0] *= ways;
         });
     }
 
@@ -86,14 +87,13 @@ final class Passes {
     void merge(Rows in, Rows out, Rows scratch, long[] offsets) {
         // One run is merged with an empty one, as the output must be written.
         int[] ways = ways(Math.max(2, offsets.length - 1), most);
-        long[][] runs = {offsets};
-        run(ways, in, out, scratch, (from, to, now) -> {
+        run(ways, in, out, scratch, (from, to, now, already) -> {
+            long[] runs = merged(offsets, already);
             if (now == 2) {
-                pairs.mergeBatch(from, to, paired(runs[0]));
+                pairs.mergeBatch(from, to, paired(runs));
             } else {
-                groups.mergeRuns(from, to, runs[0], now);
+                groups.mergeRuns(from, to, runs, now);
             }
-            runs[0] = merged(runs[0], now);
         });
     }
 

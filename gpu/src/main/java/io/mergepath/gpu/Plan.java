@@ -48,7 +48,9 @@ final class Plan {
     /** Merges of all runs into one. */
     Passes passes() {
         // Only one strategy can merge more than two at once.
-        int ways = options.strategy() == Strategy.TWO_PHASE ? tuning.ways() : 2;
+        int ways = options.strategy() == Strategy.TWO_PHASE
+                ? Math.min(tuning.ways(), Multiway.most(tuning.multiway()))
+                : 2;
         return new Passes(merging(),
                 new Multiway(launcher(tuning.multiway(), Strategy.TWO_PHASE, Network.TRANSPOSITION)), ways,
                 call.scratch());

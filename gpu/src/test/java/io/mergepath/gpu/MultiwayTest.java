@@ -42,6 +42,19 @@ class MultiwayTest {
         assertArrayEquals(new int[]{16, 8}, Passes.ways(100, 16));
     }
 
+    @Test
+    void smallTilesMergeFewerRuns() {
+        int[] keys = Seed.random("small tiles").ints(500).toArray();
+        int[] expected = Arrays.stream(keys).sorted().toArray();
+        for (String tile : List.of("2x1", "8x3", "16x1")) {
+            int[] sorted = keys.clone();
+            try (Engine engine = OpenClEngines.open("ways=16,tile=" + tile)) {
+                engine.sortKeys(Keys.of(sorted), Order.natural());
+            }
+            assertArrayEquals(expected, sorted, () -> tile + "; " + Seed.rerun());
+        }
+    }
+
     private static Map<String, LongSupplier> patterns(SplittableRandom random) {
         long[] count = {0};
         Map<String, LongSupplier> patterns = new TreeMap<>();
