@@ -33,6 +33,9 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
 
     private static final long ANY = Long.MAX_VALUE;
 
+    /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
+    private static final int DECLARED = 512;
+
     /** A line of the table: for up to so many elements, whose keys and values have up to so many bytes each. */
     private record Line(String architecture, int keyBytes, int valueBytes, long upTo, Tuning tuning) {
         Line(String architecture, int keyBytes, int valueBytes, long upTo, String merge, String blockSort,
@@ -83,8 +86,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
                 Objects.requireNonNullElse(options.sortTile(), blockSort),
                 Objects.requireNonNullElse(options.waysTile(), multiway),
                 Objects.requireNonNullElse(options.ways(), ways), Objects.requireNonNullElse(options.loads(), loads),
-                looks,
-                search);
+                Objects.requireNonNullElse(options.looks(), looks), search);
     }
 
     /** Refuses a tile that the device can't hold. */
@@ -98,7 +100,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
 
     private static boolean fits(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         return tile.nt() <= traits.threads()
-                && strategy.sharedBytes(tile, keyBytes, valueBytes) <= traits.sharedBytes();
+                && strategy.sharedBytes(tile, keyBytes, valueBytes) + DECLARED <= traits.sharedBytes();
     }
 
     private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 /** Machine code that the driver has loaded. */
 final class CudaProgram implements Program {
     /** Attributes of a function. */
+    private static final int SHARED_SIZE_BYTES = 1;
     private static final int LOCAL_SIZE_BYTES = 3;
     private static final int NUM_REGS = 4;
     private static final int MAX_DYNAMIC_SHARED_SIZE_BYTES = 8;
@@ -53,8 +54,9 @@ final class CudaProgram implements Program {
 
         CudaKernel(MemorySegment function) {
             this.function = function;
-            // Without this a block may use 48 KiB, whatever the device has.
-            device.driver().cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES, device.traits().sharedBytes());
+            // Without this a block may use 48 KiB, whatever the device has. What a kernel declares by itself counts too.
+            device.driver().cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                    device.traits().sharedBytes() - attribute(SHARED_SIZE_BYTES));
         }
 
         @Override
