@@ -6,6 +6,9 @@ import io.mergepath.reference.KernelObserver.Memory;
 final class ModelBlock {
     private static final int WARP = 32;
 
+    /** The reach of a search that is a bisection. */
+    static final int UNLIMITED = 1 << 30;
+
     final int[] a;
     final int[] b;
     final int nt;
@@ -59,29 +62,40 @@ final class ModelBlock {
 
     /** A thread searches for the co-rank of k by bisection. */
     int search(int thread, int k, int least, int greatest, Source source) {
+        return search(thread, k, least, greatest, (least + greatest) >>> 1, UNLIMITED, source);
+    }
+
+    /** A thread looks at a first place, and goes no further from what it knows than a reach that grows. */
+    int search(int thread, int k, int least, int greatest, int first, long firstReach, Source source) {
         int low = least;
         int high = greatest;
+        int i = first;
+        long reach = firstReach;
         while (low < high) {
-            int i = (low + high) >>> 1;
             int j = k - 1 - i;
             source.load(thread, i, j);
             observer.compare(thread, i, j);
             observer.step(thread);
             if (bBefore(j, i)) {
                 high = i;
+                i = (int) Math.max((low + high) >>> 1, high - reach);
             } else {
                 low = i + 1;
+                i = (int) Math.min((low + high) >>> 1, low + reach);
             }
+            reach *= 2;
         }
         return low;
     }
 
-    /** The same inside the part from diagonal {@code from} to diagonal {@code to}, k counted from its beginning. */
-    int searchInside(int thread, int from, int to, int k, Source source) {
+    /** The same from the middle of the part from diagonal {@code from} to diagonal {@code to}, k counted from its beginning. */
+    int searchInside(int thread, int from, int to, int k, int reach, Source source) {
         int aFrom = coRank(from);
         int aCount = coRank(to) - aFrom;
         int bCount = to - from - aCount;
-        return search(thread, from + k, aFrom + Math.max(0, k - bCount), aFrom + Math.min(k, aCount), source);
+        int least = aFrom + Math.max(0, k - bCount);
+        int greatest = aFrom + Math.min(k, aCount);
+        return search(thread, from + k, least, greatest, (least + greatest) >>> 1, reach, source);
     }
 
     /** A thread merges, from global memory to global memory, what lies between two diagonals of a part that ends later. */

@@ -15,6 +15,9 @@ public final class StrategyModel {
     private static final int FUSED_TILES_ON_A_GPU = 512;
     private static final int EVERY_ON_A_GPU = 64;
 
+    /** How far a search in a tile goes first. */
+    private static final int NEAR = 32;
+
     private final int[] a;
     private final int[] b;
     private final int nt;
@@ -160,7 +163,8 @@ public final class StrategyModel {
         int count = to - from;
         observer.phase(number, Phase.DIAGONALS);
         for (int thread = 0; thread < block.nt; thread++) {
-            int start = block.searchInside(thread, from, to, Math.min(thread * block.vt, count), block::loadGlobal);
+            int start = block.searchInside(thread, from, to, Math.min(thread * block.vt, count),
+                    ModelBlock.UNLIMITED, block::loadGlobal);
             observer.store(thread, Memory.STARTS, thread, start - block.coRank(from));
             observer.step(thread);
         }
@@ -223,7 +227,7 @@ public final class StrategyModel {
         int aCount = block.coRank(to) - aFrom;
         block.observer.phase(number, Phase.DIAGONALS);
         for (int thread = 0; thread < threads; thread++) {
-            block.searchInside(thread, from, to, Math.min(thread * block.vt, to - from), (who, i, j) -> {
+            block.searchInside(thread, from, to, Math.min(thread * block.vt, to - from), NEAR, (who, i, j) -> {
                 block.observer.load(who, Memory.TILE, i - aFrom);
                 block.observer.load(who, Memory.TILE, aCount + j - bFrom);
             });
@@ -243,7 +247,7 @@ public final class StrategyModel {
             int k = Math.min(thread * block.vt, count);
             int i = block.coRank(from + k) - aFrom;
             int j = k - i;
-            // The next key of each list is always at hand.
+            // The next key of each list is always at hand, as long as there is another element to take.
             observer.load(thread, Memory.TILE, i);
             observer.load(thread, Memory.TILE, aCount + j);
             observer.step(thread);
@@ -259,7 +263,9 @@ public final class StrategyModel {
                 observer.store(thread, Memory.REGISTERS, x, registers[x]);
                 i += fromB ? 0 : 1;
                 j += fromB ? 1 : 0;
-                observer.load(thread, Memory.TILE, fromB ? aCount + j : i);
+                if (v + 1 < block.vt) {
+                    observer.load(thread, Memory.TILE, fromB ? aCount + j : i);
+                }
                 observer.step(thread);
             }
         }

@@ -32,6 +32,9 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
     }
 
     private static final long ANY = Long.MAX_VALUE;
+    private static final long FEW = 1 << 17;
+    private static final long SOME = 1 << 21;
+    private static final long MANY = 1 << 23;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
     private static final int DECLARED = 512;
@@ -47,13 +50,27 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
 
     /** The line that counts is the first whose architecture begins the device's and whose bounds are large enough. */
     private static final List<Line> TABLE = List.of(
-            // Swept on an H200, sm_90, at 2^20 and 2^26 or 2^27.
-            new Line("sm_", 4, 0, ANY, "256x23", "512x19", "256x31", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 4, ANY, "256x19", "512x19", "256x23", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 0, ANY, "256x19", "512x19", "256x17", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 4, ANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            // Swept on an H200, sm_90, at 2^26. Few keys had better keep all of the device busy, and many the memory.
+            new Line("sm_", 4, 0, FEW, "256x5", "256x9", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 0, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 0, ANY, "256x23", "512x33", "256x39", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 4, 4, FEW, "256x5", "256x9", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 4, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 4, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 4, ANY, "256x19", "512x23", "256x23", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 8, 0, FEW, "256x5", "256x5", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 0, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 0, ANY, "256x19", "256x23", "256x19", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 8, Loads.REGISTERS, true, Search.WIDE),
             // Keys of two words: not swept.
             new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE),
             // A CPU runs the threads of a block one after the other. Inputs of tests come to all ways.

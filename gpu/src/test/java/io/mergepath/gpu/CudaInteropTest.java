@@ -1,9 +1,11 @@
 package io.mergepath.gpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
@@ -11,9 +13,14 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.spi.Finding;
+import io.mergepath.testsupport.Seed;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Memory of others under an engine's verbs. */
@@ -37,6 +44,34 @@ class CudaInteropTest {
         assertArrayEquals(new int[]{1, 2, 3}, back);
         backend.close();
         assertEquals(1, device.live());
+    }
+
+    @Test
+    void memoryOfARealDeviceIsSortedWhereItIs() {
+        List<Finding> found = new CudaEngineProvider().look();
+        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no CUDA device: " + found);
+        int[] source = new SplittableRandom(Seed.of("real pointer")).ints(100_000).toArray();
+        int[] sorted = source.clone();
+        Arrays.sort(sorted);
+        try (Engine owner = Engine.open("cuda"); Engine engine = Engine.open("cuda")) {
+            Device other = ((GpuBackend) owner.backend()).device();
+            MemorySegment staging = other.allocateStaging(4L * source.length);
+            DeviceMemory theirs = other.allocate(staging.byteSize());
+            MemorySegment.copy(source, 0, staging, JAVA_INT, 0, source.length);
+            other.upload(staging, theirs, 0);
+            other.synchronize();
+            try (DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.INT, theirs.handle(), source.length)) {
+                assertEquals(0, engine.backend().deviceBytes(), "a copy was made");
+                engine.sortKeys(keys, Order.natural());
+                engine.synchronize();
+            }
+            // Theirs still.
+            other.download(theirs, 0, staging);
+            other.synchronize();
+            assertArrayEquals(sorted, staging.toArray(JAVA_INT), Seed::rerun);
+            other.freeStaging(staging);
+            other.free(theirs);
+        }
     }
 
     @Test

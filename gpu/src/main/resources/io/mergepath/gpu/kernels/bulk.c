@@ -137,8 +137,7 @@ KERNEL(NT) void merge_bulk(MERGE_PARAMETERS) {
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, count);
-    int i = co_rank_shared(keys + a_place, keys + b_place, k, LEAST_CO_RANK(k, part.b_count),
-                           GREATEST_CO_RANK(k, part.a_count) CONTEXT);
+    int i = co_rank_shared(keys, a_place, part.a_count, b_place, part.b_count, k CONTEXT);
     SHARED u16 *starts = STARTS;
     starts[THREAD] = i;
     int end = serial_merge(keys, values, a_place + i, a_place + part.a_count, b_place + k - i, b_place + part.b_count, r,

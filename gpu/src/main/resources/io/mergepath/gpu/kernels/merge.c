@@ -30,8 +30,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, count);
-    int i = co_rank_shared(keys, keys + part.a_count, k, LEAST_CO_RANK(k, part.b_count),
-                           GREATEST_CO_RANK(k, part.a_count) CONTEXT);
+    int i = co_rank_shared(keys, 0, part.a_count, part.a_count, part.b_count, k CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = i;

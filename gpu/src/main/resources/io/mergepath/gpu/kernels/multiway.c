@@ -7,18 +7,28 @@
 #define COPY_KEY(to, from) COPY_ASYNC(to, from)
 #endif
 
-#define LOAD_RUN(name, type, COPY)                                                                                     \
-    DEVICE void name(const GLOBAL type *run, int count, SHARED type *tile CONTEXT_PARAMETER) {                           \
-        for (int x = THREAD; x < count; x += NT) {                                                                     \
-            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
-            COUNT_UP(SHARED_STORES, 1)                                                                                 \
-            COPY(tile + x, run + x);                                                                                   \
+// Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid by the
+// few warps that meet it, and all have as much to do whatever the runs' lengths are.
+#define LOAD_RUNS(name, type, COPY)                                                                                    \
+    DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *row,   \
+                     int ways, SHARED type *tile CONTEXT_PARAMETER) {                                                  \
+        int warp = MIN(NT, 32);                                                                                        \
+        int first = THREAD / warp * warp * VT;                                                                         \
+        for (int r = 0; r < ways; r++) {                                                                               \
+            const GLOBAL type *run = in + from[r];                                                                     \
+            SHARED type *to = tile + row[r / 2] * VT + before[r] - before[r / 2 * 2];                                  \
+            int end = MIN(first + warp * VT, before[r + 1]) - before[r];                                               \
+            for (int x = MAX(first - before[r], 0) + THREAD % warp; x < end; x += warp) {                              \
+                COUNT_UP(GLOBAL_LOADS, 1)                                                                              \
+                COUNT_UP(SHARED_STORES, 1)                                                                             \
+                COPY(to + x, run + x);                                                                                 \
+            }                                                                                                          \
         }                                                                                                              \
     }
 
-LOAD_RUN(load_run, key_type, COPY_KEY)
+LOAD_RUNS(load_keys_of_runs, key_type, COPY_KEY)
 #if VALUES
-LOAD_RUN(load_values_of_run, value_type, COPY_ASYNC)
+LOAD_RUNS(load_values_of_runs, value_type, COPY_ASYNC)
 #endif
 
 KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
@@ -58,11 +68,8 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (THREAD == 0) *unsorted = 1;
         return;
     }
-    for (int r = 0; r < ways; r++) {
-        int to = row[r / 2] * VT + (r % 2 == 0 ? 0 : counts[r - 1]);
-        load_run(in + in_at + from[r], counts[r], keys + to CONTEXT);
-        VALUE(load_values_of_run(in_values + in_values_at + from[r], counts[r], values + to CONTEXT);)
-    }
+    load_keys_of_runs(in + in_at, from, before, row, ways, keys CONTEXT);
+    VALUE(load_values_of_runs(in_values + in_values_at, from, before, row, ways, values CONTEXT);)
     AWAIT_COPIES();
     SYNCHRONIZE();
 
@@ -80,7 +87,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         int a = row[first / 2] * VT;
         int b = merged == 1 ? a + a_length : row[second / 2] * VT;
         int k = MIN(THREAD * VT - a, a_length + b_length);
-        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, b_length), GREATEST_CO_RANK(k, a_length) CONTEXT);
+        int i = co_rank_shared(keys, a, a_length, b, b_length, k CONTEXT);
         starts[THREAD] = i;
         int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, r, v CONTEXT) - a;
         SYNCHRONIZE();

@@ -8,14 +8,3 @@
 #define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
 #define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)
 
-// OpenCL C 1.2 has no pointer that may point to either memory, hence a function for each.
-#define CO_RANK(name, MEMORY, LOADS, index, FIRST)                                                                     \
-    DEVICE index name(const MEMORY key_type *a, const MEMORY key_type *b, index k, index low, index high               \
-                      CONTEXT_PARAMETER) {                                                                               \
-        while (low < high) {                                                                                           \
-            index i = low + (high - low) / 2;                                                                          \
-            COUNT_UP(LOADS, 2)                                                                                         \
-            if (FIRST(b[k - 1 - i], a[i])) high = i; else low = i + 1;                                                 \
-        }                                                                                                              \
-        return low;                                                                                                    \
-    }

@@ -32,15 +32,14 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
         int b = (int) (offsets[2 * p + 1] - from);
         int end = (int) (offsets[2 * p + 2] - from);
         int k = x - a;
-        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) CONTEXT);
+        int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
         int j = k - i;
         int both = a + i < b && b + j < end;
         int from_b = both ? BEFORE(keys[b + j], keys[a + i]) : a + i >= b;
         int source = from_b ? b + j : a + i;
 #if COMPARATOR
         // A comparator may contradict itself, so only the search for what follows tells whether it is found there.
-        int next = co_rank_shared(keys + a, keys + b, k + 1, LEAST_CO_RANK(k + 1, end - b),
-                                  GREATEST_CO_RANK(k + 1, b - a) CONTEXT);
+        int next = co_rank_shared(keys, a, b - a, b, end - b, k + 1 CONTEXT);
         MEET(i + !from_b, next)
 #else
         // Every element looks at the one behind it: what its neighbour in the output takes is not known here.

@@ -98,12 +98,12 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
     }
 #else
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
-// leaves behind the equal ones before them.
+// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has.
 DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     int valid = count - THREAD * VT;
     COUNT_UP(SHARED_LOADS, 1)
-    key_type greatest = keys[valid > 0 ? THREAD * VT : 0];
+    key_type greatest = keys[THREAD * VT];
     UNROLL for (int i = 0; i < VT; i++) {
         if (i < valid) {
             COUNT_UP(SHARED_LOADS, 1 + VALUES)
@@ -154,7 +154,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int b = MIN(a + coop * VT, count);
         int end = MIN(b + coop * VT, count);
         int k = MIN(THREAD * VT - first, end - a);
-        int i = co_rank_shared(keys + a, keys + b, k, LEAST_CO_RANK(k, end - b), GREATEST_CO_RANK(k, b - a) CONTEXT);
+        int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
         AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, k, end - a)
     }
     SYNCHRONIZE();

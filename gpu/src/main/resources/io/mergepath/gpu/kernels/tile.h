@@ -54,20 +54,53 @@
             COUNT_UP(SHARED_LOADS, 1)                                                                                  \
             COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
         }                                                                                                              \
-        if (count == NV) {                                                                                             \
-            UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = OUT(tile[THREAD + i * NT]);                     \
-        } else {                                                                                                       \
-            for (int x = THREAD; x < count; x += NT) out[x] = OUT(tile[x]);                                            \
+        UNROLL for (int i = 0; i < VT; i++) {                                                                          \
+            int x = THREAD + i * NT;                                                                                   \
+            if (count == NV || x < count) out[x] = OUT(tile[x]);                                                       \
         }                                                                                                              \
     }
 
-CO_RANK(co_rank_shared, SHARED, SHARED_LOADS, int, BEFORE)
 LOAD_TWO(load_keys, key_type, encode)
 STORE(store_keys, key_type, decode)
 #if VALUES
 LOAD_TWO(load_values, value_type, AS_IT_IS)
 STORE(store_values, value_type, AS_IT_IS)
 #endif
+
+// What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be computed
+// each time.
+#define KEY_BYTES ((int) sizeof(key_type))
+#define VALUE_BYTES ((int) sizeof(value_type))
+#define KEY_AT(place) (*(const SHARED key_type *) ((const SHARED char *) keys + (place)))
+#define VALUE_AT(place)                                                                                                \
+    (*(const SHARED value_type *) ((const SHARED char *) values                                                        \
+                                   + (VALUE_BYTES < KEY_BYTES ? (u32) (place) / (KEY_BYTES / VALUE_BYTES)              \
+                                                              : (place) * (VALUE_BYTES / KEY_BYTES))))
+
+// Where keys are mixed at random, the co-rank is this near to the middle of the places that it can have, most often.
+#define NEAR 32
+
+#define MIDDLE(low, high) ((int) ((u32) ((low) + (high)) / 2) & -KEY_BYTES)
+
+// The co-rank of k in the runs of a tile that begin at a and b. A search goes from what it knows no further than its reach, which
+// doubles each time, until the answer lies between two places, and halves what is left.
+DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k CONTEXT_PARAMETER) {
+    int low = (a + LEAST_CO_RANK(k, b_length)) * KEY_BYTES;
+    int high = (a + GREATEST_CO_RANK(k, a_length)) * KEY_BYTES;
+    int both = (a + b + k - 1) * KEY_BYTES;
+    int i = MIDDLE(low, high);
+    for (int reach = NEAR * KEY_BYTES; low < high; reach *= 2) {
+        COUNT_UP(SHARED_LOADS, 2)
+        if (BEFORE(KEY_AT(both - i), KEY_AT(i))) {
+            high = i;
+            i = MAX(MIDDLE(low, high), high - reach);
+        } else {
+            low = i + KEY_BYTES;
+            i = MIN(MIDDLE(low, high), low + reach);
+        }
+    }
+    return (u32) low / KEY_BYTES - a;
+}
 
 // Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
 // banks.
@@ -80,33 +113,40 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
     }
 }
 
-// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once.
+// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once. Where
+// b is follows from a, as after i elements both together have gone i further.
 #define TAKE(take_b)                                                                                                   \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        int b = both + i * KEY_BYTES - a;                                                                              \
         int from_b = (take_b);                                                                                         \
-        int from = from_b ? b++ : a++;                                                                                 \
-        key_type next = keys[from + 1];                                                                                \
+        int from = from_b ? b : a;                                                                                     \
         r[i] = from_b ? b_key : a_key;                                                                                 \
-        VALUE(v[i] = values[from];)                                                                                    \
+        VALUE(v[i] = VALUE_AT(from);)                                                                                  \
+        key_type next = i + 1 < VT ? KEY_AT(from + KEY_BYTES) : b_key;                                                 \
         if (from_b) {                                                                                                  \
             b_key = next;                                                                                              \
         } else {                                                                                                       \
             a_key = next;                                                                                              \
+            a += KEY_BYTES;                                                                                            \
         }                                                                                                              \
     }
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of a. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends in
 // a, which is behind a's end where fewer were left.
-DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
-                        int b_end, key_type *r, value_type *v CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_LOADS, 2 + VT * (1 + VALUES))
-    key_type a_key = keys[a];
-    key_type b_key = keys[b];
-    if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
+DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
+                        int b_to, key_type *r, value_type *v CONTEXT_PARAMETER) {
+    COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
+    key_type a_key = keys[a_from];
+    key_type b_key = keys[b_from];
+    int a = a_from * KEY_BYTES;
+    int both = a + b_from * KEY_BYTES;
+    int a_end = a_to * KEY_BYTES;
+    int b_end = b_to * KEY_BYTES;
+    if (WARP_ALL(a_from + VT <= a_to && b_from + VT <= b_to)) {
         TAKE(BEFORE(b_key, a_key))
     } else {
         TAKE(b < b_end && (a >= a_end || BEFORE(b_key, a_key)))
     }
-    return a;
+    return (u32) a / KEY_BYTES;
 }
