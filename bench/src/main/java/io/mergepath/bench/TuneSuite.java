@@ -84,8 +84,7 @@ final class TuneSuite implements Suite {
             }
         }
         String architecture = device.hardware().architecture();
-        return String.format(
-                "new Line(\"%s\", %d, %d, %d, \"%s\", \"%s\", \"%s\", %d, Loads.REGISTERS, %b, Search.%s),",
+        return String.format("new Line(\"%s\", %d, %d, %d, \"%s\", \"%s\", \"%s\", %d, %b, Search.%s),",
                 architecture.startsWith("sm_") ? "sm_" : architecture, type.bytes(),
                 valueType == null ? 0 : valueType.bytes(), Array.getLength(source), merge.tile, pairs.tile, multiway,
                 ways,

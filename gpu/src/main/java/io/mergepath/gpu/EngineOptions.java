@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
- * @param loads how merges load their tiles, or null for what the tuning table says
  * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts its values
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue the OpenCL command queue of the caller's, likewise
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
-        @Nullable Integer ways, @Nullable Loads loads, @Nullable Boolean looks, Strategy strategy, Network network,
+        @Nullable Integer ways, @Nullable Boolean looks, Strategy strategy, Network network,
         Batch batch, boolean counted, boolean timed,
         @Nullable Long stream,
         @Nullable Long queue) {
@@ -32,7 +31,6 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         Tile sortTile = null;
         Tile waysTile = null;
         Integer ways = null;
-        Loads loads = null;
         Boolean looks = null;
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
@@ -54,7 +52,6 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "sort-tile" -> sortTile = Tile.of(value);
                 case "ways-tile" -> waysTile = Tile.of(value);
                 case "ways" -> ways = ways(word, value);
-                case "loads" -> loads = Loads.of(value);
                 case "looks" -> looks = value.equals("no") ? Boolean.FALSE : Boolean.valueOf(yes(word, value));
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
@@ -70,10 +67,10 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " loads=NAME, looks=yes|no, strategy=NAME, network=NAME, batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
+                        + " looks=yes|no, strategy=NAME, network=NAME, batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, loads, looks, strategy, network, batch,
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch,
                 counted,
                 timed,
                 stream, queue);

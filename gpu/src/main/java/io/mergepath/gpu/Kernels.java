@@ -28,12 +28,6 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs of which a tile holds several. */
         MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
                 "merge_small_pairs"),
-        /** Merges pairs of runs of one shape, on devices that copy tiles by themselves. */
-        BULK("tally.h order.h path.h tile.h partition.h merge.c bulk.c", "-DBATCH=0 -DBULK=1",
-                "partition_coarse partition_fine merge_two_phase merge_bulk"),
-        /** The same for pairs at given offsets. */
-        BULK_BATCH("tally.h order.h path.h tile.h partition.h merge.c bulk.c", "-DBATCH=1 -DBULK=1",
-                "partition_coarse partition_fine merge_two_phase merge_bulk"),
         /** Merges groups of runs of one length. */
         MULTIWAY("tally.h order.h path.h tile.h groups.h selection.c multiway.c", "-DBATCH=0",
                 "select_cuts merge_ways"),
@@ -66,17 +60,17 @@ final class Kernels implements AutoCloseable {
                 "interleave separate");
 
         private final String files;
-        private final String options;
+        private final String option;
         private final String kernels;
 
-        Source(String files, String options, String kernels) {
+        Source(String files, String option, String kernels) {
             this.files = files;
-            this.options = options;
+            this.option = option;
             this.kernels = kernels;
         }
 
         List<String> options() {
-            return options.isEmpty() ? List.of() : List.of(options.split(" ", -1));
+            return option.isEmpty() ? List.of() : List.of(option);
         }
     }
 

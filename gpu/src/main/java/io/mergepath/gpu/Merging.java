@@ -11,18 +11,16 @@ final class Merging {
     private final Launcher launcher;
     private final Variant.OfKeys variant;
     private final Strategy strategy;
-    private final Loads loads;
     private final Batch batch;
     private final Call call;
 
     /** What lies between two cuts. */
     private final int step;
 
-    Merging(Launcher launcher, Strategy strategy, Loads loads, Batch batch) {
+    Merging(Launcher launcher, Strategy strategy, Batch batch) {
         this.launcher = launcher;
         this.variant = launcher.variant();
         this.strategy = strategy;
-        this.loads = loads.forKernels(variant, strategy);
         this.batch = batch;
         this.call = launcher.call();
         this.step = strategy.tilesAStep() * variant.tile().nv();
@@ -104,7 +102,7 @@ final class Merging {
     }
 
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {
-        Kernels.Source source = loads.source(strategy, batch);
+        Kernels.Source source = strategy.source(batch);
         // Few blocks had better find their own cuts.
         Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles()
                 ? partition(source, steps, step, a.keys(), b.keys(), pairs)
@@ -114,8 +112,8 @@ final class Merging {
         arguments.addAll(List.of(pairs));
         arguments.addAll(List.of(cuts, call.unsorted().flag()));
         Tile tile = variant.tile();
-        launcher.launch(source, loads.kernel(strategy), steps * strategy.blocksAStep(tile), tile.nt(),
-                loads.sharedBytes(strategy, variant), arguments.toArray());
+        launcher.launch(source, strategy.kernel(), steps * strategy.blocksAStep(tile), tile.nt(),
+                strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());
     }
 
     /** Finds the co-ranks of the diagonals 0, step, 2 * step and so on, {@code count} of them, and the last at most. */

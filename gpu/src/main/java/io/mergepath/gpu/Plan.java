@@ -40,9 +40,8 @@ final class Plan {
 
     /** Merges of pairs of runs. */
     Merging merging() {
-        tuning.loads().check(traits());
         return new Merging(launcher(tuning.merge(), options.strategy(), Network.TRANSPOSITION), options.strategy(),
-                tuning.loads(), options.batch());
+                options.batch());
     }
 
     /** Merges of all runs into one. */

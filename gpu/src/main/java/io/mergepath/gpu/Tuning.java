@@ -12,11 +12,10 @@ import java.util.Objects;
  * @param blockSort the tile that a block sorts
  * @param multiway the tile of merges of more runs
  * @param ways how many runs a pass merges at once: a power of two, 2 for no more than pairs
- * @param loads how merges of two runs load their tiles
  * @param looks whether a sort first looks if the keys are in order
  * @param search how the partition searches
  */
-record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, boolean looks, Search search) {
+record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks, Search search) {
     /**
      * How the partition searches.
      *
@@ -42,43 +41,43 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
     /** A line of the table: for up to so many elements, whose keys and values have up to so many bytes each. */
     private record Line(String architecture, int keyBytes, int valueBytes, long upTo, Tuning tuning) {
         Line(String architecture, int keyBytes, int valueBytes, long upTo, String merge, String blockSort,
-                String multiway, int ways, Loads loads, boolean looks, Search search) {
+                String multiway, int ways, boolean looks, Search search) {
             this(architecture, keyBytes, valueBytes, upTo,
-                    new Tuning(Tile.of(merge), Tile.of(blockSort), Tile.of(multiway), ways, loads, looks, search));
+                    new Tuning(Tile.of(merge), Tile.of(blockSort), Tile.of(multiway), ways, looks, search));
         }
     }
 
     /** The line that counts is the first whose architecture begins the device's and whose bounds are large enough. */
     private static final List<Line> TABLE = List.of(
             // Swept on an H200, sm_90, at 2^26. Few keys had better keep all of the device busy, and many the memory.
-            new Line("sm_", 4, 0, FEW, "256x5", "256x9", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 0, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 0, ANY, "256x23", "512x33", "256x39", 8, Loads.REGISTERS, true, Search.WIDE),
-            new Line("sm_", 4, 4, FEW, "256x5", "256x9", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 4, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 4, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 4, ANY, "256x19", "512x23", "256x23", 8, Loads.REGISTERS, true, Search.WIDE),
-            new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, Loads.REGISTERS, true, Search.WIDE),
-            new Line("sm_", 8, 0, FEW, "256x5", "256x5", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 0, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 0, ANY, "256x19", "256x23", "256x19", 8, Loads.REGISTERS, true, Search.WIDE),
-            new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 8, Loads.REGISTERS, true, Search.WIDE),
-            new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, Loads.REGISTERS, false, Search.WIDE),
-            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 8, Loads.REGISTERS, true, Search.WIDE),
+            new Line("sm_", 4, 0, FEW, "256x5", "256x9", "256x5", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, ANY, "256x23", "512x33", "256x39", 8, true, Search.WIDE),
+            new Line("sm_", 4, 4, FEW, "256x5", "256x9", "256x5", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, ANY, "256x19", "512x23", "256x23", 8, true, Search.WIDE),
+            new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, true, Search.WIDE),
+            new Line("sm_", 8, 0, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, ANY, "256x19", "256x23", "256x19", 8, true, Search.WIDE),
+            new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
+            new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
+            new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 8, true, Search.WIDE),
+            new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 8, true, Search.WIDE),
             // Keys of two words: not swept.
-            new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE),
+            new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, false, Search.WIDE),
             // A CPU runs the threads of a block one after the other. Inputs of tests come to all ways.
-            new Line("cpu", 16, 8, 5000, "32x7", "32x7", "32x7", 2, Loads.REGISTERS, false, Search.NARROW),
-            new Line("cpu", 16, 8, 6000, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, false, Search.NARROW),
-            new Line("cpu", 16, 8, ANY, "32x7", "32x7", "32x7", 4, Loads.REGISTERS, true, Search.NARROW),
+            new Line("cpu", 16, 8, 5000, "32x7", "32x7", "32x7", 2, false, Search.NARROW),
+            new Line("cpu", 16, 8, 6000, "32x7", "32x7", "32x7", 4, false, Search.NARROW),
+            new Line("cpu", 16, 8, ANY, "32x7", "32x7", "32x7", 4, true, Search.NARROW),
             // Small enough for any GPU.
-            new Line("", 16, 8, ANY, "256x11", "256x11", "256x11", 2, Loads.REGISTERS, false, Search.WIDE));
+            new Line("", 16, 8, ANY, "256x11", "256x11", "256x11", 2, false, Search.WIDE));
 
     /** What suits so many elements, keys and values of so many bytes, with tiles cut down to what the device can hold. */
     static Tuning of(Traits traits, Strategy strategy, int keyBytes, int valueBytes, long n) {
@@ -94,7 +93,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
     private Tuning fitting(Traits traits, Strategy strategy, int keyBytes, int valueBytes) {
         return new Tuning(fitting(merge, strategy, traits, keyBytes, valueBytes),
                 fitting(blockSort, Strategy.TWO_PHASE, traits, keyBytes, valueBytes),
-                fitting(multiway, Strategy.TWO_PHASE, traits, keyBytes, valueBytes), ways, loads, looks, search);
+                fitting(multiway, Strategy.TWO_PHASE, traits, keyBytes, valueBytes), ways, looks, search);
     }
 
     /** The same, but for what somebody asks for. */
@@ -102,7 +101,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, Loads loads, 
         return new Tuning(Objects.requireNonNullElse(options.mergeTile(), merge),
                 Objects.requireNonNullElse(options.sortTile(), blockSort),
                 Objects.requireNonNullElse(options.waysTile(), multiway),
-                Objects.requireNonNullElse(options.ways(), ways), Objects.requireNonNullElse(options.loads(), loads),
+                Objects.requireNonNullElse(options.ways(), ways),
                 Objects.requireNonNullElse(options.looks(), looks), search);
     }
 

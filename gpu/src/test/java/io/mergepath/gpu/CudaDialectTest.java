@@ -104,14 +104,7 @@ class CudaDialectTest {
         Variant.OfKeys pairs = variant(ElementType.DOUBLE, Order.Kind.DESCENDING, 4, tuning.merge(), tuning);
         Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
-        List<Built> others = new ArrayList<>();
-        if (Loads.BULK.isPossible(traits)) {
-            others.add(new Built(Kernels.Source.BULK, pairs, traits, pairs.tile().nt(),
-                    Loads.BULK.sharedBytes(Strategy.TWO_PHASE, pairs)));
-            others.add(new Built(Kernels.Source.BULK_BATCH, keys, traits, keys.tile().nt(),
-                    Loads.BULK.sharedBytes(Strategy.TWO_PHASE, keys)));
-        }
-        others.addAll(List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
+        return List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
@@ -119,8 +112,7 @@ class CudaDialectTest {
                 Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
                 Built.of(Kernels.Source.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
                 new Built(Kernels.Source.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(Kernels.Source.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0)));
-        return others;
+                new Built(Kernels.Source.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
     private static List<Built> selection(Traits oldest, Traits newest, Traits h200) {

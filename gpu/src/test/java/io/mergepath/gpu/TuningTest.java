@@ -42,15 +42,6 @@ class TuningTest {
     }
 
     @Test
-    void optionsSetHowTilesAreLoaded() {
-        assertEquals(Loads.BULK, tuning("loads=bulk").loads());
-        assertDoesNotThrow(() -> Loads.BULK.check(DEVICE));
-        Traits older = new Traits("an older device", "sm_86", 48 << 10, 1024, 1 << 30, Traits.Arithmetic.EXACT);
-        assertEquals("loads: an older device has no bulk copies",
-                assertThrows(IllegalArgumentException.class, () -> Loads.BULK.check(older)).getMessage());
-    }
-
-    @Test
     void tilesThatTheDeviceCanNotHoldAreRefused() {
         assertDoesNotThrow(() -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 4, 0));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,

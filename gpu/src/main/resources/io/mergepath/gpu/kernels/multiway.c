@@ -37,13 +37,14 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     OPEN_CONTEXT
     OPEN_TILE
     unsorted += unsorted_at;
-    SHARED_ARRAY(i64, from, WAYS);
+    SHARED_ARRAY(i64, from, WAYS + 1);        // where run r's part begins, and then where the tile does in the output
     SHARED_ARRAY(int, counts, WAYS);
     SHARED_ARRAY(int, before, WAYS + 1);      // elements of the runs before run r
     SHARED_ARRAY(int, row, WAYS / 2 + 1);     // the first thread of pair p: its elements begin at row[p] * VT
     group_type group = group_of(BLOCK, GROUPS);
     i64 left = group.length - group.diagonal;
     int count = (int) MIN(left, CAPACITY(ways));
+    if (THREAD == 0) from[ways] = group.begin + group.diagonal;
     if (THREAD < ways) {
         COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
         i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
@@ -95,7 +96,9 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (k + VT < a_length + b_length) MEET(end, starts[THREAD + 1])
         SYNCHRONIZE();
     }
-    store_keys(keys, count, out + out_at + group.begin + group.diagonal CONTEXT);
-    VALUE(store_values(values, count, out_values + out_values_at + group.begin + group.diagonal CONTEXT);)
+    // Where it goes and how much it is has waited in shared memory: the merges need the registers.
+    count = before[ways];
+    store_keys(keys, count, out + out_at + from[ways] CONTEXT);
+    VALUE(store_values(values, count, out_values + out_values_at + from[ways] CONTEXT);)
     CLOSE_CONTEXT
 }
