@@ -23,6 +23,12 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
                              SHARED_MEMORY(u64, 0) CONTEXT);
     int count = part.a_count + part.b_count;
+    // Where the tile goes and how long it is wait in shared memory for the end: the merge needs the registers.
+    SHARED_ARRAY(i64, out_part, 2);
+    if (THREAD == 0) {
+        out_part[0] = part.out;
+        out_part[1] = count;
+    }
     load_keys(a + part.a, part.a_count, b + part.b, count, keys CONTEXT);
     VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values CONTEXT);)
     SYNCHRONIZE();
@@ -43,7 +49,8 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
         MEET(end, starts[THREAD + 1])
     }
     SYNCHRONIZE();
-    store_keys(keys, count, out + part.out CONTEXT);
-    VALUE(store_values(values, count, out_values + part.out CONTEXT);)
+    count = (int) out_part[1];
+    store_keys(keys, count, out + out_part[0] CONTEXT);
+    VALUE(store_values(values, count, out_values + out_part[0] CONTEXT);)
     CLOSE_CONTEXT
 }
