@@ -4,8 +4,8 @@ import io.mergepath.ElementType;
 import io.mergepath.gpu.device.Span;
 
 /**
- * Looks on the device whether keys are in order already, or in strictly reverse order: then what is queued to sort them does
- * nothing, and all that is left is to reverse them. It costs one reading of the keys if they are, and for keys in disorder no
+ * Looks on the device whether keys are in order already, or in reverse order, strictly so where equal ones can be told apart:
+ * then what is queued to sort them does nothing, and all that is left is to reverse them. It costs one reading of the keys if they are, and for keys in disorder no
  * more than a glance at the first.
  */
 final class Presorted {

@@ -1,6 +1,13 @@
-// Keys that are in order already, or in strictly reverse order: then a sort has nothing to do, or only to reverse them.
+// Keys that are in order already, or in reverse order: then a sort has nothing to do, or only to reverse them.
 
-// Looks for neighbours that are out of order, and for neighbours that are not in strictly reverse order. Every block looks at a
+// Whether neighbours may not be in a sequence that is reversed: equal ones must keep their places, unless nobody could tell.
+#if VALUES || COMPARATOR || FLOATING
+#define STAYS(x, y) (!RAW_BEFORE(y, x))
+#else
+#define STAYS(x, y) RAW_BEFORE(x, y)
+#endif
+
+// Looks for neighbours that are out of order, and for neighbours that are not in reverse order. Every block looks at a
 // chunk of n keys, unless both have been found. The `first` look, of one block, finds them where keys are in disorder.
 KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, OUTPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -11,22 +18,21 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     SYNCHRONIZE();
     if (known[0] && known[1]) return;
     int falls = 0;
-    int does_not_fall = 0;
+    int stays = 0;
     i64 end = MIN((BLOCK + 1) * chunk, n - 1);
     for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
         COUNT_UP(GLOBAL_LOADS, 2)
-        int before = RAW_BEFORE(in[x + 1], in[x]);
-        falls |= before;
-        does_not_fall |= !before;
+        falls |= RAW_BEFORE(in[x + 1], in[x]);
+        stays |= STAYS(in[x], in[x + 1]);
     }
     if (falls) known[0] = 1;
-    if (does_not_fall) known[1] = 1;
+    if (stays) known[1] = 1;
     SYNCHRONIZE();
     if (THREAD < 2 && (first || known[THREAD])) found[THREAD] = known[THREAD];
     CLOSE_CONTEXT
 }
 
-// Reverses all elements if every one stands before the one in front of it.
+// Reverses all elements if they are in reverse order.
 KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, INPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     if (!found[found_at] || found[found_at + 1]) return;

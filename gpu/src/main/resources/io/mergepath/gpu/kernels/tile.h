@@ -86,7 +86,7 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     int high = (a + GREATEST_CO_RANK(k, a_length)) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;
     int i = MIDDLE(low, high);
-    for (int reach = NEAR * KEY_BYTES; low < high; reach *= 2) {
+    for (int reach = NEAR * KEY_BYTES; low < high; reach = MIN(2 * reach, NV * KEY_BYTES)) {
         COUNT_UP(SHARED_LOADS, 2)
         if (BEFORE(KEY_AT(both - i), KEY_AT(i))) {
             high = i;
