@@ -62,14 +62,14 @@ final class ModelBlock {
 
     /** A thread searches for the co-rank of k by bisection. */
     int search(int thread, int k, int least, int greatest, Source source) {
-        return search(thread, k, least, greatest, (least + greatest) >>> 1, UNLIMITED, source);
+        return search(thread, k, least, greatest, UNLIMITED, source);
     }
 
-    /** A thread looks at a first place, and goes no further from what it knows than a reach that grows. */
-    int search(int thread, int k, int least, int greatest, int first, long firstReach, Source source) {
+    /** A thread looks in the middle first, and then goes no further from what it knows than a reach that grows. */
+    private int search(int thread, int k, int least, int greatest, long firstReach, Source source) {
         int low = least;
         int high = greatest;
-        int i = first;
+        int i = (low + high) >>> 1;
         long reach = firstReach;
         while (low < high) {
             int j = k - 1 - i;
@@ -88,14 +88,12 @@ final class ModelBlock {
         return low;
     }
 
-    /** The same from the middle of the part from diagonal {@code from} to diagonal {@code to}, k counted from its beginning. */
+    /** The same inside the part from diagonal {@code from} to diagonal {@code to}, k counted from its beginning. */
     int searchInside(int thread, int from, int to, int k, int reach, Source source) {
         int aFrom = coRank(from);
         int aCount = coRank(to) - aFrom;
         int bCount = to - from - aCount;
-        int least = aFrom + Math.max(0, k - bCount);
-        int greatest = aFrom + Math.min(k, aCount);
-        return search(thread, from + k, least, greatest, (least + greatest) >>> 1, reach, source);
+        return search(thread, from + k, aFrom + Math.max(0, k - bCount), aFrom + Math.min(k, aCount), reach, source);
     }
 
     /** A thread merges, from global memory to global memory, what lies between two diagonals of a part that ends later. */

@@ -86,29 +86,32 @@ export class Block {
         this.trace.load(thread, 'B', j);
     };
 
-    search(thread, k, least, greatest, load) {
+    // A bisection, unless the reach is short.
+    search(thread, k, least, greatest, load, reach = Infinity) {
         let low = least;
         let high = greatest;
-        while (low < high) {
-            const i = (low + high) >>> 1;
+        let i = (low + high) >>> 1;
+        for (let limit = reach; low < high; limit *= 2) {
             const j = k - 1 - i;
             load(thread, i, j);
             this.trace.compare(thread, i, j);
             this.trace.step(thread);
             if (this.bBefore(j, i)) {
                 high = i;
+                i = Math.max((low + high) >>> 1, high - limit);
             } else {
                 low = i + 1;
+                i = Math.min((low + high) >>> 1, low + limit);
             }
         }
         return low;
     }
 
-    searchInside(thread, from, to, k, load) {
+    searchInside(thread, from, to, k, load, reach) {
         const aFrom = this.coRank(from);
         const aCount = this.coRank(to) - aFrom;
         const bCount = to - from - aCount;
-        return this.search(thread, from + k, aFrom + Math.max(0, k - bCount), aFrom + Math.min(k, aCount), load);
+        return this.search(thread, from + k, aFrom + Math.max(0, k - bCount), aFrom + Math.min(k, aCount), load, reach);
     }
 
     mergeGlobal(thread, from, to, partEnd) {

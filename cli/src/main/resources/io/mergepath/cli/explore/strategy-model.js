@@ -5,6 +5,9 @@ import {Block, Trace, countSteps} from './kernel-model.js';
 export const STRATEGIES = ['sequential', 'naive', 'tiled', 'shared', 'circular', 'two-phase'];
 const TILES_A_WALK = 8;
 
+// How far a search in a tile goes first.
+const NEAR = 32;
+
 export function strategyData({a, b, nt, vt, strategy}) {
     return {
         strategies: STRATEGIES.map(name => summarize(name, trace(name, a, b, nt, vt))),
@@ -117,7 +120,7 @@ function twoPhase(block, number, from, to) {
         const start = block.searchInside(thread, from, to, Math.min(thread * vt, count), (who, i, j) => {
             trace.load(who, 'TILE', i - aFrom);
             trace.load(who, 'TILE', aCount + j - bFrom);
-        });
+        }, NEAR);
         trace.store(thread, 'STARTS', thread, start - aFrom);
         trace.step(thread);
     }
@@ -163,7 +166,9 @@ function mergeIntoRegisters(block, number, from, to) {
             trace.store(thread, 'REGISTERS', x, registers[x]);
             i += fromB ? 0 : 1;
             j += fromB ? 1 : 0;
-            trace.load(thread, 'TILE', fromB ? aCount + j : i);
+            if (v + 1 < vt) {
+                trace.load(thread, 'TILE', fromB ? aCount + j : i);
+            }
             trace.step(thread);
         }
     }
