@@ -52,7 +52,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "sort-tile" -> sortTile = Tile.of(value);
                 case "ways-tile" -> waysTile = Tile.of(value);
                 case "ways" -> ways = ways(word, value);
-                case "looks" -> looks = value.equals("no") ? Boolean.FALSE : Boolean.valueOf(yes(word, value));
+                case "looks" -> looks = yesOrNo(word, value);
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
@@ -70,16 +70,22 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                         + " looks=yes|no, strategy=NAME, network=NAME, batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch,
-                counted,
-                timed,
-                stream, queue);
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch, counted,
+                timed, stream, queue);
     }
 
     private static int ways(String word, String value) {
         return switch (value) {
             case "2", "4", "8", "16" -> Integer.parseInt(value);
             default -> throw new IllegalArgumentException("option \"" + word + "\" can only be 2, 4, 8 or 16");
+        };
+    }
+
+    private static boolean yesOrNo(String word, String value) {
+        return switch (value) {
+            case "yes" -> true;
+            case "no" -> false;
+            default -> throw new IllegalArgumentException("option \"" + word + "\" can only be yes or no");
         };
     }
 

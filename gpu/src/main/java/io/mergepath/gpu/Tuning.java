@@ -49,7 +49,8 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
 
     /** The line that counts is the first whose architecture begins the device's and whose bounds are large enough. */
     private static final List<Line> TABLE = List.of(
-            // Swept on an H200, sm_90, at 2^26. Few keys had better keep all of the device busy, and many the memory.
+            // Tried on an H200, sm_90: those for any number at 2^26; those for fewer with int keys, at 2^16 and 2^20, where launches
+            // outweigh tiles. Few keys had better keep all of the device busy, and many the memory.
             new Line("sm_", 4, 0, FEW, "256x5", "256x9", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
@@ -109,14 +110,18 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     static void check(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         if (!fits(tile, strategy, traits, keyBytes, valueBytes)) {
             throw new IllegalArgumentException("tile: " + tile + " takes " + tile.nt() + " threads and "
-                    + strategy.sharedBytes(tile, keyBytes, valueBytes) + " bytes of shared memory a block; "
+                    + sharedBytes(tile, strategy, keyBytes, valueBytes) + " bytes of shared memory a block; "
                     + traits.name() + " has " + traits.threads() + " and " + traits.sharedBytes());
         }
     }
 
     private static boolean fits(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         return tile.nt() <= traits.threads()
-                && strategy.sharedBytes(tile, keyBytes, valueBytes) + DECLARED <= traits.sharedBytes();
+                && sharedBytes(tile, strategy, keyBytes, valueBytes) <= traits.sharedBytes();
+    }
+
+    private static int sharedBytes(Tile tile, Strategy strategy, int keyBytes, int valueBytes) {
+        return strategy.sharedBytes(tile, keyBytes, valueBytes) + DECLARED;
     }
 
     private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {

@@ -65,7 +65,8 @@ class CountsTest {
                 () -> engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural()));
     }
 
-    private static Counts counted(Engine engine, Runnable work) {
+    /** What kernels count meanwhile, of an engine that was asked to. */
+    static Counts counted(Engine engine, Runnable work) {
         try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
             GpuBackend backend = (GpuBackend) probe.owner();
             Counts before = backend.counts();

@@ -3,14 +3,11 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.DeviceKeys;
-import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,21 +22,12 @@ class PresortedTest {
         return OpenClEngines.open("looks=yes,count=yes,tile=32x3");
     }
 
-    /** The elements that kernels load from global memory. */
-    private static long loads(Engine engine, Runnable work) {
-        try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
-            LongSupplier loads = () -> ((GpuBackend) probe.owner()).counts().globalLoads();
-            long before = loads.getAsLong();
-            work.run();
-            return loads.getAsLong() - before;
-        }
-    }
-
     private static void sortsAtAGlance(int[] keys, boolean atAGlance) {
         int[] expected = keys.clone();
         Arrays.sort(expected);
         try (Engine engine = open()) {
-            long loads = loads(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
+            long loads = CountsTest.counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()))
+                    .globalLoads();
             assertTrue(loads < FEW_LOADS == atAGlance, () -> "loads: " + loads);
         }
         assertArrayEquals(expected, keys);

@@ -2,7 +2,9 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.Traits;
 import java.util.List;
@@ -42,12 +44,20 @@ class TuningTest {
     }
 
     @Test
+    void optionsSetWhetherSortsLook() {
+        assertTrue(tuning("looks=yes").looks());
+        assertFalse(tuning("looks=no").looks());
+        assertEquals("option \"looks=perhaps\" can only be yes or no",
+                assertThrows(IllegalArgumentException.class, () -> tuning("looks=perhaps")).getMessage());
+    }
+
+    @Test
     void tilesThatTheDeviceCanNotHoldAreRefused() {
         assertDoesNotThrow(() -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 4, 0));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 8, 0));
         assertEquals(
-                "tile: 512x23 takes 512 threads and 95424 bytes of shared memory a block; a device has 1024 and 49152",
+                "tile: 512x23 takes 512 threads and 95936 bytes of shared memory a block; a device has 1024 and 49152",
                 refused.getMessage());
         assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.CIRCULAR, DEVICE, 4, 0));

@@ -1,10 +1,10 @@
 // Keys that are in order already, or in reverse order: then a sort has nothing to do, or only to reverse them.
 
-// Whether neighbours may not be in a sequence that is reversed: equal ones must keep their places, unless nobody could tell.
+// Whether equal keys can be told apart: then a sequence that has some is not reversed.
 #if VALUES || COMPARATOR || FLOATING
-#define STAYS(x, y) (!RAW_BEFORE(y, x))
+#define EQUALS_DIFFER 1
 #else
-#define STAYS(x, y) RAW_BEFORE(x, y)
+#define EQUALS_DIFFER 0
 #endif
 
 // Looks for neighbours that are out of order, and for neighbours that are not in reverse order. Every block looks at a
@@ -22,8 +22,9 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     i64 end = MIN((BLOCK + 1) * chunk, n - 1);
     for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
         COUNT_UP(GLOBAL_LOADS, 2)
-        falls |= RAW_BEFORE(in[x + 1], in[x]);
-        stays |= STAYS(in[x], in[x + 1]);
+        int before = RAW_BEFORE(in[x + 1], in[x]);
+        falls |= before;
+        stays |= EQUALS_DIFFER ? !before : RAW_BEFORE(in[x], in[x + 1]);
     }
     if (falls) known[0] = 1;
     if (stays) known[1] = 1;
