@@ -31,6 +31,11 @@ final class Merging {
         call.unsorted().guard(() -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
+    /** What {@link #mergeRuns} launches kernels of. */
+    Kernels.Specialisation program() {
+        return launcher.program(strategy.source(false));
+    }
+
     /** Merges run 0 with run 1, run 2 with run 3 and so on; runs are of one length but for the last. */
     void mergeRuns(Rows in, Rows out, long run) {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);

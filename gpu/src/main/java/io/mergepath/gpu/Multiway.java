@@ -35,6 +35,11 @@ final class Multiway {
         return (tile.nt() - ways / 2) * tile.vt();
     }
 
+    /** What merges of runs of one length launch kernels of. */
+    Kernels.Specialisation program() {
+        return launcher.program(Kernels.Source.MULTIWAY);
+    }
+
     /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
     void mergeRuns(Rows in, Rows out, long run, int ways) {
         long n = in.length();

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
 final class Passes {
@@ -58,6 +59,13 @@ final class Passes {
     /** Where {@link #merge(Rows, Rows, long)} wants so many runs: in the output or in the scratch. */
     Rows source(Rows out, Rows scratch, long runs) {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
+    }
+
+    /** What merges of so many runs of one length launch kernels of. */
+    List<Kernels.Specialisation> programs(long runs) {
+        return Arrays.stream(ways(runs, most)).mapToObj(ways -> ways == 2 ? pairs.program() : groups.program())
+                .distinct()
+                .toList();
     }
 
     /**

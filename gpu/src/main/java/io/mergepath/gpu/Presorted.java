@@ -20,6 +20,11 @@ final class Presorted {
         this.call = launcher.call();
     }
 
+    /** What looks, and reverses. */
+    Kernels.Specialisation program() {
+        return launcher.program(Kernels.Source.PRESORTED);
+    }
+
     /**
      * Sorts rows where they are.
      *

@@ -1,5 +1,8 @@
 package io.mergepath.gpu;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
 final class Sorting {
     private final Launcher launcher;
@@ -15,6 +18,17 @@ final class Sorting {
         return n > launcher.tile().nv();
     }
 
+    /** What sorts of so many elements launch kernels of. */
+    List<Kernels.Specialisation> programs(long n) {
+        List<Kernels.Specialisation> programs = new ArrayList<>(passes.programs(tiles(n)));
+        programs.add(launcher.program(Kernels.Source.SORT));
+        return programs;
+    }
+
+    private long tiles(long n) {
+        return Math.ceilDiv(n, launcher.tile().nv());
+    }
+
     /**
      * Sorts.
      *
@@ -25,7 +39,7 @@ final class Sorting {
     void sort(Rows in, Rows out, Rows scratch) {
         long n = in.length();
         Tile tile = launcher.tile();
-        long tiles = Math.ceilDiv(n, tile.nv());
+        long tiles = tiles(n);
         Rows sorted = passes.source(out, scratch, tiles);
         launcher.launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
                 in.keys(),

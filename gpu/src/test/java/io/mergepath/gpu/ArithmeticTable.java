@@ -40,6 +40,11 @@ final class ArithmeticTable {
         rows.put(name, comparator);
     }
 
+    /** Negative numbers have one, even those that are an absolute value. */
+    private static int sign(long x) {
+        return x < 0 ? -1 : x > 0 ? 1 : 0;
+    }
+
     private static void ints(Map<String, Object> rows) {
         put(rows, "int difference", (int x, int y) -> x - y);
         put(rows, "int sum and product", (int x, int y) -> x * 31 + y * x);
@@ -76,6 +81,11 @@ final class ArithmeticTable {
                 + Short.compareUnsigned((short) x, (short) y) + Character.compare((char) x, (char) y)
                 + Boolean.compare(x > 0, y > 0) + Byte.toUnsignedInt((byte) x) + Short.reverseBytes((short) y)
                 + Character.reverseBytes((char) x));
+        put(rows, "int absolute value", (int x, int y) -> sign(Math.abs(x)) - 3 * sign(Math.max(y, -y)));
+        put(rows, "int absolute value by hand",
+                (int x, int y) -> sign(x < 0 ? 0 - x : x) - 3 * sign(y * (y < 0 ? -1 : 1)));
+        put(rows, "int absolute value by bits",
+                (int x, int y) -> sign((x ^ x >> 31) - (x >> 31)) - 3 * sign(y < 0 ? ~y + 1 : y));
         put(rows, "int conditions", (int x, int y) -> x < y ? x <= -5 ? -1 : -2 : x > y || (x & 1) == 0 ? 1 : 0);
         put(rows, "int constants", (int x, int y) -> (x ^ Integer.MIN_VALUE) - (y & 0x7FFF_FFFF) + 123456789);
     }
@@ -101,6 +111,9 @@ final class ArithmeticTable {
                 (long x, long y) -> (int) (Long.compress(x, y) ^ Long.expand(y, 0xFF00FF00FF00FFL)));
         put(rows, "long Math", (long x, long y) -> Long.compare(Math.floorMod(x, 1000), Math.abs(y))
                 + Math.floorMod(y, 17) + (int) Math.floorDiv(x, -3L));
+        put(rows, "long absolute value", (long x, long y) -> sign(Math.abs(x)) - 3 * sign(y > 0 ? y : y / -1));
+        put(rows, "long absolute value by hand",
+                (long x, long y) -> sign((x + (x >> 63)) ^ x >> 63) - 3 * sign(y < 0 ? ~(y - 1) : y));
         put(rows, "long to float", (long x, long y) -> Float.compare(x, y));
         put(rows, "long to double", (long x, long y) -> Double.compare(x, y));
         put(rows, "long conditions", (long x, long y) -> (x & y) != 0 ? x >= y ? 1 : -1 : x == ~y ? 2 : 0);

@@ -2,10 +2,13 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.ElementType;
+import io.mergepath.IntComparator;
+import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import java.io.IOException;
@@ -15,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -157,10 +162,8 @@ class CudaDialectTest {
 
     @Test
     void whatIsShippedCompilesWithoutSpills() throws Exception {
-        Path nvcc = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst().orElse(null);
-        assumeTrue(nvcc != null, "there is no nvcc on the PATH");
-        int[] capabilities = output(String.valueOf(nvcc), "--list-gpu-arch").lines()
+        String nvcc = nvcc();
+        int[] capabilities = output(nvcc, "--list-gpu-arch").lines()
                 .mapToInt(line -> Integer.parseInt(line.replaceAll("\\D", ""))).sorted().toArray();
         Traits oldest = traits(capabilities[0]);
         Traits newest = traits(capabilities[capabilities.length - 1]);
@@ -173,7 +176,7 @@ class CudaDialectTest {
                 Built built = all.get(i);
                 Path file = Files.writeString(folder.resolve("kernels" + i + ".cu"), built.text());
                 logs.add(
-                        pool.submit(() -> output(String.valueOf(nvcc), "-arch=" + built.traits.architecture(), "-cubin",
+                        pool.submit(() -> output(nvcc, "-arch=" + built.traits.architecture(), "-cubin",
                                 "-Xptxas", "-v", "-o", file + ".cubin", file.toString())));
             }
             for (int i = 0; i < all.size(); i++) {
@@ -183,6 +186,37 @@ class CudaDialectTest {
             }
         }
         assertAll(checks);
+    }
+
+    /** NVIDIA's assembler takes the result of abs.s32 for positive, which that of the least number is not. */
+    @Test
+    void absoluteValuesAreNotLeftToTheAssembler() throws Exception {
+        String nvcc = nvcc();
+        Tuning tuning = Tuning.of(traits(90), Strategy.TWO_PHASE, 8, 0, MANY);
+        Map<String, Object> rows = ArithmeticTable.rows();
+        rows.keySet().removeIf(name -> !name.matches("(int|long) absolute value.*"));
+        assertEquals(5, rows.size());
+        for (Map.Entry<String, Object> row : rows.entrySet()) {
+            ElementType type = Evaluator.type(row.getValue());
+            String source = ComparatorSource.of(row.getValue() instanceof IntComparator ints
+                    ? Order.ints(ints)
+                    : Order.longs((LongComparator) row.getValue()));
+            Built built = Built.of(Kernels.Source.MERGE, new Variant.OfKeys(type, Order.Kind.COMPARATOR, source, 0,
+                    tuning.merge(), tuning.search(), Network.TRANSPOSITION, false), traits(90), Strategy.TWO_PHASE);
+            Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
+            Path assembly = folder.resolve("absolute.ptx");
+            output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());
+            String ptx = Files.readString(assembly);
+            assertTrue(ptx.contains("merge_two_phase"), ptx);
+            assertFalse(ptx.contains("abs.s"), row.getKey());
+        }
+    }
+
+    private static String nvcc() {
+        Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();
+        assumeTrue(found.isPresent(), "there is no nvcc on the PATH");
+        return found.get().toString();
     }
 
     private static void check(Built built, String log) {

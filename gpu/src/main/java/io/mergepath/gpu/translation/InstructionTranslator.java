@@ -48,7 +48,7 @@ final class InstructionTranslator {
                 machine.say(machine.local(store.typeKind(), store.slot()) + " = " + machine.pop() + ";");
             case IncrementInstruction increment -> {
                 String variable = machine.local(TypeKind.INT, increment.slot());
-                machine.say(variable + " = ADD_I32(" + variable + ", " + increment.constant() + ");");
+                machine.say(variable + " = INC_I32(" + variable + ", " + increment.constant() + ");");
             }
             case ConstantInstruction constant -> {
                 if (!(constant.constantValue() instanceof Number number)) {

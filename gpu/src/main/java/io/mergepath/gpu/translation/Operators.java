@@ -44,7 +44,7 @@ final class Operators {
     }
 
     private static void whole(TypeKind kind, String letter, String suffix) {
-        for (String operation : new String[]{"ADD", "SUB", "MUL", "SHL", "SHR", "USHR"}) {
+        for (String operation : new String[]{"ADD", "SUB", "MUL", "XOR", "SHL", "SHR", "USHR"}) {
             binary(letter + operation, operation + "_" + suffix + "(%x, %y)", kind, false);
         }
         for (String operation : new String[]{"DIV", "REM"}) {
@@ -53,7 +53,6 @@ final class Operators {
         }
         binary(letter + "AND", "%x & %y", kind, false);
         binary(letter + "OR", "%x | %y", kind, false);
-        binary(letter + "XOR", "%x ^ %y", kind, false);
         FORMS.put(Opcode.valueOf(letter + "NEG"), new Form("NEG_" + suffix + "(%x)", 1, kind, false));
     }
 

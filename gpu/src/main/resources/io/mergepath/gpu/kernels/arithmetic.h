@@ -1,17 +1,22 @@
 // Java's arithmetic, where C's is another: comparators are translated into these.
 
-// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width.
-#define ADD_I32(x, y) ((i32) ((u32) (x) + (u32) (y)))
-#define SUB_I32(x, y) ((i32) ((u32) (x) - (u32) (y)))
-#define MUL_I32(x, y) ((i32) ((u32) (x) * (u32) (y)))
-#define NEG_I32(x) ((i32) (0u - (u32) (x)))
+// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width. Whatever can take part in
+// a negation is opaque, so that no compiler sees an absolute value and believes that it can't be negative; a variable that counts
+// can stay plain then, and its loop be unrolled.
+#define ADD_I32(x, y) OPAQUE_I32((u32) (x) + (u32) (y))
+#define SUB_I32(x, y) OPAQUE_I32((u32) (x) - (u32) (y))
+#define MUL_I32(x, y) OPAQUE_I32((u32) (x) * (u32) (y))
+#define XOR_I32(x, y) OPAQUE_I32((x) ^ (y))
+#define NEG_I32(x) OPAQUE_I32(0 - (u32) (x))
+#define INC_I32(x, constant) ((i32) ((u32) (x) + (u32) (constant)))
 #define SHL_I32(x, y) ((i32) ((u32) (x) << ((y) & 31)))
 #define SHR_I32(x, y) ((x) >> ((y) & 31))
 #define USHR_I32(x, y) ((i32) ((u32) (x) >> ((y) & 31)))
-#define ADD_I64(x, y) ((i64) ((u64) (x) + (u64) (y)))
-#define SUB_I64(x, y) ((i64) ((u64) (x) - (u64) (y)))
-#define MUL_I64(x, y) ((i64) ((u64) (x) * (u64) (y)))
-#define NEG_I64(x) ((i64) (0 - (u64) (x)))
+#define ADD_I64(x, y) OPAQUE_I64((u64) (x) + (u64) (y))
+#define SUB_I64(x, y) OPAQUE_I64((u64) (x) - (u64) (y))
+#define MUL_I64(x, y) OPAQUE_I64((u64) (x) * (u64) (y))
+#define XOR_I64(x, y) OPAQUE_I64((x) ^ (y))
+#define NEG_I64(x) OPAQUE_I64(0 - (u64) (x))
 #define SHL_I64(x, y) ((i64) ((u64) (x) << ((y) & 63)))
 #define SHR_I64(x, y) ((x) >> ((y) & 63))
 #define USHR_I64(x, y) ((i64) ((u64) (x) >> ((y) & 63)))
