@@ -35,6 +35,7 @@ final class Evaluator implements AutoCloseable {
 
             KERNEL(64) void evaluate(const GLOBAL KEY *x, i64 x_at, const GLOBAL KEY *y, i64 y_at, GLOBAL i32 *out,
                                      i64 out_at, i64 n CAPTURED_INPUTS) {
+                AWAIT_KERNELS()
                 OPEN_CAPTURED
                 i64 i = BLOCK * 64 + THREAD;
                 if (i < n) out[out_at + i] = COMPARE(x[x_at + i], y[y_at + i]);

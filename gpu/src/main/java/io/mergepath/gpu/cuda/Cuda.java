@@ -44,6 +44,10 @@ public final class Cuda {
     /** Version 11.2 of the driver. */
     private static final int FIRST_WITH_POOLS = 11_020;
 
+    /** Version 11.8 of the driver, and the first devices whose kernels can await those before them. */
+    private static final int FIRST_WITH_EARLY_LAUNCHES = 11_080;
+    private static final int FIRST_TO_AWAIT_KERNELS = 9;
+
     private final CudaDriver driver;
 
     private Cuda(SymbolLookup symbols) {
@@ -118,7 +122,7 @@ public final class Cuda {
             throw new IllegalStateException("no device " + ordinal + ": the CUDA driver has " + cuda.count());
         }
         return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal),
-                cuda.hasPools(ordinal), stream);
+                cuda.hasPools(ordinal), cuda.hasEarlyLaunches(ordinal), stream);
     }
 
     private String version() {
@@ -137,6 +141,12 @@ public final class Cuda {
     /** Whether memory can be allocated and freed in the order of a stream. */
     private boolean hasPools(int ordinal) {
         return versionNumber() >= FIRST_WITH_POOLS && attribute(device(ordinal), MEMORY_POOLS_SUPPORTED) != 0;
+    }
+
+    /** Whether a kernel can be launched while the one before it runs. */
+    private boolean hasEarlyLaunches(int ordinal) {
+        return versionNumber() >= FIRST_WITH_EARLY_LAUNCHES
+                && attribute(device(ordinal), COMPUTE_CAPABILITY_MAJOR) >= FIRST_TO_AWAIT_KERNELS;
     }
 
     private int count() {

@@ -38,16 +38,18 @@ public final class CudaDevice implements Device {
     private final MemorySegment context;
     private final MemorySegment stream;
     private final boolean ownStream;
+    private final boolean hasEarlyLaunches;
 
     /** Where memory is allocated in the order of the stream, or null if the device can't. */
     private final @Nullable MemorySegment pool;
 
     CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits, boolean hasPools,
-            @Nullable Long foreignStream) {
+            boolean hasEarlyLaunches, @Nullable Long foreignStream) {
         this.driver = driver;
         this.compiler = compiler;
         this.device = device;
         this.traits = traits;
+        this.hasEarlyLaunches = hasEarlyLaunches;
         context = pointer(pointer -> driver.cuDevicePrimaryCtxRetain(pointer, device));
         try {
             ownStream = foreignStream == null;
@@ -78,6 +80,11 @@ public final class CudaDevice implements Device {
 
     MemorySegment stream() {
         return stream;
+    }
+
+    /** Whether kernels are to be launched while those before them run; all of them wait for those. */
+    boolean hasEarlyLaunches() {
+        return hasEarlyLaunches;
     }
 
     /** What a function writes to where its first argument points. */

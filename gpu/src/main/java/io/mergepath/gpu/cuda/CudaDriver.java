@@ -89,6 +89,9 @@ interface CudaDriver {
 
     void cuFuncGetAttribute(MemorySegment value, int attribute, MemorySegment function);
 
+    void cuLaunchKernelEx(MemorySegment configuration, MemorySegment function, MemorySegment parameters,
+            MemorySegment extra);
+
     void cuLaunchKernel(MemorySegment function, int blocksX, int blocksY, int blocksZ, int threadsX, int threadsY,
             int threadsZ, int sharedBytes, MemorySegment stream, MemorySegment parameters, MemorySegment extra);
 }

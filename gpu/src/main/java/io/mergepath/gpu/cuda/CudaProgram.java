@@ -64,9 +64,17 @@ final class CudaProgram implements Program {
             if (blocks == 0) {
                 return;
             }
+            int grid = Math.toIntExact(blocks);
             try (Arena arena = Arena.ofConfined()) {
-                device.driver().cuLaunchKernel(function, Math.toIntExact(blocks), 1, 1, threads, 1, 1, sharedBytes,
-                        device.stream(), new Parameters(arguments).pointersIn(arena), MemorySegment.NULL);
+                MemorySegment parameters = new Parameters(arguments).pointersIn(arena);
+                if (device.hasEarlyLaunches()) {
+                    device.driver().cuLaunchKernelEx(
+                            EarlyLaunch.of(grid, threads, sharedBytes, device.stream(), arena), function, parameters,
+                            MemorySegment.NULL);
+                } else {
+                    device.driver().cuLaunchKernel(function, grid, 1, 1, threads, 1, 1, sharedBytes, device.stream(),
+                            parameters, MemorySegment.NULL);
+                }
             }
         }
 

@@ -6,6 +6,7 @@ typedef INDEX_TYPE index_type;
 
 // out[i] = first + i
 KERNEL(FLAT) void count_up(GLOBAL index_type *out, i64 out_at, i64 first, i64 n) {
+    AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i < n) out[out_at + i] = (index_type) (first + i);
 }
@@ -13,6 +14,7 @@ KERNEL(FLAT) void count_up(GLOBAL index_type *out, i64 out_at, i64 first, i64 n)
 // out[i] = in[indices[i]]
 KERNEL(FLAT) void gather(const GLOBAL element_type *in, i64 in_at, const GLOBAL index_type *indices, i64 indices_at,
                          GLOBAL element_type *out, i64 out_at, i64 n) {
+    AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i < n) out[out_at + i] = in[in_at + indices[indices_at + i]];
 }

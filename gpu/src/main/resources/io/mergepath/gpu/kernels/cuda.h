@@ -47,6 +47,14 @@ extern __shared__ __align__(16) char shared_memory[];
 #define FMA_F32 fmaf
 #define FMA_F64 fma
 
+// A kernel is launched while the one before it still runs, where devices can: it waits here, before it touches memory, for all
+// before it, and then lets the next be launched.
+#if __CUDA_ARCH__ >= 900
+#define AWAIT_KERNELS() asm volatile("griddepcontrol.wait; griddepcontrol.launch_dependents;" ::: "memory");
+#else
+#define AWAIT_KERNELS()
+#endif
+
 // A number of which no compiler knows where it comes from; no instruction. ptxas takes abs.s32 for positive, though the absolute
 // value of the least number is that number.
 DEVICE i32 opaque_i32(i32 x) {

@@ -55,6 +55,9 @@ typedef double f64;
 #define FMA_F32 fma
 #define FMA_F64 fma
 
+// OpenCL launches a kernel when those before it are done.
+#define AWAIT_KERNELS()
+
 // A number of which NVIDIA's compiler does not know where it comes from: it takes absolute values for positive, though that of
 // the least number is that number.
 #ifdef __NV_CL_C_VERSION

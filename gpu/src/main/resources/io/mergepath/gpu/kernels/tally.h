@@ -33,5 +33,6 @@
 #define CONTEXT CAPTURED TALLY
 #define CONTEXT_INPUTS , INPUT(i32, disorder) CAPTURED_INPUTS TALLY_INPUTS
 #define OPEN_CONTEXT                                                                                                   \
+    AWAIT_KERNELS()                                                                                                    \
     if (disorder && !(disorder[disorder_at] && disorder[disorder_at + 1])) return;                                     \
     OPEN_CAPTURED OPEN_TALLY

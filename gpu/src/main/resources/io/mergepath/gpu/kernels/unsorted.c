@@ -11,6 +11,7 @@ KERNEL(FLAT) void concatenate_unsorted(const GLOBAL element_type *a, i64 a_at, c
                                        const GLOBAL index_type *b_values, i64 b_values_at, GLOBAL element_type *out,
                                        i64 out_at, GLOBAL index_type *out_values, i64 out_values_at, i64 a_length,
                                        i64 n, GLOBAL i32 *unsorted, i64 unsorted_at) {
+    AWAIT_KERNELS()
     if (!unsorted[unsorted_at]) return;
     for (i64 i = THREAD; i < n; i += FLAT) {
         out[out_at + i] = i < a_length ? a[a_at + i] : b[b_at + i - a_length];

@@ -2,6 +2,7 @@
 
 KERNEL(FLAT) void interleave(const GLOBAL i64 *first, i64 first_at, const GLOBAL i64 *second, i64 second_at,
                              GLOBAL i64x2 *out, i64 out_at, i64 n) {
+    AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i >= n) return;
     i64x2 key;
@@ -12,6 +13,7 @@ KERNEL(FLAT) void interleave(const GLOBAL i64 *first, i64 first_at, const GLOBAL
 
 KERNEL(FLAT) void separate(const GLOBAL i64x2 *in, i64 in_at, GLOBAL i64 *first, i64 first_at, GLOBAL i64 *second,
                            i64 second_at, i64 n) {
+    AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i >= n) return;
     i64x2 key = in[in_at + i];

@@ -1,11 +1,15 @@
 package io.mergepath.gpu.cuda;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Image;
+import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Proxy;
@@ -22,6 +26,10 @@ class CudaDeviceTest {
     private final List<String> calls = new ArrayList<>();
 
     private CudaDevice open(boolean hasPools, @Nullable Long stream) {
+        return open(hasPools, false, stream);
+    }
+
+    private CudaDevice open(boolean hasPools, boolean hasEarlyLaunches, @Nullable Long stream) {
         CudaDriver driver = (CudaDriver) Proxy.newProxyInstance(CudaDriver.class.getClassLoader(),
                 new Class<?>[]{CudaDriver.class}, (proxy, method, arguments) -> {
                     StringBuilder call = new StringBuilder(method.getName());
@@ -47,7 +55,7 @@ class CudaDeviceTest {
                 new Class<?>[]{NvrtcLibrary.class}, (proxy, method, arguments) -> {
                     throw new AssertionError("nothing is compiled");
                 });
-        return new CudaDevice(driver, new Nvrtc(library), 3, TRAITS, hasPools, stream);
+        return new CudaDevice(driver, new Nvrtc(library), 3, TRAITS, hasPools, hasEarlyLaunches, stream);
     }
 
     @Test
@@ -83,5 +91,32 @@ class CudaDeviceTest {
         assertTrue(calls.contains("cuStreamSynchronize @7f00"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamCreate"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamDestroy"), calls::toString);
+    }
+
+    @Test
+    void kernelsAreLaunchedEarlyWhereTheyCanAwaitOthers() {
+        for (boolean early : new boolean[]{true, false}) {
+            calls.clear();
+            try (CudaDevice device = open(true, early, null)) {
+                Image image = new Image(MemorySegment.ofArray(new byte[8]), "");
+                new CudaProgram(device, image).kernel("k").launch(5, 64, 128, 1);
+            }
+            List<String> launches = calls.stream().filter(call -> call.startsWith("cuLaunch"))
+                    .map(call -> call.replaceAll("@\\w+", "@")).toList();
+            assertEquals(List.of(early ? "cuLaunchKernelEx @ @" : "cuLaunchKernel @ 5 1 1 64 1 1 128 @ @"), launches);
+        }
+    }
+
+    @Test
+    void anEarlyLaunchIsLaidOutAsTheDriverReadsIt() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment made = EarlyLaunch.of(5, 64, 128, MemorySegment.ofAddress(0x7f00), arena);
+            assertArrayEquals(new int[]{5, 1, 1, 64, 1, 1, 128}, made.asSlice(0, 28).toArray(ValueLayout.JAVA_INT));
+            assertEquals(0x7f00, made.get(ValueLayout.JAVA_LONG, 32));
+            assertEquals(1, made.get(ValueLayout.JAVA_INT, 48));
+            MemorySegment attribute = NativeLibrary.sized(made.get(ValueLayout.ADDRESS, 40), 72);
+            assertEquals(6, attribute.get(ValueLayout.JAVA_INT, 0));
+            assertEquals(1, attribute.get(ValueLayout.JAVA_INT, 8));
+        }
     }
 }
