@@ -40,6 +40,11 @@ final class Launcher {
         return call;
     }
 
+    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    Launcher coded(boolean in, boolean out) {
+        return new Launcher(backend, variant.coded(in, out), call, captured);
+    }
+
     /** A program that this launches kernels of. */
     Kernels.Specialisation program(Kernels.Source source) {
         return new Kernels.Specialisation(source, variant);

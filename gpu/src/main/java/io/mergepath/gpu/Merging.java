@@ -31,6 +31,11 @@ final class Merging {
         call.unsorted().guard(() -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
+    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    Merging coded(boolean in, boolean out) {
+        return new Merging(launcher.coded(in, out), strategy, batch);
+    }
+
     /** What {@link #mergeRuns} launches kernels of. */
     Kernels.Specialisation program() {
         return launcher.program(strategy.source(false));

@@ -35,6 +35,11 @@ final class Multiway {
         return (tile.nt() - ways / 2) * tile.vt();
     }
 
+    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    Multiway coded(boolean in, boolean out) {
+        return new Multiway(launcher.coded(in, out));
+    }
+
     /** What merges of runs of one length launch kernels of. */
     Kernels.Specialisation program() {
         return launcher.program(Kernels.Source.MULTIWAY);

@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
 final class Passes {
@@ -39,7 +40,7 @@ final class Passes {
 
     private interface Pass {
         /** Merges so many runs at once, each of which is what {@code already} of the first ones have become. */
-        void run(Rows from, Rows to, int ways, int already);
+        void run(Rows from, Rows to, int ways, int already, boolean last);
     }
 
     /** Runs passes, the last of which ends in the output. */
@@ -49,7 +50,7 @@ final class Passes {
         for (int p = 0; p < ways.length; p++) {
             Rows to = (ways.length - p) % 2 == 1 ? out : scratch;
             int taken = workspace.taken();
-            pass.run(from, to, ways[p], already);
+            pass.run(from, to, ways[p], already, p == ways.length - 1);
             workspace.returnTo(taken);
             from = to;
             already *= ways[p];
@@ -61,26 +62,28 @@ final class Passes {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
     }
 
-    /** What merges of so many runs of one length launch kernels of. */
+    /** What {@link #merge(Rows, Rows, long)} of so many runs launches kernels of. */
     List<Kernels.Specialisation> programs(long runs) {
-        return Arrays.stream(ways(runs, most)).mapToObj(ways -> ways == 2 ? pairs.program() : groups.program())
-                .distinct()
-                .toList();
+        int[] ways = ways(runs, most);
+        return IntStream.range(0, ways.length).mapToObj(p -> {
+            boolean last = p == ways.length - 1;
+            return ways[p] == 2 ? pairs.coded(true, !last).program() : groups.coded(true, !last).program();
+        }).distinct().toList();
     }
 
     /**
-     * Merges runs of one length but for the last.
+     * Merges runs of one length but for the last. Keys that have codes come as these and are decoded at last.
      *
      * @param out where the result lands, and where the runs lie if {@link #source} says so
      * @param scratch where they lie else
      */
     void merge(Rows out, Rows scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
-        run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already) -> {
+        run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already, last) -> {
             if (ways == 2) {
-                pairs.mergeRuns(from, to, run * already);
+                pairs.coded(true, !last).mergeRuns(from, to, run * already);
             } else {
-                groups.mergeRuns(from, to, run * already, ways);
+                groups.coded(true, !last).mergeRuns(from, to, run * already, ways);
             }
         });
     }
@@ -95,7 +98,7 @@ final class Passes {
     void merge(Rows in, Rows out, Rows scratch, long[] offsets) {
         // One run is merged with an empty one, as the output must be written.
         int[] ways = ways(Math.max(2, offsets.length - 1), most);
-        run(ways, in, out, scratch, (from, to, now, already) -> {
+        run(ways, in, out, scratch, (from, to, now, already, last) -> {
             long[] runs = merged(offsets, already);
             if (now == 2) {
                 pairs.mergeBatch(from, to, paired(runs));

@@ -21,8 +21,13 @@ final class Sorting {
     /** What sorts of so many elements launch kernels of. */
     List<Kernels.Specialisation> programs(long n) {
         List<Kernels.Specialisation> programs = new ArrayList<>(passes.programs(tiles(n)));
-        programs.add(launcher.program(Kernels.Source.SORT));
+        programs.add(blockSort(tiles(n)).program(Kernels.Source.SORT));
         return programs;
+    }
+
+    /** Merges, if there are any to follow, take keys as codes. */
+    private Launcher blockSort(long tiles) {
+        return launcher.coded(false, tiles > 1);
     }
 
     private long tiles(long n) {
@@ -41,7 +46,7 @@ final class Sorting {
         Tile tile = launcher.tile();
         long tiles = tiles(n);
         Rows sorted = passes.source(out, scratch, tiles);
-        launcher.launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
+        blockSort(tiles).launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
                 in.keys(),
                 in.values(), sorted.keys(), sorted.values(), n);
         passes.merge(out, scratch, tile.nv());

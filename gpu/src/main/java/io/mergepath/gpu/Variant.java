@@ -44,11 +44,29 @@ interface Variant {
      * @param search how the partition searches
      * @param network how a thread sorts its values
      * @param counted whether the kernels count what they do
+     * @param codedIn whether floating-point keys come as codes, which compare as whole numbers
+     * @param codedOut whether they are left as codes
      */
     record OfKeys(ElementType key, Order.Kind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
-            Network network, boolean counted)
+            Network network, boolean counted, boolean codedIn, boolean codedOut)
             implements
                 Variant {
+        /** For keys as callers have them. */
+        OfKeys(ElementType key, Order.Kind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
+                Network network, boolean counted) {
+            this(key, order, comparator, valueBytes, tile, search, network, counted, false, false);
+        }
+
+        /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+        OfKeys coded(boolean in, boolean out) {
+            return new OfKeys(key, order, comparator, valueBytes, tile, search, network, counted, in && isFloating(),
+                    out && isFloating());
+        }
+
+        private boolean isFloating() {
+            return (key == ElementType.FLOAT || key == ElementType.DOUBLE) && !byComparator();
+        }
+
         @Override
         public String suffix() {
             return "_" + key.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : "_" + bits(valueBytes))
@@ -68,12 +86,12 @@ interface Variant {
         public List<String> options() {
             boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
             boolean descending = order == Order.Kind.DESCENDING || order == Order.Kind.UNSIGNED_DESCENDING;
-            boolean floating = key == ElementType.FLOAT || key == ElementType.DOUBLE;
             boolean twoWords = key == ElementType.TWO_LONGS;
             String word = (key == ElementType.CHAR ? "u" : "i") + (twoWords ? 64 : 8 * key.bytes());
             return List.of("-DKEY_TYPE=" + (twoWords ? bits(key.bytes()) : word), "-DWORDS=" + (twoWords ? 2 : 1),
                     "-DCODE_TYPE=" + (unsigned ? word.replace('i', 'u') : word),
-                    "-DFLOATING=" + flag(floating && !byComparator()), "-DDESCENDING=" + flag(descending),
+                    "-DFLOATING=" + flag(isFloating()), "-DCODED_IN=" + flag(codedIn), "-DCODED_OUT=" + flag(codedOut),
+                    "-DDESCENDING=" + flag(descending),
                     "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),

@@ -97,10 +97,12 @@ class CudaDialectTest {
         return List.of(
                 Built.of(Kernels.Source.MERGE, variant(type, order, valueBytes, tuning.merge(), tuning), traits,
                         Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MULTIWAY, variant(type, order, valueBytes, tuning.multiway(), tuning), traits,
-                        Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SORT, variant(type, order, valueBytes, tuning.blockSort(), tuning), traits,
-                        Strategy.TWO_PHASE));
+                Built.of(Kernels.Source.MULTIWAY,
+                        variant(type, order, valueBytes, tuning.multiway(), tuning).coded(true, true),
+                        traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.SORT,
+                        variant(type, order, valueBytes, tuning.blockSort(), tuning).coded(false, true),
+                        traits, Strategy.TWO_PHASE));
     }
 
     /** The rest, each once. */

@@ -1,7 +1,7 @@
 // The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by two in
 // shared memory.
 
-#if FLOATING
+#if FLOATING && !CODED_IN
 #define COPY_KEY(to, from) (*(to) = encode(*(from)))
 #else
 #define COPY_KEY(to, from) COPY_ASYNC(to, from)

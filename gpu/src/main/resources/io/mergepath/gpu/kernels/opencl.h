@@ -46,8 +46,8 @@ typedef double f64;
 
 #define ATOMIC_ADD(place, n) atomic_add(place, n)
 
-// Whether a condition holds in all threads of a warp. OpenCL 1.2 can't ask, so the answer is a safe no.
-#define WARP_ALL(condition) 0
+// Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
+#define WARP_ALL(condition) (condition)
 
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmod

@@ -4,6 +4,8 @@
 // WORDS         how many words a key has: 2 if it is an i64x2
 // CODE_TYPE     what is compared: keys, or their words
 // FLOATING      1: keys are the bits of floats or doubles in Java's total order
+// CODED_IN      1: floating-point keys lie coded in a kernel's input, as another kernel has left them
+// CODED_OUT     1: and so they are to lie in its output
 // DESCENDING    1: the greatest key first
 // VALUES        1: a value of VALUE_TYPE rides with each key; 0: keys alone, and nothing of a value is compiled
 // COMPARATOR    1: a comparator decides, which stands before this file and defines COMPARE and the CAPTURED macros
@@ -48,7 +50,8 @@ DEVICE key_type decode(key_type coded) {
 }
 
 // All NaNs are equal.
-#define CAPPED(c) ((c) < LEAST_NAN ? (c) : LEAST_NAN)
+#define IS_NAN(c) ((c) >= LEAST_NAN)
+#define CAPPED(c) (IS_NAN(c) ? LEAST_NAN : (c))
 #else
 DEVICE key_type encode(key_type key) {
     return key;
@@ -58,8 +61,14 @@ DEVICE key_type decode(key_type coded) {
     return coded;
 }
 
+#define IS_NAN(c) 0
 #define CAPPED(c) (c)
 #endif
+
+// From what lies in a kernel's input to codes, from these to what is to lie in its output, and from one to the other.
+#define CODE_OF(element) (CODED_IN ? (element) : encode(element))
+#define ELEMENT_OF(coded) (CODED_OUT ? (coded) : decode(coded))
+#define PASSED_ON(element) (CODED_IN == CODED_OUT ? (element) : ELEMENT_OF(CODE_OF(element)))
 
 // Whether a coded key x must stand before y. Not so for equals, which is what keeps a merge stable. One of two NaNs is taken
 // for the least: then neither stands before the other.
@@ -90,5 +99,12 @@ DEVICE int coded_before(code_type x, code_type y) {
 
 #define BEFORE(x, y) (COMPARING CODED_BEFORE(x, y))
 
-// The same of keys as they lie in memory.
-#define RAW_BEFORE(x, y) BEFORE(encode(x), encode(y))
+// The same of coded keys that are not both NaNs, which costs less.
+#if FLOATING
+#define NUMBER_BEFORE(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
+#else
+#define NUMBER_BEFORE(x, y) BEFORE(x, y)
+#endif
+
+// The same of keys as they lie in a kernel's input.
+#define RAW_BEFORE(x, y) BEFORE(CODE_OF(x), CODE_OF(y))

@@ -55,7 +55,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             i64 skipped = (round & 3) == 3 ? width / 2 : (i64) ((f32) width * ((f32) rest / (f32) open));
             i64 pivot_place = pivot_low + MIN(skipped, width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
-            key_type pivot = encode(in[pivot_place]);
+            key_type pivot = CODE_OF(in[pivot_place]);
             i64 end = high;
             if (lane == widest) {
                 place = pivot_place;
@@ -64,7 +64,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             while (place < end) {
                 i64 middle = place + (end - place) / 2;
                 COUNT_UP(GLOBAL_LOADS, 1)
-                key_type key = encode(in[middle]);
+                key_type key = CODE_OF(in[middle]);
                 int first_of_both = lane < widest ? !BEFORE(pivot, key) : BEFORE(key, pivot);
                 if (first_of_both) place = middle + 1; else end = middle;
             }

@@ -1,11 +1,11 @@
 // Sorting one tile: VT elements a thread in registers, and then merges of 2, 4, ... NT threads' elements in shared memory.
 
 // Has two elements of a thread change places if they must.
-#define EXCHANGE(i, j)                                                                                                 \
+#define EXCHANGE(i, j, before)                                                                                         \
     {                                                                                                                  \
         key_type x = r[i];                                                                                             \
         key_type y = r[j];                                                                                             \
-        int swap = BEFORE(y, x);                                                                           \
+        int swap = before(y, x);                                                                                       \
         r[i] = swap ? y : x;                                                                                           \
         r[j] = swap ? x : y;                                                                                           \
         VALUE(value_type x_value = v[i]; value_type y_value = v[j]; v[i] = swap ? y_value : x_value;                   \
@@ -25,18 +25,28 @@ DEVICE void sort_thread(key_type *r, value_type *v, u64 heads, int rounds CONTEX
                 int p = 1 << merge;
                 int k = p >> round;
                 if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
-                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k)
+                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k, BEFORE)
             }
         }
     }
 #else
     // Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours
     // do, so it is stable.
-    UNROLL for (int round = 0; round < rounds; round++) {
-        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
-            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1)
-        }
+#define TRANSPOSE(before)                                                                                              \
+    UNROLL for (int round = 0; round < rounds; round++) {                                                              \
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {                                                           \
+            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1, before)                                                    \
+        }                                                                                                              \
     }
+#if FLOATING
+    int nans = 0;
+    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
+    if (WARP_ALL(!nans)) {
+        TRANSPOSE(NUMBER_BEFORE)
+        return;
+    }
+#endif
+    TRANSPOSE(BEFORE)
 #endif
 }
 

@@ -15,7 +15,7 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     MEET(i + from_a, next)
     COUNT_UP(GLOBAL_LOADS, 1 + VALUES)
     COUNT_UP(GLOBAL_STORES, 1 + VALUES)
-    out[place.out + k] = from_a ? a[i] : b[k - i];
+    out[place.out + k] = PASSED_ON(from_a ? a[i] : b[k - i]);
     VALUE(out_values[place.out + k] = from_a ? a_values[place.a + i] : b_values[place.b + k - i];)
     CLOSE_CONTEXT
 }
@@ -40,7 +40,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
         int from_b = both ? RAW_BEFORE(b[j], a[i]) : i >= part.a_count;
         COUNT_UP(GLOBAL_LOADS, 1 + both + VALUES)
         COUNT_UP(GLOBAL_STORES, 1 + VALUES)
-        out[part.out + k] = from_b ? b[j] : a[i];
+        out[part.out + k] = PASSED_ON(from_b ? b[j] : a[i]);
         VALUE(out_values[part.out + k] = from_b ? b_values[part.b + j] : a_values[part.a + i];)
         if (from_b) j++; else i++;
     }
@@ -131,7 +131,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
         for (int z = THREAD; z < tile; z += NT) {
             COUNT_UP(SHARED_LOADS, 1)
             COUNT_UP(GLOBAL_STORES, 1)
-            out[part.out + done + z] = merged[z];
+            out[part.out + done + z] = PASSED_ON(merged[z]);
         }
     }
 }

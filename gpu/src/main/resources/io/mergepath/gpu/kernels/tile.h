@@ -57,8 +57,8 @@
         }                                                                                                              \
     }
 
-LOAD_TWO(load_keys, key_type, encode)
-STORE(store_keys, key_type, decode)
+LOAD_TWO(load_keys, key_type, CODE_OF)
+STORE(store_keys, key_type, ELEMENT_OF)
 #if VALUES
 LOAD_TWO(load_values, value_type, AS_IT_IS)
 STORE(store_values, value_type, AS_IT_IS)
@@ -128,9 +128,12 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
         }                                                                                                              \
     }
 
+// Where a NaN is among VT elements of a sorted run if there is one.
+#define NAN_PLACE (DESCENDING ? 0 : VT - 1)
+
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
-// them is taken for more of a. A warp none of whose threads can meet an end skips the tests for ends. Returns where it ends in
-// a, which is behind a's end where fewer were left.
+// them is taken for more of a. A warp none of whose threads can meet an end, or NaNs of both runs, skips the tests for them.
+// Returns where it ends in a, which is behind a's end where fewer were left.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
                         int b_to, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
@@ -140,8 +143,13 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     int both = a + b_from * KEY_BYTES;
     int a_end = a_to * KEY_BYTES;
     int b_end = b_to * KEY_BYTES;
-    if (WARP_ALL(a_from + VT <= a_to && b_from + VT <= b_to)) {
-        TAKE(BEFORE(b_key, a_key))
+    int plain = a_from + VT <= a_to && b_from + VT <= b_to;
+    if (FLOATING && plain) {
+        COUNT_UP(SHARED_LOADS, 2)
+        plain = !(IS_NAN(keys[a_from + NAN_PLACE]) & IS_NAN(keys[b_from + NAN_PLACE]));
+    }
+    if (WARP_ALL(plain)) {
+        TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
         TAKE(b < b_end && (a >= a_end || BEFORE(b_key, a_key)))
     }
