@@ -74,8 +74,7 @@ final class Kernels implements AutoCloseable {
         }
     }
 
-    /** A program for one kind of keys. */
-    record Specialisation(Source source, Variant variant) {
+    private record Specialisation(Source source, Variant variant) {
     }
 
     /** A kernel, and the most shared memory that a block of it was launched with. */
@@ -115,22 +114,6 @@ final class Kernels implements AutoCloseable {
         Compiled compiled = programs.computeIfAbsent(new Specialisation(source, variant), this::compile);
         return compiled.kernels.computeIfAbsent(name,
                 entry -> new Launched(compiled.program.kernel(entry + variant.suffix())));
-    }
-
-    /** Compiles what is not compiled yet, all at once: a call that needs several programs waits for the slowest alone. */
-    void prepare(List<Specialisation> wanted) {
-        List<Specialisation> missing = wanted.stream().filter(one -> !programs.containsKey(one)).toList();
-        if (missing.size() > 1) {
-            missing.parallelStream().forEach(this::prepare);
-        }
-    }
-
-    private void prepare(Specialisation wanted) {
-        try {
-            programs.computeIfAbsent(wanted, this::compile);
-        } catch (RuntimeException failed) {
-            // It fails again where a kernel of it is asked for, and is told there.
-        }
     }
 
     private Compiled compile(Specialisation wanted) {

@@ -45,11 +45,6 @@ final class Launcher {
         return new Launcher(backend, variant.coded(in, out), call, captured);
     }
 
-    /** A program that this launches kernels of. */
-    Kernels.Specialisation program(Kernels.Source source) {
-        return new Kernels.Specialisation(source, variant);
-    }
-
     void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
         Kernel compiled = backend.holdings().kernels().kernel(source, variant, kernel);
         List<Object> all = new ArrayList<>(Arrays.asList(arguments));

@@ -36,11 +36,6 @@ final class Merging {
         return new Merging(launcher.coded(in, out), strategy, batch);
     }
 
-    /** What {@link #mergeRuns} launches kernels of. */
-    Kernels.Specialisation program() {
-        return launcher.program(strategy.source(false));
-    }
-
     /** Merges run 0 with run 1, run 2 with run 3 and so on; runs are of one length but for the last. */
     void mergeRuns(Rows in, Rows out, long run) {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);

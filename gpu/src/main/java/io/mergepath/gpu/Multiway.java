@@ -40,11 +40,6 @@ final class Multiway {
         return new Multiway(launcher.coded(in, out));
     }
 
-    /** What merges of runs of one length launch kernels of. */
-    Kernels.Specialisation program() {
-        return launcher.program(Kernels.Source.MULTIWAY);
-    }
-
     /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
     void mergeRuns(Rows in, Rows out, long run, int ways) {
         long n = in.length();

@@ -1,8 +1,6 @@
 package io.mergepath.gpu;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
 final class Passes {
@@ -60,15 +58,6 @@ final class Passes {
     /** Where {@link #merge(Rows, Rows, long)} wants so many runs: in the output or in the scratch. */
     Rows source(Rows out, Rows scratch, long runs) {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
-    }
-
-    /** What {@link #merge(Rows, Rows, long)} of so many runs launches kernels of. */
-    List<Kernels.Specialisation> programs(long runs) {
-        int[] ways = ways(runs, most);
-        return IntStream.range(0, ways.length).mapToObj(p -> {
-            boolean last = p == ways.length - 1;
-            return ways[p] == 2 ? pairs.coded(true, !last).program() : groups.coded(true, !last).program();
-        }).distinct().toList();
     }
 
     /**

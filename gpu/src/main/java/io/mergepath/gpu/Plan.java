@@ -4,8 +4,6 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
-import java.util.ArrayList;
-import java.util.List;
 
 /** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
 final class Plan {
@@ -38,10 +36,6 @@ final class Plan {
                 new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
                         tuning.search(), network, options.counted()),
                 call, ordering.arguments(call, type));
-    }
-
-    private void prepare(List<Kernels.Specialisation> programs) {
-        backend.holdings().kernels().prepare(programs);
     }
 
     /** Merges of pairs of runs. */
@@ -77,15 +71,10 @@ final class Plan {
         }
         Rows scratch = new Rows(call.scratch().take(type, n),
                 valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, n));
-        List<Kernels.Specialisation> programs = new ArrayList<>(sorting.programs(n));
         if (tuning.looks() && in.equals(out)) {
-            Presorted presorted = new Presorted(
-                    launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION));
-            programs.add(presorted.program());
-            prepare(programs);
-            presorted.sort(in, () -> sorting.sort(in, out, scratch));
+            new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in,
+                    () -> sorting.sort(in, out, scratch));
         } else {
-            prepare(programs);
             sorting.sort(in, out, scratch);
         }
     }

@@ -20,11 +20,6 @@ final class Presorted {
         this.call = launcher.call();
     }
 
-    /** What looks, and reverses. */
-    Kernels.Specialisation program() {
-        return launcher.program(Kernels.Source.PRESORTED);
-    }
-
     /**
      * Sorts rows where they are.
      *

@@ -1,8 +1,5 @@
 package io.mergepath.gpu;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
 final class Sorting {
     private final Launcher launcher;
@@ -18,20 +15,9 @@ final class Sorting {
         return n > launcher.tile().nv();
     }
 
-    /** What sorts of so many elements launch kernels of. */
-    List<Kernels.Specialisation> programs(long n) {
-        List<Kernels.Specialisation> programs = new ArrayList<>(passes.programs(tiles(n)));
-        programs.add(blockSort(tiles(n)).program(Kernels.Source.SORT));
-        return programs;
-    }
-
     /** Merges, if there are any to follow, take keys as codes. */
     private Launcher blockSort(long tiles) {
         return launcher.coded(false, tiles > 1);
-    }
-
-    private long tiles(long n) {
-        return Math.ceilDiv(n, launcher.tile().nv());
     }
 
     /**
@@ -44,7 +30,7 @@ final class Sorting {
     void sort(Rows in, Rows out, Rows scratch) {
         long n = in.length();
         Tile tile = launcher.tile();
-        long tiles = tiles(n);
+        long tiles = Math.ceilDiv(n, tile.nv());
         Rows sorted = passes.source(out, scratch, tiles);
         blockSort(tiles).launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
                 in.keys(),

@@ -24,7 +24,7 @@ final class MergeChecks {
                     check(kind, pattern, n);
                 }
             }
-            for (int n : Sizes.large(harness)) {
+            for (int n : Sizes.large(harness, kind)) {
                 check(kind, Sizes.pattern(Data.MERGE, kind, n), n);
             }
         }

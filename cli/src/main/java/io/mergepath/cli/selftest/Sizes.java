@@ -1,13 +1,17 @@
 package io.mergepath.cli.selftest;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Numbers of keys, around what engines cut their work by. */
 final class Sizes {
     private static final int[] SMALL = {0, 1, 2, 3, 8, 17, 33, 64, 257, 1000};
     private static final int[] SMALL_QUICK = {0, 1, 2, 33, 300};
-    private static final int[] LARGE = {2047, 4097, 10_007, 16_385, 32_768, 65_537, 200_003};
+    private static final int[] LARGE = {2047, 4097, 10_007, 16_385, 32_768, 65_537, 131_072};
     private static final int[] LARGE_QUICK = {4097, 40_000};
+
+    /** So many that a GPU takes larger tiles for them, and compiles for minutes if it does so for every type and order. */
+    private static final int LARGEST = 200_003;
 
     private Sizes() {
     }
@@ -17,9 +21,13 @@ final class Sizes {
         return harness.sizes(SMALL_QUICK, SMALL);
     }
 
-    /** Sizes for one pattern each, since the reference takes its time. */
-    static int[] large(Harness harness) {
-        return harness.sizes(LARGE_QUICK, LARGE);
+    /** Sizes for one pattern each, since the reference takes its time; the largest in natural order alone. */
+    static int[] large(Harness harness, Kind kind) {
+        int[] sizes = kind.isNatural(kind.type()) ? Arrays.copyOf(LARGE, LARGE.length + 1) : LARGE.clone();
+        if (sizes.length > LARGE.length) {
+            sizes[LARGE.length] = LARGEST;
+        }
+        return harness.sizes(LARGE_QUICK, sizes);
     }
 
     /** The case that a large size stands for: another pattern for each kind and size. */

@@ -25,7 +25,7 @@ final class SortChecks {
                     check(kind, pattern, n);
                 }
             }
-            for (int n : Sizes.large(harness)) {
+            for (int n : Sizes.large(harness, kind)) {
                 check(kind, Sizes.pattern(Data.SORT, kind, n), n);
             }
         }

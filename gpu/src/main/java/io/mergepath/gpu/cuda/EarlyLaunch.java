@@ -11,6 +11,9 @@ import java.lang.foreign.MemorySegment;
  * calls it programmatic dependent launch. The kernel itself waits for those before it ({@code AWAIT_KERNELS} in cuda.h).
  */
 final class EarlyLaunch {
+    /** So many blocks find a place of their own; more would share multiprocessors unevenly with those that still run. */
+    static final int MOST_BLOCKS = 128;
+
     /** CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION. */
     private static final int PROGRAMMATIC_STREAM_SERIALIZATION = 6;
 

@@ -14,7 +14,7 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
         r[i] = encode(in[in_at + thread * VT + i]);
         VALUE(v[i] = in_values[in_values_at + thread * VT + i];)
     }
-    sort_thread(r, v, heads[heads_at + thread], VT CONTEXT);
+    transpose(r, v, heads[heads_at + thread], VT CONTEXT);
     UNROLL for (int i = 0; i < VT; i++) {
         out[out_at + thread * VT + i] = decode(r[i]);
         VALUE(out_values[out_values_at + thread * VT + i] = v[i];)

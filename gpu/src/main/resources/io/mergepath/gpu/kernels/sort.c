@@ -12,54 +12,56 @@
               v[j] = swap ? x_value : y_value;)                                                                        \
     }
 
-// Sorts a thread's VT elements in registers, by one of two networks. Bit i of heads says that element i begins a segment,
-// which nothing leaves; compilers drop the tests where it is constant. There are `rounds` elements in a segment at most.
-DEVICE void sort_thread(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_PARAMETER) {
-#if BATCHER
-    // Batcher's odd-even merge: half the comparisons, but elements jump over their equals and over heads. So it is for keys
-    // alone whose equals are identical, in one segment. Runs of p are merged, in rounds of exchanges at distance k. All
-    // bounds are constants, so that compilers unroll it; VT is less than 64.
-    UNROLL for (int merge = 0; merge < 6; merge++) {
-        UNROLL for (int round = 0; round < 6; round++) {
-            UNROLL for (int i = 0; i < VT; i++) {
-                int p = 1 << merge;
-                int k = p >> round;
-                if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k
-                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k, BEFORE)
-            }
-        }
-    }
-#else
-    // Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours
-    // do, so it is stable.
-#define TRANSPOSE(before)                                                                                              \
-    UNROLL for (int round = 0; round < rounds; round++) {                                                              \
-        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {                                                           \
-            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1, before)                                                    \
+// Batcher's odd-even merge: half the comparisons of the other network, but elements jump over their equals. So it is for keys
+// whose equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All bounds are constants, so that
+// compilers unroll it; VT is less than 64.
+#define BATCHER_SORT(before)                                                                                           \
+    UNROLL for (int merge = 0; merge < 6; merge++) {                                                                   \
+        UNROLL for (int round = 0; round < 6; round++) {                                                               \
+            UNROLL for (int i = 0; i < VT; i++) {                                                                      \
+                int p = 1 << merge;                                                                                    \
+                int k = p >> round;                                                                                    \
+                if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k     \
+                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k, before)                                    \
+            }                                                                                                          \
         }                                                                                                              \
     }
-#if FLOATING
-    int nans = 0;
-    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
-    if (WARP_ALL(!nans)) {
-        TRANSPOSE(NUMBER_BEFORE)
-        return;
+
+// Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours do, so
+// it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers drop the tests where it is
+// constant. There are `rounds` elements in a segment at most.
+DEVICE void transpose(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_PARAMETER) {
+    UNROLL for (int round = 0; round < rounds; round++) {
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
+            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1, BEFORE)
+        }
     }
-#endif
-    TRANSPOSE(BEFORE)
-#endif
 }
 
 // The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge is left
 // to shared memory. Only the thread itself looks at its elements there.
-#define HALF (VT < 23 || BATCHER ? 0 : VT / 2)
+#define HALF (VT < 23 ? 0 : VT / 2)
 
+// Sorts a thread's VT elements, which lie in registers.
 DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, key_type *r, value_type *v CONTEXT_PARAMETER) {
-    sort_thread(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
+#if BATCHER
+    BATCHER_SORT(BEFORE)
+#else
+#if FLOATING && !VALUES
+    // But for NaNs, equal keys are identical.
+    int nans = 0;
+    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
+    if (WARP_ALL(!nans)) {
+        BATCHER_SORT(NUMBER_BEFORE)
+        return;
+    }
+#endif
+    transpose(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
 #if HALF
     int first = THREAD * VT;
     put_elements(r, v, keys, values CONTEXT);
     serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
+#endif
 #endif
 }
 
