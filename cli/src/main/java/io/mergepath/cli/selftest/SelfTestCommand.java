@@ -44,7 +44,7 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     @Option(names = "--most", paramLabel = "N", description = "No more than N keys a case: for slow devices, and under checkers of memory.") private int most = Integer.MAX_VALUE;
 
-    @Option(names = "--types", paramLabel = "TYPE,...", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
     @Override
     public Integer call() {
