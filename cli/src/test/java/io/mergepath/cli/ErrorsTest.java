@@ -58,6 +58,7 @@ class ErrorsTest {
         "sort a/b                   | a/b: Not a directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
+        "selftest --types boolean   | --types boolean: there are no such keys (see 'mergepath selftest --help')",
         "path 1 2 --svg missing/b   | missing/b: No such file or directory",
         "path 1 2 --svg directory   | directory: Is a directory",
         "path 1 1,0 --svg b         | B is not sorted: B[1] = 0 comes after B[0] = 1 (see 'mergepath path --help')",
