@@ -1,9 +1,11 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Extent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
 final class Checks {
@@ -138,39 +140,55 @@ final class Checks {
         }
     }
 
-    /** The columns of keys and values that lie on the host. */
-    static List<Column> hostColumns(Object... keysAndValues) {
+    private static List<Column> columns(List<?> keysAndValues) {
         List<Column> columns = new ArrayList<>();
         for (Object part : keysAndValues) {
-            if (part instanceof DeviceKeys || part instanceof DeviceValues) {
-                continue;
-            }
-            if (part instanceof Keys keys) {
+            if (part instanceof Keys keys && !(part instanceof DeviceKeys)) {
                 columns.addAll(keys.columns());
-            } else {
-                columns.addAll(((Values) part).columns());
+            } else if (part instanceof Values values && !(part instanceof DeviceValues)) {
+                columns.addAll(values.columns());
             }
         }
         return columns;
     }
 
-    /** An output is writable, and shares memory with no other output and with no input. */
-    static void outputs(List<Column> outputs, List<Column> inputs) {
-        for (int o = 0; o < outputs.size(); o++) {
-            Column output = outputs.get(o);
+    private static List<Extent> extents(List<?> keysAndValues) {
+        List<Extent> extents = new ArrayList<>();
+        for (Object part : keysAndValues) {
+            if (part instanceof DeviceKeys keys) {
+                extents.addAll(keys.extents());
+            } else if (part instanceof DeviceValues values) {
+                extents.addAll(values.extents());
+            }
+        }
+        return extents;
+    }
+
+    /** Outputs, of keys and values, are writable, and share memory with no other output and with no input. */
+    static void outputs(List<?> outputs, List<?> inputs) {
+        List<Column> columns = columns(outputs);
+        for (Column output : columns) {
             if (!output.isArray() && output.segment().isReadOnly()) {
                 throw new IllegalArgumentException("output " + output + ": the segment is read-only");
             }
-            for (int p = 0; p < o; p++) {
-                if (output.overlaps(outputs.get(p))) {
-                    throw new IllegalArgumentException("keys and value columns must not overlap: " + outputs.get(p)
+        }
+        refuseOverlaps(columns, columns(inputs), Column::overlaps, "");
+        refuseOverlaps(extents(outputs), extents(inputs), Extent::overlaps, " on the device");
+    }
+
+    private static <P> void refuseOverlaps(List<P> outputs, List<P> inputs, BiPredicate<P, P> overlap, String where) {
+        for (int o = 0; o < outputs.size(); o++) {
+            P output = outputs.get(o);
+            for (P other : outputs.subList(0, o)) {
+                if (overlap.test(output, other)) {
+                    throw new IllegalArgumentException("keys and value columns must not overlap" + where + ": " + other
                             + " and " + output + " share memory");
                 }
             }
-            for (Column input : inputs) {
-                if (output.overlaps(input)) {
-                    throw new IllegalArgumentException(
-                            "the output must not overlap an input: " + output + " and " + input + " share memory");
+            for (P input : inputs) {
+                if (overlap.test(output, input)) {
+                    throw new IllegalArgumentException("the output must not overlap an input" + where + ": " + output
+                            + " and " + input + " share memory");
                 }
             }
         }

@@ -1,6 +1,8 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Extent;
+import java.util.List;
 
 /**
  * Values that live on an engine's device until they are closed. They come from {@link Engine#upload(Values)} and
@@ -35,6 +37,14 @@ public abstract class DeviceValues extends Values implements AutoCloseable {
      * @throws IllegalStateException if these values or their engine are closed
      */
     public abstract void download(Values target);
+
+    /**
+     * Where each column lies on the device, so that an output which overlaps an input is refused.
+     *
+     * @return the places, in an engine's own terms
+     * @throws IllegalStateException if these values or their engine are closed
+     */
+    public abstract List<Extent> extents();
 
     /** Frees the memory; waits for calls that use it. Closing twice does nothing. */
     @Override

@@ -145,6 +145,7 @@ public final class Engine implements AutoCloseable {
      * @return keys of unspecified content, to be closed by the caller
      */
     public DeviceKeys allocateKeys(ElementType type, long length) {
+        Objects.requireNonNull(type, "type");
         Checks.notNegative("length", length);
         try (Lifecycle.Call call = lifecycle.enter()) {
             return call.backend().allocateKeys(type, length);
@@ -238,7 +239,7 @@ public final class Engine implements AutoCloseable {
             checks.resident("bValues", bValues);
             checks.resident("out", out);
             checks.resident("outValues", outValues);
-            Checks.outputs(Checks.hostColumns(out, outValues), Checks.hostColumns(a, aValues, b, bValues));
+            Checks.outputs(List.of(out, outValues), List.of(a, aValues, b, bValues));
             call.backend().merge(a, aValues, b, bValues, out, outValues, order, call.workspace());
         }
     }
@@ -268,7 +269,7 @@ public final class Engine implements AutoCloseable {
             checks.resident("inValues", inValues);
             checks.resident("out", out);
             checks.resident("outValues", outValues);
-            Checks.outputs(Checks.hostColumns(out, outValues), Checks.hostColumns(in, inValues));
+            Checks.outputs(List.of(out, outValues), List.of(in, inValues));
             call.backend().mergeBatch(in, inValues, offsets, out, outValues, order, call.workspace());
         }
     }
@@ -295,16 +296,16 @@ public final class Engine implements AutoCloseable {
             Checks.valuesFor("outValues", outValues, "out", out);
             checks.resident("out", out);
             checks.resident("outValues", outValues);
-            List<Column> inputs = new ArrayList<>();
+            List<Object> inputs = new ArrayList<>(runs);
+            inputs.addAll(runValues);
             for (int r = 0; r < runs.size(); r++) {
                 Checks.sameType("run " + r, runs.get(r), "out", out);
                 Checks.valuesFor("values of run " + r, runValues.get(r), "run " + r, runs.get(r));
                 Checks.sameColumns("values of run " + r, runValues.get(r), outValues);
                 checks.resident("run " + r, runs.get(r));
                 checks.resident("values of run " + r, runValues.get(r));
-                inputs.addAll(Checks.hostColumns(runs.get(r), runValues.get(r)));
             }
-            Checks.outputs(Checks.hostColumns(out, outValues), inputs);
+            Checks.outputs(List.of(out, outValues), inputs);
             call.backend().mergeMany(List.copyOf(runs), List.copyOf(runValues), out, outValues, order,
                     call.workspace());
         }
@@ -334,7 +335,7 @@ public final class Engine implements AutoCloseable {
             Checks.valuesFor("values", values, "keys", keys);
             checks.resident("keys", keys);
             checks.resident("values", values);
-            Checks.outputs(Checks.hostColumns(keys, values), List.of());
+            Checks.outputs(List.of(keys, values), List.of());
             call.backend().sort(keys, values, order, call.workspace());
         }
     }
@@ -375,9 +376,9 @@ public final class Engine implements AutoCloseable {
                 Checks.indexType(indices.columns().getFirst().type(), keys.length());
             }
             if (sortKeys) {
-                Checks.outputs(Checks.hostColumns(keys, indices), List.of());
+                Checks.outputs(List.of(keys, indices), List.of());
             } else {
-                Checks.outputs(Checks.hostColumns(indices), Checks.hostColumns(keys));
+                Checks.outputs(List.of(indices), List.of(keys));
             }
             call.backend().sortIndices(keys, indices, sortKeys, order, call.workspace());
         }
@@ -394,6 +395,7 @@ public final class Engine implements AutoCloseable {
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      */
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        Objects.requireNonNull(bounds, "bounds");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             if (k < 0 || k > a.length() + b.length()) {
                 throw new IndexOutOfBoundsException(
@@ -414,6 +416,7 @@ public final class Engine implements AutoCloseable {
      * @return the co-rank of each diagonal: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
      */
     public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        Objects.requireNonNull(bounds, "bounds");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             if (step < 1) {
                 throw new IllegalArgumentException("step: " + step + " is less than 1");

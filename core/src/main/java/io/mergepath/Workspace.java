@@ -1,7 +1,6 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. It comes from
@@ -10,7 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public abstract class Workspace implements AutoCloseable {
     private final EngineBackend owner;
-    private final AtomicBoolean inUse = new AtomicBoolean();
+    private boolean inUse;
+    private boolean toBeFreed;
 
     /**
      * For subclasses in engines.
@@ -28,21 +28,38 @@ public abstract class Workspace implements AutoCloseable {
      */
     public abstract long bytes();
 
-    /** Lets go of the memory. A later call that uses the workspace takes memory anew. */
+    /**
+     * Lets go of the memory; that of a call which uses it now, when the call ends. A later call that uses the workspace takes
+     * memory anew.
+     */
     @Override
-    public abstract void close();
+    public final synchronized void close() {
+        if (inUse) {
+            toBeFreed = true;
+        } else {
+            free();
+        }
+    }
+
+    /** Frees the memory. No call uses it now. */
+    protected abstract void free();
 
     final EngineBackend owner() {
         return owner;
     }
 
-    final void acquire() {
-        if (!inUse.compareAndSet(false, true)) {
+    final synchronized void acquire() {
+        if (inUse) {
             throw new IllegalStateException("the workspace is in use by another call; give each thread its own");
         }
+        inUse = true;
     }
 
-    final void release() {
-        inUse.set(false);
+    final synchronized void release() {
+        inUse = false;
+        if (toBeFreed) {
+            toBeFreed = false;
+            free();
+        }
     }
 }

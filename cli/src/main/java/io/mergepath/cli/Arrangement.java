@@ -149,6 +149,7 @@ abstract class Arrangement implements Callable<Integer> {
 
     /** Refuses options that make no sense together, before anything is read. */
     void refuseContradictions() {
+        List.of(output, type, lineOptions.separator()).forEach(Options::refuseTwoValues);
         refuseIf(type() != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
         refuseIf(type() == null && Options.isGiven(indices), "--indices needs --type");
         if (type() != null && !hasOutput() && Terminal.OUTPUT.isTerminal()) {

@@ -74,11 +74,15 @@ final class LineOptions {
         KeyDefinition.Flags flags = new KeyDefinition.Flags(Options.isGiven(numeric), Options.isGiven(folded), reversed,
                 Options.isGiven(skipBlanks));
         List<KeyDefinition> definitions = keys.getValue();
-        return LineOrder.of(definitions == null ? List.of() : definitions, flags, separator(),
+        return LineOrder.of(definitions == null ? List.of() : definitions, flags, separatorByte(),
                 !Options.isGiven(stable) && !unique);
     }
 
-    private int separator() {
+    OptionSpec separator() {
+        return separator;
+    }
+
+    private int separatorByte() {
         String text = separator.getValue();
         if (text == null) {
             return LineOrder.BLANKS;

@@ -41,7 +41,10 @@ public final class Main implements Runnable {
             .type(boolean.class).scopeType(ScopeType.INHERIT).build();
 
     private Main() {
-        spec.usageMessage().description("Sorts and merges in parallel, and stably.");
+        spec.usageMessage().description("Sorts and merges in parallel, and stably.").footer("", "Examples:",
+                "  mergepath sort words.txt -o words.txt           sort a file in its place",
+                "  mergepath merge monday.log tuesday.log          two sorted files into one",
+                "  mergepath path 3,6,7,11,11 0,2,8,16,22          how a merge is cut into pieces");
         spec.addOption(debug)
                 .addOption(Options.with("Show this help message and exit.", "-h", "--help").type(boolean.class)
                         .usageHelp(true).build())
@@ -60,9 +63,11 @@ public final class Main implements Runnable {
      */
     public static void main(String[] args) {
         if (args.length == 1 && args[0].equals("--version")) {
-            // Nothing to parse: most of the start would be picocli's.
+            // Nothing to parse: most of the start would be picocli's. What hinders it is told below.
             System.out.println(VersionLine.TEXT);
-            return;
+            if (!System.out.checkError()) {
+                return;
+            }
         }
         Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
         PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
@@ -80,6 +85,8 @@ public final class Main implements Runnable {
         Ansi ansi = Screen.hasColours() ? Ansi.ON : Ansi.OFF;
         return root
                 .setColorScheme(Help.defaultColorScheme(ansi))
+                // A file may be called @name.
+                .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))

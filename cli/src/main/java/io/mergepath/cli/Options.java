@@ -1,6 +1,8 @@
 package io.mergepath.cli;
 
+import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Options of the commands that must start soon, made without annotations: reading those takes twice as long as the JVM's
@@ -17,6 +19,15 @@ final class Options {
     /** An option with a value. */
     static OptionSpec.Builder with(String description, String... names) {
         return OptionSpec.builder(names).description(description);
+    }
+
+    /** Refuses an option that is given again with another value, as GNU sort does: which one is meant nobody can tell. */
+    static void refuseTwoValues(OptionSpec option) {
+        List<String> values = option.originalStringValues().stream().distinct().toList();
+        if (values.size() > 1) {
+            throw new ParameterException(option.command().commandLine(),
+                    option.longestName() + " is given as '" + values.get(0) + "' and as '" + values.get(1) + "'");
+        }
     }
 
     static boolean isGiven(OptionSpec flag) {

@@ -50,10 +50,15 @@ class ErrorsTest {
         "sort missing               | missing: No such file or directory",
         "sort a missing -o b        | missing: No such file or directory",
         "merge a missing            | missing: No such file or directory",
+        "sort @a                    | @a: No such file or directory",
+        "sort -o b -o c a           | --output is given as 'b' and as 'c' (see 'mergepath sort --help')",
+        "sort -t : -t , a           | --field-separator is given as ':' and as ',' (see 'mergepath sort --help')",
+        "sort --type u32 --type f32 | --type is given as 'u32' and as 'f32' (see 'mergepath sort --help')",
         "sort directory             | directory: Is a directory",
         "sort a/b                   | a/b: Not a directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
+        "selftest --types boolean   | --types boolean: there are no such keys (see 'mergepath selftest --help')",
         "path 1 2 --svg missing/b   | missing/b: No such file or directory",
         "path 1 2 --svg directory   | directory: Is a directory",
         "path 1 1,0 --svg b         | B is not sorted: B[1] = 0 comes after B[0] = 1 (see 'mergepath path --help')",
@@ -64,6 +69,20 @@ class ErrorsTest {
         List<String> before = names();
         mergepath.run(arguments.split(" ")).expect(2, "", "mergepath: " + message + "\n");
         assertEquals(before, names());
+    }
+
+    @Test
+    void emptyName() throws Exception {
+        mergepath.run("sort", "").expect(2, "", "mergepath: '': No such file or directory\n");
+        mergepath.run("sort", "a", "-o", "").expect(2, "", "mergepath: '': No such file or directory\n");
+    }
+
+    /** It would read and write files of other names. */
+    @Test
+    void nameThatIsNotUtf8() throws Exception {
+        mergepath.shell("$mergepath sort a -o $'b\\xff'; ls")
+                .expect(0, "a\ndirectory\nodd\n",
+                        "mergepath: b\u00ef\u00bf\u00bd: the name is not UTF-8, so Java can't tell which file it is\n");
     }
 
     @Test
@@ -85,6 +104,8 @@ class ErrorsTest {
         assumeTrue(Files.exists(Path.of("/dev/full")), "no /dev/full on this system");
         mergepath.run("sort", "a", "-o", "/dev/full").expect(2, "", "mergepath: /dev/full: No space left on device\n");
         mergepath.shell("$mergepath sort a > /dev/full")
+                .expect(2, "", "mergepath: standard output: No space left on device\n");
+        mergepath.shell("$mergepath --version > /dev/full")
                 .expect(2, "", "mergepath: standard output: No space left on device\n");
     }
 

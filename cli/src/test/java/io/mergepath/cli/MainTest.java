@@ -30,6 +30,19 @@ class MainTest {
     }
 
     @Test
+    void everyHelpHasThreeExamples() {
+        haveExamples(command);
+    }
+
+    private static void haveExamples(CommandLine command) {
+        String help = command.getUsageMessage();
+        String examples = help.substring(help.indexOf("Examples:") + 1);
+        assertTrue(examples.lines().filter(line -> line.startsWith("  mergepath ") || line.startsWith("  MERGEPATH_"))
+                .count() >= 3, help);
+        command.getSubcommands().values().forEach(MainTest::haveExamples);
+    }
+
+    @Test
     void unknownOptionIsOneLine() {
         assertEquals(2, command.execute("--nonsense"));
         assertEquals("mergepath: Unknown option: '--nonsense' (see 'mergepath --help')\n", err.toString());

@@ -1,6 +1,7 @@
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +103,37 @@ class SortTextTest {
         assertEquals("1\n2\n", Files.readString(file));
         assertEquals("rw-r-x--x", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
         assertEquals(true, Files.isSymbolicLink(folder.resolve("link")));
+    }
+
+    @Test
+    void outputGoesWhereLinksLead() throws Exception {
+        Path file = Files.writeString(folder.resolve("a"), "2\n1\n");
+        Files.createLink(folder.resolve("other name"), file);
+        mergepath.run("sort", "a", "-o", "a").expect(0, "", "");
+        assertEquals("1\n2\n", Files.readString(folder.resolve("other name")));
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("new"));
+        mergepath.run("sort", "-r", "a", "-o", "link").expect(0, "", "");
+        assertEquals("2\n1\n", Files.readString(folder.resolve("new")));
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        mergepath.run("sort", "a", "-o", "loop")
+                .expect(2, "", "mergepath: loop: Too many levels of symbolic links\n");
+    }
+
+    @Test
+    void outputInAFolderThatTakesNoOtherFile() throws Exception {
+        assumeFalse(System.getProperty("user.name").equals("root"), "root may write to every folder");
+        Path place = Files.createDirectory(folder.resolve("place"));
+        Path file = Files.writeString(place.resolve("a"), "2\n1\n");
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("r-xr-xr-x"));
+        mergepath.run("sort", "place/a", "-o", "place/a").expect(0, "", "");
+        assertEquals("1\n2\n", Files.readString(file));
+    }
+
+    @Test
+    void fileNamedLikeAnArgumentFile() throws Exception {
+        Files.writeString(folder.resolve("@a"), "2\n1\n");
+        Files.writeString(folder.resolve("a"), "-r");
+        mergepath.run("sort", "@a").expect(0, "1\n2\n", "");
     }
 
     @Test

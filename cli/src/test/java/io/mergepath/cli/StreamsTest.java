@@ -26,6 +26,8 @@ class StreamsTest {
     @Test
     void closedPipeIsQuiet() throws Exception {
         mergepath.shell("seq 1 500000 | $mergepath sort | head -n 1; echo ${PIPESTATUS[1]}").expect(0, "1\n141\n", "");
+        mergepath.shell("seq 1 500000 | $mergepath sort -o /dev/stdout | head -n 1; echo ${PIPESTATUS[1]}")
+                .expect(0, "1\n141\n", "");
         mergepath.shell("$mergepath sort --help | true; echo ${PIPESTATUS[0]}").expect(0, "141\n", "");
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -110,6 +112,23 @@ class AliasingTest {
                 assertArrayEquals(before, other);
                 assertTrue(offHeap.mismatch(Arena.ofAuto().allocate(400, 8)) < 0);
             }));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void overlapsOnTheDeviceAreRefused(Subject subject) {
+        Engine engine = subject.engine();
+        try (DeviceKeys keys = engine.upload(m(0, 100)); DeviceValues values = engine.upload(v(0, 100))) {
+            Map<String, Runnable> verbs = Map.of("out overlaps b",
+                    () -> engine.mergeKeys(keys.slice(0, 10), keys.slice(10, 20), keys.slice(19, 39), NATURAL),
+                    "out of a batch is in",
+                    () -> engine.mergeBatch(keys, none(), new long[]{0, 50, 100}, keys, none(), NATURAL),
+                    "out values of many overlap a run's",
+                    () -> engine.mergeMany(List.of(keys.slice(0, 10)), List.of(values.slice(0, 10)), keys.slice(10, 20),
+                            values.slice(9, 19), NATURAL));
+            verbs.forEach((name, verb) -> Refusals.expect(IllegalArgumentException.class, verb, "overlap"));
+            engine.mergeKeys(keys.slice(0, 10), keys.slice(10, 20), keys.slice(20, 40), NATURAL);
         }
     }
 

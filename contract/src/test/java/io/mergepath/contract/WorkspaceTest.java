@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -90,6 +92,27 @@ class WorkspaceTest {
             least = Math.min(least, THREADS.getTotalThreadAllocatedBytes() - before);
         }
         return least;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#withComparators")
+    void closedDuringACallItIsFreedBehindIt(Subject subject) {
+        Workspace workspace = subject.engine().workspace();
+        Engine with = subject.engine().with(workspace);
+        AtomicBoolean closed = new AtomicBoolean();
+        long[] few = Arrays.copyOf(random, 50_000);
+        with.sortKeys(Keys.of(few), Order.longs((x, y) -> {
+            if (closed.compareAndSet(false, true)) {
+                long held = workspace.bytes();
+                workspace.close();
+                assertTrue(workspace.bytes() >= held);
+            }
+            return Long.compare(x, y);
+        }));
+        long[] expected = Arrays.copyOf(random, few.length);
+        Arrays.sort(expected);
+        assertArrayEquals(expected, few);
+        assertEquals(0, workspace.bytes());
     }
 
     @ParameterizedTest

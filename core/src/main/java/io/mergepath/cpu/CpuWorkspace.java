@@ -165,7 +165,7 @@ final class CpuWorkspace extends Workspace {
     }
 
     @Override
-    public synchronized void close() {
+    protected synchronized void free() {
         arrays.clear();
         segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
         segments.clear();

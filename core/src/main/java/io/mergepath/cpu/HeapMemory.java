@@ -7,6 +7,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Extent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,11 @@ final class HeapMemory {
         }
 
         @Override
+        public List<Extent> extents() {
+            return HeapMemory.extents(columns());
+        }
+
+        @Override
         public void download(Keys target) {
             checkHost(target instanceof DeviceKeys);
             copy(columns(), target.columns());
@@ -104,6 +110,12 @@ final class HeapMemory {
         return type == ElementType.TWO_LONGS
                 ? Keys.of(column(ElementType.LONG, length), column(ElementType.LONG, length))
                 : Keys.of(column(type, length));
+    }
+
+    private static List<Extent> extents(List<Column> columns) {
+        return columns.stream()
+                .map(column -> new Extent(column.array(), column.offset(), column.offset() + column.length()))
+                .toList();
     }
 
     private static void checkHost(boolean onDevice) {
@@ -163,6 +175,11 @@ final class HeapMemory {
         @Override
         public List<Column> columns() {
             return open(columns, owner());
+        }
+
+        @Override
+        public List<Extent> extents() {
+            return HeapMemory.extents(columns());
         }
 
         @Override

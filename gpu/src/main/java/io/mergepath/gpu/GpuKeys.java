@@ -5,6 +5,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Keys on the device: one column, or one for each word. A slice shares the memory; closing either closes both. */
@@ -43,6 +44,11 @@ final class GpuKeys extends DeviceKeys {
     @Override
     public List<Column> columns() {
         return List.of(column());
+    }
+
+    @Override
+    public List<Extent> extents() {
+        return words.extents();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.spi.Extent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,11 @@ final class GpuValues extends DeviceValues {
         List<DeviceMemory> memory = new ArrayList<>();
         try {
             for (ElementType type : types) {
-                memory.add(holdings.allocate(Math.multiplyExact(length, type.bytes())));
+                if (length > Long.MAX_VALUE / type.bytes()) {
+                    throw new IllegalArgumentException("length: " + length + " elements of " + type.bytes()
+                            + " bytes are more than any memory holds");
+                }
+                memory.add(holdings.allocate(length * type.bytes()));
             }
         } catch (Throwable refused) {
             memory.forEach(holdings::free);
@@ -130,6 +135,15 @@ final class GpuValues extends DeviceValues {
     @Override
     public List<Column> columns() {
         throw new IllegalStateException("the values live on engine " + backend.name() + "; download them");
+    }
+
+    @Override
+    public List<Extent> extents() {
+        store.hold();
+        store.release();
+        return spans.stream()
+                .map(span -> new Extent(span.memory().handle(), span.firstByte(), span.firstByte() + span.bytes()))
+                .toList();
     }
 
     @Override

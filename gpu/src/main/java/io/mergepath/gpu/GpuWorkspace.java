@@ -62,7 +62,7 @@ final class GpuWorkspace extends Workspace {
     }
 
     @Override
-    public synchronized void close() {
+    protected synchronized void free() {
         blocks.forEach(holdings::free);
         blocks.clear();
         if (net != null) {

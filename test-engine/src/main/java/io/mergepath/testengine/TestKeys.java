@@ -5,6 +5,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Keys off the heap. A slice shares the memory; closing either closes both. */
@@ -38,6 +39,11 @@ final class TestKeys extends DeviceKeys {
     @Override
     public Column column() {
         throw new IllegalStateException("the keys live on engine " + owner().name() + "; download them");
+    }
+
+    @Override
+    public List<Extent> extents() {
+        return column.extents();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mergepath.testengine;
 import io.mergepath.Column;
 import io.mergepath.DeviceValues;
 import io.mergepath.Values;
+import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Columns off the heap. A slice shares the memory; closing either closes both. */
@@ -50,6 +51,14 @@ final class TestValues extends DeviceValues {
     @Override
     public List<Column> columns() {
         throw new IllegalStateException("the values live on engine " + backend.name() + "; download them");
+    }
+
+    @Override
+    public List<Extent> extents() {
+        store.hold();
+        store.release();
+        return cells.stream().map(Cells::memory)
+                .map(memory -> new Extent(backend, memory.address(), memory.address() + memory.byteSize())).toList();
     }
 
     @Override

@@ -21,7 +21,7 @@ final class TestWorkspace extends Workspace {
     }
 
     @Override
-    public void close() {
+    protected void free() {
         places = new Places();
     }
 }

@@ -1,5 +1,7 @@
 package io.mergepath.cli.io;
 
+import java.io.IOException;
+
 /** The reader of standard output has gone, as {@code head} does. Nobody is left to tell: the command ends quietly. */
 public final class ClosedPipe extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -9,5 +11,9 @@ public final class ClosedPipe extends RuntimeException {
 
     ClosedPipe(Throwable cause) {
         super(cause);
+    }
+
+    static boolean isReasonOf(IOException error) {
+        return "Broken pipe".equals(error.getMessage());
     }
 }

@@ -38,7 +38,7 @@ public final class Failure extends RuntimeException {
      * @return the failure, in the words that other commands use
      */
     public static Failure of(String file, IOException cause) {
-        return new Failure(file + ": " + reason(cause), cause);
+        return new Failure((file.isEmpty() ? "''" : file) + ": " + reason(cause), cause);
     }
 
     private static String reason(IOException cause) {

@@ -21,6 +21,8 @@ import java.util.List;
  */
 public final class Input implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 22;
+    /** What the JVM puts in the place of bytes of an argument that are no character. */
+    private static final char UNDECODABLE = '\ufffd';
 
     private final String name;
     private final FileChannel channel;
@@ -55,6 +57,13 @@ public final class Input implements AutoCloseable {
     }
 
     static Path path(String file) throws IOException {
+        if (file.indexOf(UNDECODABLE) >= 0) {
+            throw new Failure(file + ": the name is not UTF-8, so Java can't tell which file it is");
+        }
+        if (file.isEmpty()) {
+            // To the JDK that would be the current folder.
+            throw new NoSuchFileException(file);
+        }
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {

@@ -1,8 +1,10 @@
 package io.mergepath.cli.io;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,16 +15,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that a command writes, which appears all at once. It is written under another name beside its place and moved
- * there when it is complete; so it may be an input too, and no error, no full disk and no Ctrl-C leaves half a file
- * behind. It keeps the owner and the permissions of the file that it replaces.
+ * The file that a command writes, which appears all at once. It is written under another name and moved to its place when
+ * it is complete; so it may be an input too, and no error, no full disk and no Ctrl-C leaves half a file behind. It keeps
+ * the owner and the permissions of the file that it replaces. A file that can't be replaced, for it has several names or
+ * its folder takes no other file, is overwritten when all is there.
  */
 public final class OutputFile implements AutoCloseable {
+    private static final int MOST_LINKS = 40;
+
     private final String name;
     private final Path target;
     private final FileChannel channel;
     /** The name until it is complete; null for what is no file to be replaced, such as {@code /dev/null}. */
     private final @Nullable Path unfinished;
+    private final boolean replaced;
 
     /**
      * Opens an output, so that one that can't be written is refused before any work is done.
@@ -40,23 +46,41 @@ public final class OutputFile implements AutoCloseable {
             if (exists && !Files.isWritable(path)) {
                 throw new Failure(file + ": Permission denied");
             }
-            // A symbolic link stays: the file that it leads to is replaced, as if it were written.
-            target = exists ? path.toRealPath() : path;
             if (exists && !Files.isRegularFile(path)) {
+                target = path;
+                replaced = false;
                 unfinished = null;
-                channel = FileChannel.open(target, StandardOpenOption.WRITE);
-            } else {
-                unfinished = target.resolveSibling(
-                        ".mergepath-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
-                unfinished.toFile().deleteOnExit();
-                channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                if (exists) {
-                    keepAttributes(target, unfinished);
-                }
+                channel = FileChannel.open(path, StandardOpenOption.WRITE);
+                return;
+            }
+            // A symbolic link stays: the file that it leads to is replaced, as if it were written.
+            target = exists ? path.toRealPath() : followed(path);
+            boolean movable = !exists || Files.isWritable(target.resolveSibling("."));
+            replaced = movable && (!exists || (int) Files.getAttribute(target, "unix:nlink") == 1);
+            String unique = ".mergepath-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
+            unfinished = movable
+                    ? target.resolveSibling(unique)
+                    : Path.of(System.getProperty("java.io.tmpdir"), unique);
+            unfinished.toFile().deleteOnExit();
+            channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            if (exists) {
+                keepAttributes(target, unfinished);
             }
         } catch (IOException e) {
             throw Failure.of(file, e);
         }
+    }
+
+    /** The name of no file yet, that a path leads to by symbolic links. */
+    private static Path followed(Path path) throws IOException {
+        Path at = path;
+        for (int links = 0; Files.isSymbolicLink(at); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemException(path.toString(), null, "Too many levels of symbolic links");
+            }
+            at = at.resolveSibling(Files.readSymbolicLink(at));
+        }
+        return at;
     }
 
     private static void keepAttributes(Path from, Path to) throws IOException {
@@ -85,6 +109,9 @@ public final class OutputFile implements AutoCloseable {
         try {
             Transfer.write(channel, bytes);
         } catch (IOException e) {
+            if (unfinished == null && ClosedPipe.isReasonOf(e)) {
+                throw new ClosedPipe(e);
+            }
             throw Failure.of(name, e);
         }
     }
@@ -93,8 +120,13 @@ public final class OutputFile implements AutoCloseable {
     public void complete() {
         try {
             channel.close();
-            if (unfinished != null) {
+            if (unfinished != null && replaced) {
                 Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+            } else if (unfinished != null) {
+                try (OutputStream to = Files.newOutputStream(target, StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+                    Files.copy(unfinished, to);
+                }
             }
         } catch (IOException e) {
             throw Failure.of(name, e);

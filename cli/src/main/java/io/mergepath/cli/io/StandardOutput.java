@@ -35,7 +35,7 @@ public final class StandardOutput extends OutputStream {
             Transfer.write(channel, bytes);
         } catch (IOException e) {
             // The message of a closed pipe depends on the user's language; on a pipe, little else can go wrong.
-            if (Terminal.OUTPUT.isPipe() || "Broken pipe".equals(e.getMessage())) {
+            if (Terminal.OUTPUT.isPipe() || ClosedPipe.isReasonOf(e)) {
                 throw new ClosedPipe(e);
             }
             throw Failure.of("standard output", e);

@@ -8,7 +8,6 @@ import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -44,7 +43,11 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     @Option(names = "--most", paramLabel = "N", description = "No more than N keys a case: for slow devices, and under checkers of memory.") private int most = Integer.MAX_VALUE;
 
-    @Option(names = "--types", paramLabel = "TYPE,...", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
+
+    /** What the help names. */
+    private static final Set<ElementType> KEYS = EnumSet
+            .complementOf(EnumSet.of(ElementType.BOOLEAN, ElementType.TWO_LONGS));
 
     @Override
     public Integer call() {
@@ -81,11 +84,9 @@ public final class SelfTestCommand implements Callable<Integer> {
         }
         Set<ElementType> wanted = EnumSet.noneOf(ElementType.class);
         for (String type : types) {
-            try {
-                wanted.add(ElementType.valueOf(type.toUpperCase(Locale.ROOT)));
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), "--types " + type + ": there are no such keys", e);
-            }
+            wanted.add(KEYS.stream().filter(known -> known.name().equalsIgnoreCase(type)).findFirst()
+                    .orElseThrow(() -> new ParameterException(spec.commandLine(),
+                            "--types " + type + ": there are no such keys")));
         }
         return wanted;
     }

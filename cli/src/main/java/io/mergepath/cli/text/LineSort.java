@@ -80,12 +80,11 @@ final class LineSort {
             Parallel.forRange(from, to, GRAIN,
                     (begin, end) -> order.encode(text, lines, codes, begin, end, key, common));
             sortByCode(from, to);
-            Parallel.forRange(from, to, GRAIN, (begin, end) -> {
-                int at = begin;
-                while (at < end && at > from && codes[at] == codes[at - 1]) {
-                    at++;
+            int[] cuts = cuts(from, to);
+            Parallel.forRange(1, cuts.length, 1, (begin, end) -> {
+                for (int i = begin; i < end; i++) {
+                    sortEqual(cuts[i - 1], cuts[i], key, common, this);
                 }
-                sortEqual(at, end, to, key, common, this);
             });
             tryComplete();
         }
@@ -97,18 +96,39 @@ final class LineSort {
     }
 
     /**
-     * Sorts each run of lines with equal codes.
-     *
-     * @param from the first line of the first run
-     * @param to where no more runs begin
-     * @param limit where the last run must end
-     * @param task what long runs are part of
+     * Cuts sorted codes into pieces, none inside a run of equal ones: they are all found before a run is sorted, for that
+     * writes other codes in their place.
      */
-    private void sortEqual(int from, int to, int limit, int key, int depth, LongRun task) {
+    private int[] cuts(int from, int to) {
+        int[] cuts = new int[(to - from) / GRAIN + 2];
+        cuts[0] = from;
+        for (int c = 1; c < cuts.length; c++) {
+            cuts[c] = runEnd((int) Math.min(from + (long) c * GRAIN, to), to);
+        }
+        return cuts;
+    }
+
+    /** Where the run ends that is cut before a line; that line if it begins a run. */
+    private int runEnd(int cut, int to) {
+        int low = cut;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (codes[middle] == codes[cut - 1]) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Sorts each run of lines with equal codes in a range; long runs are part of a task. */
+    private void sortEqual(int from, int to, int key, int depth, LongRun task) {
         int at = from;
         while (at < to) {
             int end = at + 1;
-            while (end < limit && codes[end] == codes[at]) {
+            while (end < to && codes[end] == codes[at]) {
                 end++;
             }
             if (end - at > 1) {
@@ -137,7 +157,7 @@ final class LineSort {
                 (known, most) -> order.commonDepth(text, lines[from], lines, from + 1, to, key, known, most));
         order.encode(text, lines, codes, from, to, key, common);
         insertByCode(from, to);
-        sortEqual(from, to, to, key, common, task);
+        sortEqual(from, to, key, common, task);
     }
 
     /** Insertion sort, the place found by bisection. */
