@@ -43,7 +43,7 @@ final class Bits {
         return of(array);
     }
 
-    /** A new array of elements made of the low bits: by a loop for each type, as most cases are spent in them. */
+    /** A new array of elements made of the low bits. */
     static Object array(ElementType type, long[] bits) {
         int n = bits.length;
         return switch (type) {
