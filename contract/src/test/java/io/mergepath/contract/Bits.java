@@ -43,41 +43,69 @@ final class Bits {
         return of(array);
     }
 
-    private interface Setter {
-        void set(int i, long bits);
-    }
-
     /** A new array of elements made of the low bits. */
     static Object array(ElementType type, long[] bits) {
         int n = bits.length;
-        Object array = switch (type) {
-            case BYTE -> new byte[n];
-            case SHORT -> new short[n];
-            case CHAR -> new char[n];
-            case INT -> new int[n];
-            case LONG -> new long[n];
-            case FLOAT -> new float[n];
-            case DOUBLE -> new double[n];
-            case BOOLEAN -> new boolean[n];
-            case OBJECT -> new Item[n];
+        return switch (type) {
+            case BYTE -> {
+                byte[] array = new byte[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = (byte) bits[i];
+                }
+                yield array;
+            }
+            case SHORT -> {
+                short[] array = new short[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = (short) bits[i];
+                }
+                yield array;
+            }
+            case CHAR -> {
+                char[] array = new char[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = (char) bits[i];
+                }
+                yield array;
+            }
+            case INT -> {
+                int[] array = new int[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = (int) bits[i];
+                }
+                yield array;
+            }
+            case LONG -> bits.clone();
+            case FLOAT -> {
+                float[] array = new float[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = Float.intBitsToFloat((int) bits[i]);
+                }
+                yield array;
+            }
+            case DOUBLE -> {
+                double[] array = new double[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = Double.longBitsToDouble(bits[i]);
+                }
+                yield array;
+            }
+            case BOOLEAN -> {
+                boolean[] array = new boolean[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = (bits[i] & 1) != 0;
+                }
+                yield array;
+            }
+            case OBJECT -> {
+                Item[] array = new Item[n];
+                for (int i = 0; i < n; i++) {
+                    array[i] = new Item(bits[i]);
+                }
+                yield array;
+            }
             case TWO_LONGS -> throw new AssertionError(type);
         };
-        Setter setter = switch (array) {
-            case byte[] a -> (i, b) -> a[i] = (byte) b;
-            case short[] a -> (i, b) -> a[i] = (short) b;
-            case char[] a -> (i, b) -> a[i] = (char) b;
-            case int[] a -> (i, b) -> a[i] = (int) b;
-            case long[] a -> (i, b) -> a[i] = b;
-            case float[] a -> (i, b) -> a[i] = Float.intBitsToFloat((int) b);
-            case double[] a -> (i, b) -> a[i] = Double.longBitsToDouble(b);
-            case boolean[] a -> (i, b) -> a[i] = (b & 1) != 0;
-            case Item[] a -> (i, b) -> a[i] = new Item(b);
-            default -> throw new AssertionError(array);
-        };
-        for (int i = 0; i < n; i++) {
-            setter.set(i, bits[i]);
-        }
-        return array;
     }
 
     /** The bits that are left when a type has taken its own. */

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
+import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.reference.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -72,15 +72,13 @@ class LargeTest {
     @EnumSource(value = ElementType.class, names = {"INT", "LONG", "FLOAT", "DOUBLE"})
     void builtInOrdersWhateverTheDistribution(ElementType type) {
         for (String pattern : Patterns.SORT) {
-            for (Order order : List.of(Order.natural(), Order.descending())) {
-                Object before = Patterns.convert(Patterns.keys(pattern, MANY_BUCKETS, Seed.of(pattern)), type);
-                sortedStably(before, order, pattern);
-                if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
-                    // Few share a bucket with numbers, many get one of their own.
-                    for (int distance : new int[]{1000, 10}) {
-                        putNaNs(before, distance);
-                        sortedStably(before, order, pattern + " with NaNs");
-                    }
+            long[] bits = Bits.of(Patterns.convert(Patterns.keys(pattern, MANY_BUCKETS, Seed.of(pattern)), type));
+            sortedStably(type, bits, pattern);
+            if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
+                // Few share a bucket with numbers, many get one of their own.
+                for (int distance : new int[]{1000, 10}) {
+                    putNaNs(type, bits, distance);
+                    sortedStably(type, bits, pattern + " with NaNs");
                 }
             }
         }
@@ -95,73 +93,47 @@ class LargeTest {
             int share = random.nextInt(1000);
             return share < 900 ? 0 : share < 995 ? 1L << 60 : random.nextLong();
         });
-        for (Order order : List.of(Order.natural(), Order.descending())) {
-            sortedStably(Patterns.convert(keys, type), order, "majorities");
-        }
+        sortedStably(type, Bits.of(Patterns.convert(keys, type)), "majorities");
     }
 
-    private static void sortedStably(Object before, Order order, String what) {
+    private static void sortedStably(ElementType type, long[] before, String what) {
+        LongComparator rising = Shape.natural(type).comparison();
+        sortedStably(type, before, Order.natural(), rising, what);
+        sortedStably(type, before, Order.descending(), (x, y) -> rising.compare(y, x), what + ", descending");
+    }
+
+    private static void sortedStably(ElementType type, long[] before, Order order, LongComparator comparison,
+            String what) {
         int[] places = new int[MANY_BUCKETS];
         Arrays.setAll(places, i -> i);
-        Object keys = copy(before);
+        Object keys = Bits.array(type, before);
         Subject.CPU.sort(Keys.of(keys), Values.of(places), order);
-        boolean[] seen = new boolean[MANY_BUCKETS];
-        for (int i = 0; i < MANY_BUCKETS; i++) {
-            assertEquals(bits(before, places[i]), bits(keys, i), what);
-            seen[places[i]] = true;
-            if (i > 0) {
-                int compared = compare(keys, i - 1, i) * (order == Order.natural() ? 1 : -1);
-                assertTrue(compared < 0 || (compared == 0 && places[i - 1] < places[i]), what);
+        long[] sorted = Bits.of(keys);
+        assertArrayEquals(Bits.gather(before, places), sorted, what);
+        for (int i = 1; i < MANY_BUCKETS; i++) {
+            int compared = comparison.compare(sorted[i - 1], sorted[i]);
+            if (compared > 0 || (compared == 0 && places[i - 1] >= places[i])) {
+                throw new AssertionError(what + ": at " + i);
             }
+        }
+        boolean[] seen = new boolean[MANY_BUCKETS];
+        for (int place : places) {
+            seen[place] = true;
         }
         for (boolean found : seen) {
             assertTrue(found, what);
         }
         // Keys alone go other ways; what is left to tell them apart is their bits.
-        Object alone = copy(before);
+        Object alone = Bits.array(type, before);
         Subject.CPU.sort(Keys.of(alone), Values.none(), order);
-        for (int i = 0; i < MANY_BUCKETS; i++) {
-            assertEquals(bits(keys, i), bits(alone, i), what);
-        }
+        assertArrayEquals(sorted, Bits.of(alone), what);
     }
 
-    private static void putNaNs(Object keys, int distance) {
+    private static void putNaNs(ElementType type, long[] bits, int distance) {
         for (int i = 0; i < MANY_BUCKETS; i += 1 + i % distance) {
-            if (keys instanceof float[] floats) {
-                floats[i] = Float.intBitsToFloat(0x7fc0_0000 | i | (i % 2) << 31);
-            } else {
-                ((double[]) keys)[i] = Double.longBitsToDouble(0x7ff8L << 48 | i | (long) (i % 2) << 63);
-            }
+            bits[i] = type == ElementType.FLOAT
+                    ? 0x7fc0_0000 | i | (i % 2) << 31
+                    : 0x7ff8L << 48 | i | (long) (i % 2) << 63;
         }
-    }
-
-    private static Object copy(Object keys) {
-        return switch (keys) {
-            case int[] a -> a.clone();
-            case long[] a -> a.clone();
-            case float[] a -> a.clone();
-            case double[] a -> a.clone();
-            default -> throw new AssertionError(keys);
-        };
-    }
-
-    private static long bits(Object keys, int i) {
-        return switch (keys) {
-            case int[] a -> a[i];
-            case long[] a -> a[i];
-            case float[] a -> Float.floatToRawIntBits(a[i]);
-            case double[] a -> Double.doubleToRawLongBits(a[i]);
-            default -> throw new AssertionError(keys);
-        };
-    }
-
-    private static int compare(Object keys, int i, int j) {
-        return switch (keys) {
-            case int[] a -> Integer.compare(a[i], a[j]);
-            case long[] a -> Long.compare(a[i], a[j]);
-            case float[] a -> Float.compare(a[i], a[j]);
-            case double[] a -> Double.compare(a[i], a[j]);
-            default -> throw new AssertionError(keys);
-        };
     }
 }

@@ -10,13 +10,17 @@ final class MergeVerbs {
     private final Shape shape;
     private final long[] a;
     private final long[] b;
+    private final long[] both;
     private final int[] origins;
+    private final long[] merged;
 
     MergeVerbs(Shape shape, long[] a, long[] b) {
         this.shape = shape;
         this.a = a;
         this.b = b;
+        this.both = Reference.concat(a, b);
         this.origins = Reference.merge(a, b, shape.comparison());
+        this.merged = Bits.gather(both, origins);
     }
 
     void check(Cases cases, String name, Place place, Subject subject) {
@@ -59,7 +63,7 @@ final class MergeVerbs {
     }
 
     private void expectMerged(Data aKeys, Data bKeys, Data out) {
-        out.expect("out", Bits.gather(Reference.concat(a, b), origins));
+        out.expect("out", merged);
         aKeys.expectUntouched("a");
         bKeys.expectUntouched("b");
     }
@@ -67,13 +71,12 @@ final class MergeVerbs {
     /** Merges parts of one array, as one merges the halves of it: {@code in[0, |A|)} with {@code in[|A|, n)}. */
     void checkAdjacent(Cases cases, Place place, Subject subject) {
         cases.check(() -> subject + " " + shape + " adjacent " + a.length + ", " + b.length + " " + place, () -> {
-            long[] both = Reference.concat(a, b);
             try (Data in = new Data(shape.type(), both, place);
                     Data out = new Data(shape.type(), new long[both.length], place)) {
                 Keys whole = in.keys();
                 subject.merge(whole.slice(0, a.length), Values.none(), whole.slice(a.length, both.length),
                         Values.none(), out.keys(), Values.none(), shape.order());
-                out.expect("out", Bits.gather(both, origins));
+                out.expect("out", merged);
                 in.expectUntouched("in");
             }
         });

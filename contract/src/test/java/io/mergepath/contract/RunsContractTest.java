@@ -66,8 +66,9 @@ class RunsContractTest {
                 for (int most : new int[]{1, 2, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, 2 * count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
+                    int[] origins = runs.batchOrigins();
                     forEachSubject(cases, runs, place, "batch",
-                            (subject, payload) -> batch(runs, place, subject, payload));
+                            (subject, payload) -> batch(runs, origins, place, subject, payload));
                 }
             }
         }
@@ -83,8 +84,10 @@ class RunsContractTest {
                 for (int most : new int[]{1, 30, longest(count)}) {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
+                    // Runs that are sorted and come one behind the other merge to what a stable sort makes of them.
+                    int[] origins = Reference.sort(runs.bits, shape.comparison());
                     forEachSubject(cases, runs, place, "many",
-                            (subject, payload) -> many(runs, place, subject, payload));
+                            (subject, payload) -> many(runs, origins, place, subject, payload));
                 }
             }
         }
@@ -114,7 +117,8 @@ class RunsContractTest {
         }
     }
 
-    private static void batch(Runs runs, Place place, Subject subject, List<ElementType> types) {
+    private static void batch(Runs runs, int[] origins, Place place, Subject subject,
+            List<ElementType> types) {
         int n = runs.bits.length;
         try (Data in = new Data(runs.shape.type(), runs.bits, place);
                 Data out = new Data(runs.shape.type(), new long[n], place);
@@ -122,7 +126,6 @@ class RunsContractTest {
                 Payload outValues = new Payload(types, place, -1, n)) {
             long[] offsets = runs.offsets.clone();
             subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), runs.shape.order());
-            int[] origins = runs.batchOrigins();
             out.expect("out", Bits.gather(runs.bits, origins));
             outValues.expect("out values", origins);
             in.expectUntouched("in");
@@ -133,7 +136,8 @@ class RunsContractTest {
         }
     }
 
-    private static void many(Runs runs, Place place, Subject subject, List<ElementType> types) {
+    private static void many(Runs runs, int[] origins, Place place, Subject subject,
+            List<ElementType> types) {
         int n = runs.bits.length;
         try (Data in = new Data(runs.shape.type(), runs.bits, place);
                 Data out = new Data(runs.shape.type(), new long[n], place);
@@ -146,8 +150,6 @@ class RunsContractTest {
                 values.add(inValues.values().slice(runs.offsets[r], runs.offsets[r + 1]));
             }
             subject.many(keys, values, out.keys(), outValues.values(), runs.shape.order());
-            // Runs that are sorted and come one behind the other merge to what a stable sort makes of them.
-            int[] origins = Reference.sort(runs.bits, runs.shape.comparison());
             out.expect("out", Bits.gather(runs.bits, origins));
             outValues.expect("out values", origins);
             in.expectUntouched("in");

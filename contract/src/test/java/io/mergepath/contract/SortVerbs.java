@@ -10,11 +10,13 @@ final class SortVerbs {
     private final Shape shape;
     private final long[] bits;
     private final int[] origins;
+    private final long[] sorted;
 
     SortVerbs(Shape shape, long[] bits) {
         this.shape = shape;
         this.bits = bits;
         this.origins = Reference.sort(bits, shape.comparison());
+        this.sorted = Bits.gather(bits, origins);
     }
 
     void check(Cases cases, String name, Place place, Subject subject) {
@@ -32,7 +34,7 @@ final class SortVerbs {
     private void keys(Place place, Subject subject) {
         try (Data keys = new Data(shape.type(), bits, place)) {
             subject.sort(keys.keys(), Values.none(), shape.order());
-            keys.expect("keys", Bits.gather(bits, origins));
+            keys.expect("keys", sorted);
         }
     }
 
@@ -40,7 +42,7 @@ final class SortVerbs {
         try (Data keys = new Data(shape.type(), bits, place);
                 Payload payload = new Payload(types, Place.otherThan(place, bits.length), 0, bits.length)) {
             subject.sort(keys.keys(), payload.values(), shape.order());
-            keys.expect("keys", Bits.gather(bits, origins));
+            keys.expect("keys", sorted);
             payload.expect("values", origins);
         }
     }
@@ -53,7 +55,7 @@ final class SortVerbs {
             subject.indices(keys.keys(), indices.values(), sortKeys, shape.order());
             indices.expect("indices", Arrays.stream(origins).asLongStream().toArray());
             if (sortKeys) {
-                keys.expect("keys", Bits.gather(bits, origins));
+                keys.expect("keys", sorted);
             } else {
                 keys.expectUntouched("keys");
             }

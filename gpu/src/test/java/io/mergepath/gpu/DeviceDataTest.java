@@ -28,7 +28,7 @@ class DeviceDataTest {
 
     @Test
     void staysBetweenCalls() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 1, 2}));
                 DeviceValues values = engine.upload(Values.of(new int[]{30, 10, 20}, new long[]{3, 1, 2}));
                 DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
@@ -50,7 +50,7 @@ class DeviceDataTest {
     @Test
     void slicesAreTheSameMemory() {
         int[] back = new int[6];
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 DeviceKeys keys = engine.upload(Keys.of(new int[]{6, 5, 4, 3, 2, 1}))) {
             engine.sortKeys(keys.slice(1, 4), NATURAL);
             keys.download(back);
@@ -61,7 +61,7 @@ class DeviceDataTest {
 
     @Test
     void closedDataIsRefused() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
             DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
             keys.close();
             keys.close();
@@ -72,7 +72,7 @@ class DeviceDataTest {
 
     @Test
     void aClosedEngineHasFreedAll() {
-        Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
         DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
         Workspace workspace = engine.workspace();
         engine.with(workspace).sortKeys(Keys.of(new int[1000]), NATURAL);
@@ -89,7 +89,7 @@ class DeviceDataTest {
 
     @Test
     void aCallLeavesNothingBehind() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 DeviceKeys keys = engine.upload(Keys.of(new long[5000]))) {
             GpuBackend backend = (GpuBackend) keys.owner();
             engine.sortKeys(keys, NATURAL);
@@ -101,7 +101,7 @@ class DeviceDataTest {
     @Test
     void aWorkspaceIsFilledOnce() {
         long[] keys = new SplittableRandom(1).longs(5000).toArray();
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 Workspace workspace = engine.workspace();
                 DeviceKeys device = engine.upload(Keys.of(keys));
                 DeviceValues values = engine.allocateValues(5000, ElementType.BYTE, ElementType.DOUBLE)) {
@@ -127,7 +127,7 @@ class DeviceDataTest {
 
     @Test
     void virtualThreadsMayCall() throws Exception {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
@@ -148,7 +148,7 @@ class DeviceDataTest {
 
     @Test
     void whatAnEngineLacksIsRefusedWithAHint() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
             refused(() -> engine.sortKeys(Keys.of(new String[]{"b", "a"}), NATURAL));
             refused(() -> engine.sortKeys(Keys.of(new int[2]), Order.ints((x, y) -> new int[]{x - y}[0])));
             refused(() -> engine.allocateKeys(ElementType.OBJECT, 1).close());
@@ -163,7 +163,7 @@ class DeviceDataTest {
 
     @Test
     void anAbsentDeviceIsNamed() {
-        OpenClEngines.open(OpenClEngines.SMALL).close();
+        OpenClEngines.own(OpenClEngines.SMALL).close();
         IllegalStateException lacking = assertThrows(IllegalStateException.class,
                 () -> Engine.open("opencl:no such device").close());
         assertTrue(String.valueOf(lacking.getMessage()).contains("no such device"), lacking::getMessage);

@@ -84,7 +84,7 @@ class FaultsTest {
 
     @Test
     void aRealDeviceReportsItsKernels() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
             assertEquals(List.of(), engine.backend().kernels());
             engine.sortKeys(Keys.of(new int[5]), NATURAL);
             assertEquals(List.of("block_sort_int"),
@@ -94,8 +94,8 @@ class FaultsTest {
 
     @Test
     void aWorkspaceOfAnotherEngineIsRefused() {
-        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL);
-                Engine other = OpenClEngines.open(OpenClEngines.SMALL);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
+                Engine other = OpenClEngines.own(OpenClEngines.SMALL);
                 Workspace workspace = other.workspace()) {
             assertThrows(IllegalArgumentException.class, () -> engine.with(workspace));
         }
@@ -105,7 +105,7 @@ class FaultsTest {
     @Test
     void anEngineMayBeClosedDuringACall() throws Exception {
         for (boolean virtual : new boolean[]{false, true}) {
-            Engine engine = OpenClEngines.open("tile=32x7");
+            Engine engine = OpenClEngines.own("tile=32x7");
             GpuBackend backend;
             try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
                 backend = (GpuBackend) probe.owner();
@@ -137,8 +137,8 @@ class FaultsTest {
     @Test
     void severalThreadsUseSeveralEngines() throws Exception {
         for (boolean virtual : new boolean[]{false, true}) {
-            try (Engine one = OpenClEngines.open(OpenClEngines.SMALL);
-                    Engine two = OpenClEngines.open(OpenClEngines.SMALL);
+            try (Engine one = OpenClEngines.own(OpenClEngines.SMALL);
+                    Engine two = OpenClEngines.own(OpenClEngines.SMALL);
                     ExecutorService threads = virtual
                             ? Executors.newVirtualThreadPerTaskExecutor()
                             : Executors.newFixedThreadPool(4)) {

@@ -64,6 +64,7 @@ class ForeignComparatorsTest {
     private static String run(String input, String tool, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+        command.add((tool.equals("java") ? "" : "-J") + "-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
@@ -110,7 +111,7 @@ class ForeignComparatorsTest {
                 io.mergepath.IntComparator low = (x, y) -> (x & mask) - (y & mask);
                 io.mergepath.gpu.ComparatorSource.of(io.mergepath.Order.ints(low))
                 /exit
-                """, "jshell", "--class-path", LIBRARIES, "-");
+                """, "jshell", "-R-XX:TieredStopAtLevel=1", "--class-path", LIBRARIES, "-");
         assertTrue(printed.contains("translated to "), printed);
         // JShell's variables are static fields that may change.
         assertTrue(printed.contains(".mask reads a field that may change; copy it into a local variable"), printed);

@@ -26,7 +26,7 @@ class OpenClInteropTest {
 
     /** Skips the test where there is no device. */
     private static OtherOpenCl other() {
-        OpenClEngines.open(OpenClEngines.SMALL).close();
+        OpenClEngines.own(OpenClEngines.SMALL).close();
         return new OtherOpenCl();
     }
 
@@ -104,7 +104,7 @@ class OpenClInteropTest {
         try (OtherOpenCl other = other();
                 OtherOpenCl third = new OtherOpenCl();
                 Engine engine = over(other.queue(OtherOpenCl.IN_ORDER));
-                Engine own = OpenClEngines.open(OpenClEngines.SMALL)) {
+                Engine own = OpenClEngines.own(OpenClEngines.SMALL)) {
             long buffer = other.buffer(40).address();
             refused("has 40 bytes, but 11 elements of 4 bytes take 44", () -> wrap(engine, buffer, 11));
             refused("length: -1", () -> wrap(engine, buffer, -1));

@@ -50,7 +50,8 @@ class OptimizedKernelsTest {
         String classes = String.join(File.pathSeparator, Classpath.place(Engine.class),
                 Classpath.place(ComparatorSource.class), Classpath.place(OptimizedKernelsTest.class));
         ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash", "-cp", classes,
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash", "-cp",
+                classes,
                 Program.class.getName(), "tile=32x3,ways=4").redirectErrorStream(true);
         command.environment().remove("POCL_EXTRA_BUILD_FLAGS");
         Process process = command.start();

@@ -14,6 +14,7 @@ import java.lang.foreign.SymbolLookup;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.function.Function;
 
 /** Another user of OpenCL in this process: a context, queues and buffers that no engine made. */
 final class OtherOpenCl implements AutoCloseable {
@@ -72,6 +73,16 @@ final class OtherOpenCl implements AutoCloseable {
     MemorySegment queue(long properties) {
         return make("clReleaseCommandQueue",
                 call("clCreateCommandQueue", ADDRESS, context, device, properties, code));
+    }
+
+    /** What a user makes of a queue, which must hold it for as long as it needs it. */
+    <T> T withQueue(Function<MemorySegment, T> user) {
+        MemorySegment queue = queue(IN_ORDER);
+        try {
+            return user.apply(queue);
+        } finally {
+            releases.pop().run();
+        }
     }
 
     MemorySegment buffer(long bytes) {

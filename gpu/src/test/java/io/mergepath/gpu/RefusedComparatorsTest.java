@@ -136,7 +136,7 @@ class RefusedComparatorsTest {
         boolean ints = order.appliesTo(ElementType.INT);
         int[] keys = {3, 1, 2};
         String told = "";
-        try (Engine engine = OpenClEngines.open("")) {
+        try (Engine engine = OpenClEngines.own("")) {
             told = Objects.requireNonNull(assertThrows(IllegalArgumentException.class, () -> engine
                     .sortKeys(ints ? Keys.of(keys) : Keys.of(new double[]{3, 1, 2}), order)).getMessage());
         }
