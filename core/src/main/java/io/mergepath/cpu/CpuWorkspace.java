@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +61,9 @@ final class CpuWorkspace extends Workspace {
     /** For each use and type, an array a slot. Looked up without a key object: buckets ask by the thousand. */
     private final Map<Use, Map<ElementType, @Nullable Object[]>> arrays = new EnumMap<>(Use.class);
     private final Map<Use, Map<Integer, OffHeap>> segments = new EnumMap<>(Use.class);
-    private boolean holdsObjects;
 
-    private static final @Nullable Object[] NONE = {};
+    /** For each use and slot, how much of an array of objects has been asked for since such arrays were emptied. */
+    private final Map<Use, int[]> lent = new EnumMap<>(Use.class);
 
     CpuWorkspace(EngineBackend owner) {
         super(owner);
@@ -93,7 +94,14 @@ final class CpuWorkspace extends Workspace {
         if (array == null || Array.getLength(array) < length) {
             array = HeapMemory.array(type, length);
             slots[slot] = array;
-            holdsObjects |= type == ElementType.OBJECT;
+        }
+        if (type == ElementType.OBJECT) {
+            int[] lengths = lent.get(use);
+            if (lengths == null || lengths.length <= slot) {
+                lengths = lengths == null ? new int[slot + 1] : Arrays.copyOf(lengths, slot + 1);
+                lent.put(use, lengths);
+            }
+            lengths[slot] = Math.max(lengths[slot], length);
         }
         return array;
     }
@@ -148,25 +156,27 @@ final class CpuWorkspace extends Workspace {
         return bytes[0];
     }
 
-    /** Object arrays are emptied after a call: scratch must not keep the caller's objects alive. */
+    /**
+     * Object arrays are emptied after a call, as far as it had them: scratch must not keep the caller's objects alive, and a
+     * small call must not pay for a large one before it.
+     */
     synchronized void forgetObjects() {
-        if (!holdsObjects) {
-            return;
-        }
-        for (Map<ElementType, @Nullable Object[]> types : arrays.values()) {
+        lent.forEach((use, lengths) -> {
             @Nullable
-            Object[] slots = types.get(ElementType.OBJECT);
-            for (Object array : slots == null ? NONE : slots) {
-                if (array != null) {
-                    Arrays.fill((@Nullable Object[]) array, null);
+            Object[] slots = Objects.requireNonNull(arrays.get(use)).get(ElementType.OBJECT);
+            for (int slot = 0; slot < lengths.length; slot++) {
+                if (lengths[slot] > 0) {
+                    Arrays.fill((@Nullable Object[]) Objects.requireNonNull(slots)[slot], 0, lengths[slot], null);
+                    lengths[slot] = 0;
                 }
             }
-        }
+        });
     }
 
     @Override
     protected synchronized void free() {
         arrays.clear();
+        lent.clear();
         segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
         segments.clear();
     }
