@@ -7,5 +7,7 @@ public enum Claim {
     /** The same, and equal keys keep the order of the input: the promise of every verb of Mergepath. */
     STABLE,
     /** The output is the input: a copy, the bound that a merge is held against. */
-    COPIED
+    COPIED,
+    /** Each cut is where the merge of the input crosses its diagonal, with equal keys of the first array first. */
+    CUT
 }

@@ -80,6 +80,29 @@ final class Proof {
         }
     }
 
+    /**
+     * Cut c splits the first {@code c * step} keys of the merge of two sorted arrays, or all of them, into those of {@code a} and
+     * those of {@code b}: what is left of neither may come before what was taken of the other, and of equal keys a's come first.
+     */
+    static void cuts(Object a, Object b, int step, long[] cuts) {
+        int ofA = Array.getLength(a);
+        int ofB = Array.getLength(b);
+        int n = ofA + ofB;
+        if (cuts.length != Math.ceilDiv(n, step) + 1) {
+            throw new WrongResultException(cuts.length + " cuts of " + n + " keys, " + step + " to a piece");
+        }
+        for (int c = 0; c < cuts.length; c++) {
+            long i = cuts[c];
+            long j = Math.min((long) c * step, n) - i;
+            if (i < 0 || i > ofA || j < 0 || j > ofB
+                    || (i > 0 && j < ofB && KeyType.code(a, (int) i - 1) > KeyType.code(b, (int) j))
+                    || (j > 0 && i < ofA && KeyType.code(b, (int) j - 1) >= KeyType.code(a, (int) i))) {
+                throw new WrongResultException(
+                        "cut " + c + " of " + cuts.length + " is not where the merge crosses it");
+            }
+        }
+    }
+
     /** Takes away an old result, lest it pass for a new one. */
     static void wipe(Object output) {
         switch (output) {

@@ -9,7 +9,7 @@ public final class Suites {
     /** The operations that rows name, apart from copies. */
     static final List<String> OPERATIONS = List.of("sort keys", "sort pairs", "indices", "merge keys", "merge pairs",
             ComparatorSuite.SORT, DeviceComparatorSuite.MERGE, ComparatorSuite.FIRST, "sort objects", "merge batch",
-            ManySuite.MERGE);
+            ManySuite.MERGE, PartitionSuite.CUT);
 
     /** Too much memory for any machine: only by name. */
     private static final String LARGE = "large";
@@ -28,6 +28,7 @@ public final class Suites {
         all.put("objects", new ObjectSuite());
         all.put("batch", new BatchSuite());
         all.put("many", new ManySuite());
+        all.put("partitions", new PartitionSuite());
         all.put("textbook", new TextbookSuite());
         all.put("threads", new ThreadsSuite());
         all.put(LARGE, new LargeSuite());

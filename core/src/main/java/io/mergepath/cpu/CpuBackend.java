@@ -181,13 +181,18 @@ final class CpuBackend implements EngineBackend {
                     "step: " + step + " gives " + count + " diagonals, more than an array can hold");
         }
         long[] cuts = new long[(int) count];
-        int grain = 1 << 10;
+        int grain = 1 << 7;
         Workers workers = workersFor(Table.of(a, Values.none()), Table.of(b, Values.none()));
         workers.run((cuts.length + grain - 1) / grain, (_, task) -> {
             int from = task * grain;
+            long before = 0;
+            long kBefore = 0;
             for (int c = from; c < from + Math.min(grain, cuts.length - from); c++) {
+                // The path goes on from the cut before: behind the first, a search is among the keys of a step.
                 long k = c == cuts.length - 1 ? total : c * step;
-                cuts[c] = searcher.coRank(0, a.length(), 0, b.length(), k, bounds);
+                before += searcher.coRank(before, a.length(), kBefore - before, b.length(), k - kBefore, bounds);
+                kBefore = k;
+                cuts[c] = before;
             }
         });
         for (int c = 1; c < cuts.length; c++) {

@@ -33,7 +33,7 @@ public final class BenchCpuCommand implements Runnable {
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, many, textbook, threads, large. Default: all but"
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
             + " large.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
