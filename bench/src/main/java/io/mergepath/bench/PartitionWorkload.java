@@ -4,7 +4,6 @@ import io.mergepath.Bounds;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
-import java.lang.reflect.Array;
 
 /** Two sorted arrays whose merge is to be cut into pieces. */
 final class PartitionWorkload implements Workload {
@@ -12,9 +11,7 @@ final class PartitionWorkload implements Workload {
     private static final int STEP = 1024;
 
     private final Subject subject;
-    private final Input.Sides sides;
-    private final Object whole;
-    private final Object out;
+    private final MergeWorkload.Instance merge;
     private long[] cuts = {};
 
     /**
@@ -26,18 +23,13 @@ final class PartitionWorkload implements Workload {
     PartitionWorkload(KeyType type, int n) {
         subject = new Subject(PartitionSuite.CUT, type.label(), Input.RANDOM.name(), n,
                 (long) Long.BYTES * (Math.ceilDiv(n, STEP) + 1));
-        sides = Input.RANDOM.sides(type, n, 0);
-        whole = type.allocate(n);
-        int ofA = Array.getLength(sides.a());
-        System.arraycopy(sides.a(), 0, whole, 0, ofA);
-        System.arraycopy(sides.b(), 0, whole, ofA, n - ofA);
-        out = type.allocate(n);
+        merge = new MergeWorkload(type, null, Input.RANDOM, n, 1).instance(0);
     }
 
     Contender ours(Ours ours, int threads) {
         Engine engine = ours.engine(threads);
-        Keys a = Keys.of(sides.a());
-        Keys b = Keys.of(sides.b());
+        Keys a = Keys.of(merge.a());
+        Keys b = Keys.of(merge.b());
         return ours.contender("co-ranks", Claim.CUT, threads,
                 _ -> cuts = engine.partitions(a, b, STEP, Bounds.LOWER, Order.natural()));
     }
@@ -45,7 +37,7 @@ final class PartitionWorkload implements Workload {
     /** Who merges knows where each diagonal was crossed. */
     Contender merging() {
         return new Contender("textbook loop", "sequential", 1, Claim.SORTED,
-                _ -> Textbook.merge(sides.a(), sides.b(), out));
+                _ -> Textbook.merge(merge.a(), merge.b(), merge.out()));
     }
 
     @Override
@@ -60,16 +52,16 @@ final class PartitionWorkload implements Workload {
 
     @Override
     public void reset() {
-        Proof.wipe(out);
+        Proof.wipe(merge.out());
         cuts = new long[0];
     }
 
     @Override
     public void prove(Claim claim) {
         if (claim == Claim.CUT) {
-            Proof.cuts(sides.a(), sides.b(), STEP, cuts);
+            Proof.cuts(merge.a(), merge.b(), STEP, cuts);
         } else {
-            Proof.sorted(whole, out, Proof.Ordering.NATURAL);
+            Proof.sorted(merge.whole(), merge.out(), Proof.Ordering.NATURAL);
         }
     }
 }

@@ -1,5 +1,23 @@
 // Java's arithmetic, where C's is another: comparators are translated into these.
 
+// A number of which no compiler knows where it comes from; no instruction. NVIDIA's takes absolute values (abs.s32) for positive,
+// though that of the least number is that number.
+#if defined(__CUDA_ARCH__) || defined(__NV_CL_C_VERSION)
+DEVICE i32 opaque_i32(i32 x) {
+    asm("" : "+r"(x));
+    return x;
+}
+DEVICE i64 opaque_i64(i64 x) {
+    asm("" : "+l"(x));
+    return x;
+}
+#define OPAQUE_I32(x) opaque_i32((i32) (x))
+#define OPAQUE_I64(x) opaque_i64((i64) (x))
+#else
+#define OPAQUE_I32(x) ((i32) (x))
+#define OPAQUE_I64(x) ((i64) (x))
+#endif
+
 // Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width. Whatever can take part in
 // a negation is opaque, so that no compiler sees an absolute value and believes that it can't be negative; a variable that counts
 // can stay plain then, and its loop be unrolled.

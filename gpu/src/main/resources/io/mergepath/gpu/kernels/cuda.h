@@ -55,19 +55,6 @@ extern __shared__ __align__(16) char shared_memory[];
 #define AWAIT_KERNELS()
 #endif
 
-// A number of which no compiler knows where it comes from; no instruction. ptxas takes abs.s32 for positive, though the absolute
-// value of the least number is that number.
-DEVICE i32 opaque_i32(i32 x) {
-    asm("" : "+r"(x));
-    return x;
-}
-DEVICE i64 opaque_i64(i64 x) {
-    asm("" : "+l"(x));
-    return x;
-}
-#define OPAQUE_I32(x) opaque_i32((i32) (x))
-#define OPAQUE_I64(x) opaque_i64((i64) (x))
-
 // Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at once, and
 // none of them takes a register.
 #if __CUDA_ARCH__ >= 800

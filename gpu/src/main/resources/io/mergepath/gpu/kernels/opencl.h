@@ -58,24 +58,6 @@ typedef double f64;
 // OpenCL launches a kernel when those before it are done.
 #define AWAIT_KERNELS()
 
-// A number of which NVIDIA's compiler does not know where it comes from: it takes absolute values for positive, though that of
-// the least number is that number.
-#ifdef __NV_CL_C_VERSION
-DEVICE i32 opaque_i32(i32 x) {
-    asm("" : "+r"(x));
-    return x;
-}
-DEVICE i64 opaque_i64(i64 x) {
-    asm("" : "+l"(x));
-    return x;
-}
-#define OPAQUE_I32(x) opaque_i32((i32) (x))
-#define OPAQUE_I64(x) opaque_i64((i64) (x))
-#else
-#define OPAQUE_I32(x) ((i32) (x))
-#define OPAQUE_I64(x) ((i64) (x))
-#endif
-
 // Copies from global to shared memory. OpenCL C 1.2 has none that are awaited later but by whole blocks.
 #define COPY_ASYNC(to, from) (*(to) = *(from))
 #define AWAIT_COPIES()
