@@ -14,7 +14,7 @@ final class ComparatorChecks {
             ElementType.FLOAT, ElementType.DOUBLE, ElementType.OBJECT);
 
     private static final int[] QUICK = {2, 100, 9000, 40_000};
-    private static final int[] FULL = {2, 3, 33, 100, 1000, 9000, 40_000, 150_000};
+    private static final int[] FULL = {2, 3, 33, 100, 1000, 9000, 40_000, 131_072};
 
     private final Harness harness;
     private final Engine engine;
