@@ -2,7 +2,6 @@ package io.mergepath.bench;
 
 import io.mergepath.spi.Hardware;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Measures the engine of a device, by the device's clock. */
 public final class DeviceBench {
@@ -48,30 +47,25 @@ public final class DeviceBench {
      *
      * @param engine the name of the engine
      * @param suites some of {@link #names()}, or none for all that do not take long
-     * @param options what else was chosen; its own suites are not asked
-     * @param onRow told of each row as it comes
-     * @param onPhase told what is being measured
-     * @return all rows, the machine and its device
+     * @param session what else was chosen, its own suites are not asked; and what gets the rows
      * @throws IllegalArgumentException if there is no such engine or suite, or a file of peers' times is none
      * @throws IllegalStateException if this machine lacks what the engine needs
      * @throws WrongResultException if a result is not what it claims
      */
-    public static Report run(String engine, List<String> suites, BenchOptions options, Consumer<Row> onRow,
-            Consumer<String> onPhase) {
+    public static void run(String engine, List<String> suites, Session session) {
         check(suites);
         Session.giveTheJdkAllCores();
+        BenchOptions options = session.options();
         try (DeviceEngine device = DeviceEngine.open(engine, options.warmUp());
-                Session session = new Session(options, onRow, onPhase);
                 CubPeers peers = new CubPeers(session, options)) {
+            Hardware hardware = device.hardware();
+            session.measures(hardware.name() + ", " + hardware.architecture() + ", " + hardware.memoryBytes()
+                    + " bytes");
             for (String suite : SUITES) {
                 if (suites.isEmpty() ? !LONG.contains(suite) : suites.contains(suite)) {
                     suite(suite, device, peers).run(session);
                 }
             }
-            Report report = session.report();
-            Hardware hardware = device.hardware();
-            return new Report(report.machine().withDevice(hardware.name() + ", " + hardware.architecture() + ", "
-                    + hardware.memoryBytes() + " bytes"), report.command(), report.rows(), report.notes());
         }
     }
 

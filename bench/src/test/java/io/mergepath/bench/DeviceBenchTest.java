@@ -27,9 +27,12 @@ class DeviceBenchTest {
     private static Report run(List<String> suites, List<KeyType> types, @Nullable Path peers) {
         BenchOptions options = new BenchOptions(List.of(), List.of(), types, List.of(), List.of(N), List.of(), 2,
                 Duration.ZERO, true, false, peers, "device");
-        return DeviceBench.run("cpu:2", suites, options, _ -> {
+        try (Session session = new Session(options, _ -> {
         }, _ -> {
-        });
+        })) {
+            DeviceBench.run("cpu:2", suites, session);
+            return session.report();
+        }
     }
 
     @Test
