@@ -19,6 +19,9 @@ final class Output {
         if (file == null) {
             return;
         }
+        if (file.toString().isEmpty()) {
+            throw new Failure("'': No such file or directory");
+        }
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file)) {
             throw new Failure(file + ": Is a directory");

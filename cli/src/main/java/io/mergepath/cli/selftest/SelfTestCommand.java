@@ -54,6 +54,9 @@ public final class SelfTestCommand implements Callable<Integer> {
     public Integer call() {
         long seeded = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000);
         Extent extent = new Extent(quick, most, wantedTypes(), only);
+        if (most < 0) {
+            throw new ParameterException(spec.commandLine(), "--most " + most + " is less than 0");
+        }
         if (!DEVICE_MEMORY.contains(only) && GROUPS.stream().noneMatch(this::isWanted)) {
             throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
         }
