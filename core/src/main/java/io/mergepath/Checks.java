@@ -39,6 +39,22 @@ final class Checks {
         }
     }
 
+    /** The output's array can hold every key, where these are objects. */
+    static void fits(String name, Keys keys, Keys out) {
+        if (keys.type() == ElementType.OBJECT) {
+            fits(name, keys.column(), out.column());
+        }
+    }
+
+    private static void fits(String name, Column column, Column out) {
+        long misfit = out.misfit(column);
+        if (misfit >= 0) {
+            Object object = ((Object[]) column.array())[column.offset() + (int) misfit];
+            throw new IllegalArgumentException(name + ": element " + misfit + " is a " + object.getClass().getTypeName()
+                    + ", which the output, a " + out.array().getClass().getTypeName() + ", can't hold");
+        }
+    }
+
     static void notNegative(String name, long number) {
         if (number < 0) {
             throw new IllegalArgumentException(name + ": " + number + " is less than 0");
@@ -73,6 +89,7 @@ final class Checks {
                     throw new IllegalArgumentException(
                             name + ": column " + c + " holds " + type + ", the output's holds " + outType);
                 }
+                fits(name + ": column " + c, values.columns().get(c), out.columns().get(c));
             }
         }
     }

@@ -188,6 +188,30 @@ public final class Column {
     }
 
     /**
+     * Looks for an object that this column can't hold: one that is no instance of the component type of its array. The objects
+     * decide and not the type of the array that they come from, so {@code String}s in an {@code Object[]} fit into a
+     * {@code String[]}.
+     *
+     * @param other a column of the same type
+     * @return the place in {@code other} of the first element that does not fit, or -1 if all do
+     */
+    public long misfit(Column other) {
+        if (!(array instanceof Object[] && other.array instanceof Object[] objects)) {
+            return -1;
+        }
+        Class<?> held = array.getClass().getComponentType();
+        if (!held.isAssignableFrom(objects.getClass().getComponentType())) {
+            for (int i = 0; i < other.length; i++) {
+                Object object = objects[other.offset + i];
+                if (object != null && !held.isInstance(object)) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /**
      * Whether every thread may touch the elements: false for a segment of a confined arena.
      *
      * @return whether work on the column may be spread over threads

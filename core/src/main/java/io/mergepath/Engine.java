@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every verb is stable. It checks its arguments before it writes anything, and refuses bad ones by an exception that
  * names the argument, its value and the bound. Inputs may share memory with each other; an output that overlaps an input
- * or another output is refused. An exception thrown by a comparator reaches the caller as it is, after all work has
- * stopped, and in-place keys are then a permutation of what they were. An interrupt is neither consumed nor obeyed.
+ * or another output is refused, and so is an object that an output's array can't hold ({@link Column#misfit}). An exception
+ * thrown by a comparator reaches the caller as it is, after all work has stopped, and in-place keys are then a permutation
+ * of what they were. An interrupt is neither consumed nor obeyed.
  *
  * <p>An engine may be used by several threads at once; without a {@link Workspace} each call takes its own scratch.
  */
@@ -239,6 +240,8 @@ public final class Engine implements AutoCloseable {
             checks.resident("bValues", bValues);
             checks.resident("out", out);
             checks.resident("outValues", outValues);
+            Checks.fits("a", a, out);
+            Checks.fits("b", b, out);
             Checks.outputs(List.of(out, outValues), List.of(a, aValues, b, bValues));
             call.backend().merge(a, aValues, b, bValues, out, outValues, order, call.workspace());
         }
@@ -269,6 +272,7 @@ public final class Engine implements AutoCloseable {
             checks.resident("inValues", inValues);
             checks.resident("out", out);
             checks.resident("outValues", outValues);
+            Checks.fits("in", in, out);
             Checks.outputs(List.of(out, outValues), List.of(in, inValues));
             call.backend().mergeBatch(in, inValues, offsets, out, outValues, order, call.workspace());
         }
@@ -304,6 +308,7 @@ public final class Engine implements AutoCloseable {
                 Checks.sameColumns("values of run " + r, runValues.get(r), outValues);
                 checks.resident("run " + r, runs.get(r));
                 checks.resident("values of run " + r, runValues.get(r));
+                Checks.fits("run " + r, runs.get(r), out);
             }
             Checks.outputs(List.of(out, outValues), inputs);
             call.backend().mergeMany(List.copyOf(runs), List.copyOf(runValues), out, outValues, order,

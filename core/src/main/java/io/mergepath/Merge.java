@@ -124,6 +124,7 @@ public final class Merge {
      * @param a sorted keys; of equal keys these come first
      * @param b sorted keys
      * @return the merged keys, in an array of the type of {@code a}
+     * @throws IllegalArgumentException if such an array can't hold a key of {@code b}
      */
     public static <T extends Comparable<? super T>> T[] keys(T[] a, T[] b) {
         T[] out = Arrays.copyOf(a, outLength(a.length, b.length));
@@ -195,6 +196,7 @@ public final class Merge {
      * @param b sorted keys
      * @param comparator the order
      * @return the merged keys, in an array of the type of {@code a}
+     * @throws IllegalArgumentException if such an array can't hold a key of {@code b}
      */
     public static <T> T[] keys(T[] a, T[] b, Comparator<? super T> comparator) {
         T[] out = Arrays.copyOf(a, outLength(a.length, b.length));

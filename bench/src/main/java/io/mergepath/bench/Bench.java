@@ -2,7 +2,6 @@ package io.mergepath.bench;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Runs the suites asked for and collects what they found. */
 public final class Bench {
@@ -15,38 +14,28 @@ public final class Bench {
     /**
      * Measures.
      *
-     * @param options what to measure
-     * @param onRow told of each row as it comes
-     * @param onPhase told what is being measured
-     * @return all rows, and the machine
+     * @param session what to measure, and what gets the rows
      * @throws WrongResultException if a result, ours or a peer's, is not what it claims
      */
-    public static Report run(BenchOptions options, Consumer<Row> onRow, Consumer<String> onPhase) {
-        return run(options, Suites.of(options), onRow, onPhase);
+    public static void run(Session session) {
+        run(session, Suites.of(session.options()));
     }
 
     /**
      * Measures with suites of the caller's.
      *
-     * @param options what to measure
+     * @param session what to measure, and what gets the rows
      * @param suites what to run
-     * @param onRow told of each row as it comes
-     * @param onPhase told what is being measured
-     * @return all rows, and the machine
+     * @throws WrongResultException if a result, ours or a peer's, is not what it claims
      */
-    public static Report run(BenchOptions options, List<Suite> suites, Consumer<Row> onRow, Consumer<String> onPhase) {
-        boolean allCores = Session.giveTheJdkAllCores();
-        try (Session session = new Session(options, onRow, onPhase)) {
-            if (!allCores) {
-                session.note(
-                        "The JDK's common pool was in use before, with fewer threads than cores: its parallel sorts"
-                                + " had less than ours.");
-            }
-            copies(session);
-            suites.forEach(suite -> suite.run(session));
-            NativePeers.join(session, options);
-            return session.report();
+    public static void run(Session session, List<Suite> suites) {
+        if (!Session.giveTheJdkAllCores()) {
+            session.note("The JDK's common pool was in use before, with fewer threads than cores: its parallel sorts"
+                    + " had less than ours.");
         }
+        copies(session);
+        suites.forEach(suite -> suite.run(session));
+        NativePeers.join(session, session.options());
     }
 
     /** The rate of a copy in this run, on one thread and on all. */

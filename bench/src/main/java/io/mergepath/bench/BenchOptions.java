@@ -48,6 +48,9 @@ public record BenchOptions(
         atLeast("size", sizes, 1);
         atLeast("threads", threads, 1);
         atLeast("runs", List.of(runs), 1);
+        if (warmUp.isNegative()) {
+            throw new IllegalArgumentException("warm-up: " + warmUp.toMillis() + " ms is less than 0");
+        }
     }
 
     private static void known(String what, List<String> given, List<String> known) {

@@ -1,8 +1,8 @@
 package io.mergepath.bench;
 
 import io.mergepath.spi.Hardware;
+import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Measures the engine of a device, by the device's clock. */
 public final class DeviceBench {
@@ -10,6 +10,9 @@ public final class DeviceBench {
     public static final String TUNE = "tune";
 
     private static final String SIZES = "sizes";
+
+    /** Less left the first row of a run slower than the same row later. */
+    private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
     private static final List<String> SUITES = List.of("operations", "patterns", "comparators", "strategies",
             "batch", "host", SIZES, TUNE);
@@ -48,30 +51,26 @@ public final class DeviceBench {
      *
      * @param engine the name of the engine
      * @param suites some of {@link #names()}, or none for all that do not take long
-     * @param options what else was chosen; its own suites are not asked
-     * @param onRow told of each row as it comes
-     * @param onPhase told what is being measured
-     * @return all rows, the machine and its device
+     * @param session what else was chosen, its own suites are not asked; and what gets the rows
      * @throws IllegalArgumentException if there is no such engine or suite, or a file of peers' times is none
      * @throws IllegalStateException if this machine lacks what the engine needs
      * @throws WrongResultException if a result is not what it claims
      */
-    public static Report run(String engine, List<String> suites, BenchOptions options, Consumer<Row> onRow,
-            Consumer<String> onPhase) {
+    public static void run(String engine, List<String> suites, Session session) {
         check(suites);
         Session.giveTheJdkAllCores();
-        try (DeviceEngine device = DeviceEngine.open(engine, options.warmUp());
-                Session session = new Session(options, onRow, onPhase);
+        BenchOptions options = session.options();
+        Duration first = options.quick() ? options.warmUp() : FIRST_WARM_UP;
+        try (DeviceEngine device = DeviceEngine.open(engine, first, options.warmUp());
                 CubPeers peers = new CubPeers(session, options)) {
+            Hardware hardware = device.hardware();
+            session.measures(hardware.name() + ", " + hardware.architecture() + ", " + hardware.memoryBytes()
+                    + " bytes");
             for (String suite : SUITES) {
                 if (suites.isEmpty() ? !LONG.contains(suite) : suites.contains(suite)) {
                     suite(suite, device, peers).run(session);
                 }
             }
-            Report report = session.report();
-            Hardware hardware = device.hardware();
-            return new Report(report.machine().withDevice(hardware.name() + ", " + hardware.architecture() + ", "
-                    + hardware.memoryBytes() + " bytes"), report.command(), report.rows(), report.notes());
         }
     }
 

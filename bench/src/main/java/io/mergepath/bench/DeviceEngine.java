@@ -9,17 +9,20 @@ import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Mark;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** An engine that is measured by the clock of its device: from the first to the last of what a call has it do. */
 final class DeviceEngine implements AutoCloseable {
     private static final int WARM_UPS = 2;
-    /** Launches cost ten times as much until what makes them is compiled. */
-    private final Duration warmUp;
     /** What a device must keep for itself, as a share of its memory. */
     private static final double RESERVED = 0.05;
 
     private final Engine engine;
     private final EngineBackend backend;
+    /** Launches cost ten times as much until what makes them is compiled. */
+    private final Duration warmUp;
+    /** The warm-up of the next measurement, by whatever engine of the device: a device at rest is slow to raise its clocks. */
+    private final AtomicReference<Duration> next;
 
     /**
      * The times of some calls.
@@ -29,24 +32,27 @@ final class DeviceEngine implements AutoCloseable {
      */
     record Timed(Times device, Times wall) {}
 
-    private DeviceEngine(Engine engine, Duration warmUp) {
-        this.engine = engine;
-        this.warmUp = warmUp;
+    private DeviceEngine(String name, Duration warmUp, AtomicReference<Duration> next) {
+        engine = Engine.open(name);
         backend = engine.backend();
+        this.warmUp = warmUp;
+        this.next = next;
     }
 
     /**
      * Opens an engine.
      *
-     * @param warmUp how long work is done before it is timed, at least
+     * @param first how long the first work is done before it is timed, at least
+     * @param warmUp the same of all other work
      */
-    static DeviceEngine open(String name, Duration warmUp) {
-        return new DeviceEngine(Engine.open(name), warmUp);
+    static DeviceEngine open(String name, Duration first, Duration warmUp) {
+        return new DeviceEngine(name, warmUp, new AtomicReference<>(first));
     }
 
     /** Another engine on the same device, with one more option. */
     DeviceEngine with(String option) {
-        return open(engine.name() + (engine.name().contains(":") ? "," : ":") + option, warmUp);
+        String name = engine.name() + (engine.name().contains(":") ? "," : ":") + option;
+        return new DeviceEngine(name, warmUp, next);
     }
 
     Engine engine() {
@@ -92,7 +98,7 @@ final class DeviceEngine implements AutoCloseable {
     Timed time(int runs, Runnable before, Runnable work) {
         double[] device = new double[runs];
         double[] wall = new double[runs];
-        long warm = System.nanoTime() + warmUp.toNanos();
+        long warm = System.nanoTime() + next.getAndSet(warmUp).toNanos();
         for (int run = -WARM_UPS; run < runs; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
             before.run();
             engine.synchronize();

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 
-/** One run of the harness, as suites see it: what was asked for, our engines, and where rows go. */
+/**
+ * One run of the harness: what was asked for, our engines, and what has been found so far, which any thread may ask for at
+ * any time.
+ */
 public final class Session implements AutoCloseable {
     /** So many keys are well above the clock's grain. */
     private static final int KEYS_IN_A_RUN = 200_000;
@@ -21,6 +24,7 @@ public final class Session implements AutoCloseable {
     private final Ours ours = new Ours();
     private final List<Row> rows = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private String device = "";
 
     /**
      * Begins.
@@ -46,6 +50,10 @@ public final class Session implements AutoCloseable {
             System.setProperty(COMMON_POOL, Integer.toString(CORES));
         }
         return ForkJoinPool.commonPool().getParallelism() == CORES;
+    }
+
+    BenchOptions options() {
+        return options;
     }
 
     Ours ours() {
@@ -122,22 +130,39 @@ public final class Session implements AutoCloseable {
         onPhase.accept(what);
     }
 
+    /** What is measured is not the processor but a device. */
+    synchronized void measures(String name) {
+        device = name;
+    }
+
     void emit(Row row) {
-        rows.add(row);
+        synchronized (this) {
+            rows.add(row);
+        }
         onRow.accept(row);
     }
 
-    /** Something to be said beside the rows. */
-    void note(String line) {
+    /**
+     * Something to be said beside the rows.
+     *
+     * @param line what
+     */
+    public synchronized void note(String line) {
         notes.add(line);
     }
 
-    List<Row> rows() {
-        return rows;
+    synchronized List<Row> rows() {
+        return List.copyOf(rows);
     }
 
-    Report report() {
-        return new Report(Machine.current(), options.command(), List.copyOf(rows), List.copyOf(notes));
+    /**
+     * What has been found so far.
+     *
+     * @return the rows and notes by now, and the machine
+     */
+    public synchronized Report report() {
+        return new Report(Machine.current().withDevice(device), options.command(), List.copyOf(rows),
+                List.copyOf(notes));
     }
 
     @Override

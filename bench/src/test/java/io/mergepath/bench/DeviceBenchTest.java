@@ -27,9 +27,12 @@ class DeviceBenchTest {
     private static Report run(List<String> suites, List<KeyType> types, @Nullable Path peers) {
         BenchOptions options = new BenchOptions(List.of(), List.of(), types, List.of(), List.of(N), List.of(), 2,
                 Duration.ZERO, true, false, peers, "device");
-        return DeviceBench.run("cpu:2", suites, options, _ -> {
+        try (Session session = new Session(options, _ -> {
         }, _ -> {
-        });
+        })) {
+            DeviceBench.run("cpu:2", suites, session);
+            return session.report();
+        }
     }
 
     @Test
@@ -111,7 +114,7 @@ class DeviceBenchTest {
     /** Marks, and the shape of what is timed: the input is back before every run. Sleep may last as long as it likes. */
     @Test
     void timesOnlyTheWork() {
-        try (DeviceEngine device = DeviceEngine.open("cpu:1", Duration.ZERO)) {
+        try (DeviceEngine device = DeviceEngine.open("cpu:1", Duration.ZERO, Duration.ZERO)) {
             StringBuilder calls = new StringBuilder();
             long[] restored = new long[1];
             DeviceEngine.Timed timed = device.time(1, () -> {
@@ -127,6 +130,23 @@ class DeviceBenchTest {
             for (Times times : List.of(timed.device(), timed.wall())) {
                 assertTrue(times.median() >= 1e6 && times.median() <= most, () -> times.median() + " of " + most);
             }
+        }
+    }
+
+    @Test
+    void theFirstWorkIsWarmedUpLongest() {
+        Duration first = Duration.ofMillis(200);
+        try (DeviceEngine device = DeviceEngine.open("cpu:1", first, Duration.ZERO)) {
+            int[] calls = new int[1];
+            Runnable work = () -> calls[0]++;
+            long begun = System.nanoTime();
+            device.time(1, () -> {
+            }, work);
+            assertTrue(System.nanoTime() - begun >= first.toNanos());
+            calls[0] = 0;
+            device.time(1, () -> {
+            }, work);
+            assertEquals(3, calls[0]);
         }
     }
 

@@ -34,10 +34,12 @@ class SuitesTest {
 
     private static Report run(BenchOptions options) {
         List<Row> told = new ArrayList<>();
-        Report report = Bench.run(options, told::add, _ -> {
-        });
-        assertEquals(told, report.rows());
-        return report;
+        try (Session session = new Session(options, told::add, _ -> {
+        })) {
+            Bench.run(session);
+            assertEquals(told, session.rows());
+            return session.report();
+        }
     }
 
     @ParameterizedTest

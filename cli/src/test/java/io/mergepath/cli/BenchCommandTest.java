@@ -39,6 +39,7 @@ class BenchCommandTest {
         refuses("'1.5' is not a whole number", "--sizes", "1.5");
         refuses("'1e99' is not a whole number", "--sizes", "1e99");
         refuses("runs: 0 is less than 1", "--runs", "0");
+        refuses("warm-up: -5 ms is less than 0", "--warm-up", "-5");
     }
 
     @Test
@@ -58,6 +59,7 @@ class BenchCommandTest {
     void refusesAFileThatCanNotBeWritten() {
         refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());
         refuses("Is a directory", "--json", folder.toString());
+        refuses("'': No such file or directory", "--json", "");
         refuses("No such file or directory", "--peers", folder.resolve("missing.tsv").toString());
     }
 

@@ -1,12 +1,16 @@
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,25 @@ class SortTextTest {
         Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
         mergepath.run("sort", "a", "-o", "loop")
                 .expect(2, "", "mergepath: loop: Too many levels of symbolic links\n");
+    }
+
+    /** In a file system of a megabyte, which nobody else sees. */
+    @Test
+    void outputThatCannotBeCopiedHomeIsKept() throws Exception {
+        Files.createDirectory(folder.resolve("place"));
+        String mount = "mount -t tmpfs -o size=1m none place";
+        assumeTrue(mergepath.shell("unshare -rm " + mount).status() == 0, "no file system may be mounted here");
+        List<String> lines = IntStream.range(0, 60_000).mapToObj(i -> "line %05d".formatted(i * 7919L % 60_000))
+                .toList();
+        Files.write(folder.resolve("lines"), lines);
+        Files.write(folder.resolve("sorted"), lines.stream().sorted().toList());
+        Command.Result result = mergepath.shell(String.join("\n", "unshare -rm bash <<'END'", mount, "cd place",
+                "echo before > a", "ln a b", "$mergepath sort ../lines -o a", "echo $?", "cmp a.mergepath-* ../sorted",
+                "echo $?", "ls -A | wc -l", "END"));
+        assertEquals("2\n0\n3\n", result.out(), result::err);
+        assertTrue(result.err().matches(
+                "mergepath: a: No space left on device; it is cut short, and all of it is in /.*/place/a\\.mergepath-\\w+\n"),
+                result::err);
     }
 
     @Test

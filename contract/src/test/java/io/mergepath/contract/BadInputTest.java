@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.mergepath.Bounds;
 import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -15,6 +16,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -133,6 +135,44 @@ class BadInputTest {
                 });
             }
         }
+    }
+
+    /** The objects decide, not the type of the array that they come from. */
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    void objectsThatDoNotFitAreNamed(Subject subject) {
+        Engine engine = subject.engine();
+        @Nullable
+        String[] texts = new String[4];
+        Keys strings = Keys.of(texts);
+        Keys fits = Keys.of(new Object[]{"b", "d"});
+        Keys misfits = Keys.of(new Object[]{"", "a", 7, 8}, 1, 3);
+        Keys numbers = Keys.of(new Integer[]{1, 2});
+        Values payload = Values.of((Object) new Object[]{"x", 5});
+        try (Cases cases = new Cases(); DeviceKeys held = engine.upload(misfits)) {
+            for (Bad bad : List.of(
+                    illegal("a", e -> e.mergeKeys(misfits, fits, strings, NATURAL), "a: element 1", "Integer",
+                            "String[]"),
+                    illegal("b", e -> e.mergeKeys(fits, numbers, strings, NATURAL), "b: element 0", "Integer",
+                            "String[]"),
+                    illegal("batch", e -> e.mergeBatch(misfits, none, new long[]{0, 1, 2}, strings.slice(0, 2), none,
+                            NATURAL), "in: element 1", "Integer", "String[]"),
+                    illegal("many", e -> e.mergeMany(List.of(fits, numbers), List.of(none, none), strings, none,
+                            NATURAL), "run 1: element 0", "Integer", "String[]"),
+                    illegal("values", e -> e.mergePairs(a.slice(0, 2), payload, b.slice(0, 2), payload,
+                            out.slice(0, 4), Values.of((Object) texts), NATURAL), "aValues: column 0: element 1",
+                            "Integer", "String[]"),
+                    illegal("download", _ -> held.download(strings.slice(0, 2)), "target", "element 1", "Integer",
+                            "String[]"))) {
+                cases.check(() -> subject + " " + bad.name, () -> {
+                    expect(bad, engine);
+                    assertArrayEquals(new String[4], texts);
+                    assertArrayEquals(new long[6], Bits.of(out.column()));
+                });
+            }
+        }
+        engine.mergeKeys(fits, Keys.of(new Object[]{"a", "c"}), strings, NATURAL);
+        assertArrayEquals(new String[]{"a", "b", "c", "d"}, texts);
     }
 
     @ParameterizedTest

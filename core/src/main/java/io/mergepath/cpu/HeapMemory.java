@@ -128,6 +128,12 @@ final class HeapMemory {
         if (source.type() != target.type() || source.length() != target.length()) {
             throw new IllegalArgumentException("target: " + target + ", but what is downloaded is " + source);
         }
+        long misfit = target.misfit(source);
+        if (misfit >= 0) {
+            throw new IllegalArgumentException("target: a " + target.array().getClass().getTypeName()
+                    + " can't hold element " + misfit + ", a "
+                    + ((Object[]) source.array())[source.offset() + (int) misfit].getClass().getTypeName());
+        }
     }
 
     /** Copies columns, if all of them fit. */

@@ -141,9 +141,7 @@ final class GpuValues extends DeviceValues {
     public List<Extent> extents() {
         store.hold();
         store.release();
-        return spans.stream()
-                .map(span -> new Extent(span.memory().handle(), span.firstByte(), span.firstByte() + span.bytes()))
-                .toList();
+        return spans.stream().map(backend.device()::extent).toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mergepath.gpu;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -91,6 +92,32 @@ class CudaInteropTest {
                     () -> CudaInterop.wrapKeys(cpu, ElementType.INT, 16, 3).close());
             assertTrue(String.valueOf(refused.getMessage()).contains("cpu"), refused::getMessage);
         }
+    }
+
+    /** By the addresses of their bytes, from wherever each of them counts. */
+    @Test
+    void foreignMemoryThatOverlapsIsSeenTo() {
+        DeviceMemory theirs = device.allocate(64);
+        try (GpuValues first = ints(theirs.handle(), 8);
+                GpuValues behind = ints(theirs.handle() + 32, 8);
+                GpuValues across = ints(theirs.handle() + 28, 2);
+                GpuValues own = GpuValues.allocate(backend, List.of(ElementType.INT), 8);
+                GpuValues partOfOwn = ints(own.span(0).memory().handle() + 4, 1)) {
+            assertFalse(overlap(first, behind));
+            assertTrue(overlap(first, across));
+            assertTrue(overlap(across, behind));
+            assertFalse(overlap(first.slice(0, 7), across));
+            assertFalse(overlap(own, across));
+            assertTrue(overlap(own, partOfOwn));
+        }
+    }
+
+    private GpuValues ints(long address, long length) {
+        return GpuValues.wrap(backend, List.of(ElementType.INT), length, address);
+    }
+
+    private static boolean overlap(GpuValues a, GpuValues b) {
+        return a.extents().getFirst().overlaps(b.extents().getFirst());
     }
 
     @Test

@@ -6,13 +6,17 @@ import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -21,6 +25,7 @@ final class FakeDevice implements Device {
     /** What kills a context. */
     static final int ILLEGAL_ADDRESS = 700;
     static final int OUT_OF_MEMORY = 2;
+    private static final int ALIGNMENT = 256;
 
     private static final Errors ERRORS = new Errors() {
         @Override
@@ -35,8 +40,9 @@ final class FakeDevice implements Device {
     };
 
     private final Arena arena = Arena.ofAuto();
-    private final Map<Long, MemorySegment> memory = new ConcurrentHashMap<>();
-    private final AtomicLong handles = new AtomicLong();
+    private final NavigableMap<Long, MemorySegment> memory = new ConcurrentSkipListMap<>();
+    /** The next address to be handed out. */
+    private final AtomicLong addresses = new AtomicLong(ALIGNMENT);
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     final List<String> launches = new ArrayList<>();
     final AtomicInteger staging = new AtomicInteger();
@@ -67,11 +73,11 @@ final class FakeDevice implements Device {
     }
 
     private MemorySegment at(DeviceMemory there, long at, long bytes) {
-        MemorySegment found = memory.get(there.handle());
+        Map.Entry<Long, MemorySegment> found = memory.floorEntry(there.handle());
         if (found == null) {
             throw new AssertionError("freed, or never allocated: " + there);
         }
-        return found.asSlice(at, bytes);
+        return found.getValue().asSlice(there.handle() - found.getKey() + at, bytes);
     }
 
     @Override
@@ -90,7 +96,7 @@ final class FakeDevice implements Device {
         if (liveBytes() + bytes > budget) {
             throw new DriverException("allocate", OUT_OF_MEMORY, ERRORS);
         }
-        long handle = handles.addAndGet(256);
+        long handle = addresses.getAndAdd((bytes / ALIGNMENT + 1) * ALIGNMENT);
         memory.put(handle, arena.allocate(bytes));
         return new DeviceMemory(handle, bytes);
     }
@@ -98,6 +104,11 @@ final class FakeDevice implements Device {
     @Override
     public DeviceMemory foreign(long handle, long length, int elementBytes) {
         return DeviceMemory.at(handle, length, elementBytes);
+    }
+
+    @Override
+    public Extent extent(Span span) {
+        return span.in("addresses", span.memory().handle());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.Keys;
 import io.mergepath.Order;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -65,6 +66,25 @@ class OpenClInteropTest {
                 .mapToInt(Integer::intValue).toArray();
         assertArrayEquals(order, places);
         assertArrayEquals(IntStream.of(order).map(place -> KEYS[place]).toArray(), keys);
+    }
+
+    @Test
+    void partsOfOneBufferOverlap() {
+        try (OtherOpenCl other = other()) {
+            int bytes = 4096;
+            MemorySegment whole = other.buffer(3L * bytes);
+            MemorySegment last = other.part(whole, 2L * bytes, bytes);
+            try (Engine engine = over(other.queue(OtherOpenCl.IN_ORDER));
+                    DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.INT, whole.address(), 3 * bytes / 4);
+                    DeviceKeys out = OpenClInterop.wrapKeys(engine, ElementType.INT, last.address(), bytes / 4)) {
+                Keys before = keys.slice(0, 2 * bytes / 4);
+                engine.mergeKeys(before.slice(0, bytes / 4), keys.slice(0, 0), out, Order.natural());
+                IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                        () -> engine.mergeKeys(keys.slice(bytes / 2, bytes / 2 + bytes / 4), keys.slice(0, 0), out,
+                                Order.natural()));
+                assertTrue(String.valueOf(refused.getMessage()).contains("overlap"), refused::getMessage);
+            }
+        }
     }
 
     /** In a queue of its own it would have nothing to wait for. */

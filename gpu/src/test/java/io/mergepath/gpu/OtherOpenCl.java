@@ -24,6 +24,7 @@ final class OtherOpenCl implements AutoCloseable {
     private static final long ALL_DEVICES = 0xffff_ffffL;
     private static final long READ_WRITE = 1;
     private static final int COMPLETE = 0;
+    private static final int REGION = 0x1220;
 
     private final Arena arena = Arena.ofShared();
     private final SymbolLookup symbols = library(arena);
@@ -88,6 +89,12 @@ final class OtherOpenCl implements AutoCloseable {
     MemorySegment buffer(long bytes) {
         return make("clReleaseMemObject",
                 call("clCreateBuffer", ADDRESS, context, READ_WRITE, bytes, MemorySegment.NULL, code));
+    }
+
+    /** A part of a buffer, which is a buffer too. */
+    MemorySegment part(MemorySegment buffer, long from, long bytes) {
+        return make("clReleaseMemObject", call("clCreateSubBuffer", ADDRESS, buffer, READ_WRITE, REGION,
+                arena.allocateFrom(JAVA_LONG, from, bytes), code));
     }
 
     /** What holds up a queue until it is {@linkplain #open opened}. */

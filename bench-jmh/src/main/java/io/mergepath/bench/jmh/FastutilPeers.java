@@ -5,6 +5,7 @@ import io.mergepath.bench.BenchOptions;
 import io.mergepath.bench.ComparatorSuite;
 import io.mergepath.bench.PairsSuite;
 import io.mergepath.bench.Report;
+import io.mergepath.bench.Session;
 import io.mergepath.bench.Suite;
 import io.mergepath.bench.Table;
 import java.io.IOException;
@@ -36,8 +37,12 @@ public final class FastutilPeers {
         List<Suite> suites = List.of(new PairsSuite(FastutilSorts.ALL), new ComparatorSuite(new FastutilMergeSort()),
                 new ComparatorSuite(new FastutilQuickSort()));
         System.out.println(Table.head());
-        Report report = Bench.run(options, suites, row -> System.out.println(Table.line(row)), _ -> {
-        });
+        Report report;
+        try (Session session = new Session(options, row -> System.out.println(Table.line(row)), _ -> {
+        })) {
+            Bench.run(session, suites);
+            report = session.report();
+        }
         System.out.println();
         Table.means(report.rows()).forEach(System.out::println);
         if (!files.isEmpty()) {

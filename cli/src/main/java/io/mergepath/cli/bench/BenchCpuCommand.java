@@ -91,7 +91,7 @@ public final class BenchCpuCommand implements Runnable {
     public void run() {
         BenchOptions options = options();
         figures.checkFiles(peers);
-        figures.print((onRow, onPhase) -> Bench.run(options, onRow, onPhase));
+        figures.print(options, Bench::run);
     }
 
     private BenchOptions options() {

@@ -73,7 +73,7 @@ public final class BenchGpuCommand implements Runnable {
         figures.checkFiles(peers);
         String name = usable();
         try {
-            figures.print((onRow, onPhase) -> DeviceBench.run(name, wanted, options, onRow, onPhase));
+            figures.print(options, session -> DeviceBench.run(name, wanted, session));
         } catch (IllegalArgumentException noPeers) {
             throw new Failure((peers == null ? "" : peers + ": ") + noPeers.getMessage(), noPeers);
         } catch (UncheckedIOException noCompiler) {

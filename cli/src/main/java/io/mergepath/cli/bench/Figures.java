@@ -1,8 +1,9 @@
 package io.mergepath.cli.bench;
 
+import io.mergepath.bench.BenchOptions;
 import io.mergepath.bench.Report;
 import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.Session;
 import io.mergepath.bench.Table;
 import io.mergepath.bench.report.ReportPage;
 import io.mergepath.cli.io.Failure;
@@ -19,7 +20,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked for. */
+/**
+ * What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked for, be the
+ * run stopped before its end.
+ */
 final class Figures {
     /** What a report calls the run that it is of. */
     private static final String RUN = "this run";
@@ -28,32 +32,29 @@ final class Figures {
 
     @Spec(Spec.Target.MIXEE) private CommandSpec spec;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE.") private @Nullable Path json;
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE; of a run that is stopped, those that there are.") private @Nullable Path json;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Also write plots and tables to FILE, one page of HTML.") private @Nullable Path page;
 
-    /** Measures, telling of each row as it comes and of what is being measured. */
-    @FunctionalInterface
-    interface Measurement {
-        Report run(Consumer<Row> onRow, Consumer<String> onPhase);
-    }
-
-    void print(Measurement measurement) {
+    void print(BenchOptions options, Consumer<Session> measurement) {
         PrintWriter out = spec.commandLine().getOut();
         String wipe = Terminal.OUTPUT.isTerminal() && Terminal.ERROR.isTerminal() ? WIPE : "";
         out.println(Table.head());
         out.flush();
         Report report;
-        try (Progress progress = Progress.start()) {
-            report = measurement.run(row -> {
-                out.println(wipe + Table.line(row));
-                out.flush();
-            }, progress::phase);
+        try (Progress progress = Progress.start(); Session session = new Session(options, row -> {
+            out.println(wipe + Table.line(row));
+            out.flush();
+        }, progress::phase)) {
+            report = new Keeper(session, this::write).run(measurement);
         }
         out.println();
         Table.means(report.rows()).forEach(out::println);
         report.notes().forEach(out::println);
         out.flush();
+    }
+
+    private void write(Report report) {
         Output.write(json, report::json);
         Output.write(page, () -> ReportPage.of(List.of(ResultFile.of(RUN, report)), command()));
     }

@@ -1,7 +1,9 @@
 package io.mergepath.cli.bench;
 
 import io.mergepath.cli.io.Failure;
-import java.io.IOException;
+import io.mergepath.cli.io.OutputFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -16,6 +18,9 @@ final class Output {
     static void check(@Nullable Path file) {
         if (file == null) {
             return;
+        }
+        if (file.toString().isEmpty()) {
+            throw new Failure("'': No such file or directory");
         }
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file)) {
@@ -33,10 +38,10 @@ final class Output {
         if (file == null) {
             return;
         }
-        try {
-            Files.writeString(file, text.get());
-        } catch (IOException e) {
-            throw Failure.of(file.toString(), e);
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.get());
+        try (OutputFile output = new OutputFile(file.toString())) {
+            output.write(bytes);
+            output.complete();
         }
     }
 }

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The file that a command writes, which appears all at once. It is written under another name and moved to its place when
  * it is complete; so it may be an input too, and no error, no full disk and no Ctrl-C leaves half a file behind. It keeps
  * the owner and the permissions of the file that it replaces. A file that can't be replaced, for it has several names or
- * its folder takes no other file, is overwritten when all is there.
+ * its folder takes no other file, is overwritten when all is there, and what it is overwritten with stays in a file of its
+ * own until that is done.
  */
 public final class OutputFile implements AutoCloseable {
     private static final int MOST_LINKS = 40;
+    private static final String ENDING = ".tmp";
 
     private final String name;
     private final Path target;
@@ -57,7 +59,7 @@ public final class OutputFile implements AutoCloseable {
             target = exists ? path.toRealPath() : followed(path);
             boolean movable = !exists || Files.isWritable(target.resolveSibling("."));
             replaced = movable && (!exists || (int) Files.getAttribute(target, "unix:nlink") == 1);
-            String unique = ".mergepath-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
+            String unique = ".mergepath-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ENDING;
             unfinished = movable
                     ? target.resolveSibling(unique)
                     : Path.of(System.getProperty("java.io.tmpdir"), unique);
@@ -123,13 +125,29 @@ public final class OutputFile implements AutoCloseable {
             if (unfinished != null && replaced) {
                 Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
             } else if (unfinished != null) {
-                try (OutputStream to = Files.newOutputStream(target, StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING)) {
-                    Files.copy(unfinished, to);
-                }
+                // Under this name it outlives the process.
+                Path finished = unfinished.resolveSibling(target.getFileName() + withoutEnding(unfinished));
+                Files.move(unfinished, finished, StandardCopyOption.ATOMIC_MOVE);
+                overwrite(finished);
+                Files.delete(finished);
             }
         } catch (IOException e) {
             throw Failure.of(name, e);
+        }
+    }
+
+    private static String withoutEnding(Path temporary) {
+        String whole = String.valueOf(temporary.getFileName());
+        return whole.substring(0, whole.length() - ENDING.length());
+    }
+
+    private void overwrite(Path finished) {
+        try (OutputStream to = Files.newOutputStream(target, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            Files.copy(finished, to);
+        } catch (IOException e) {
+            throw new Failure(Failure.of(name, e).getMessage() + "; it is cut short, and all of it is in " + finished,
+                    e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +54,12 @@ public final class SelfTestCommand implements Callable<Integer> {
     public Integer call() {
         long seeded = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000);
         Extent extent = new Extent(quick, most, wantedTypes(), only);
+        if (most < 0) {
+            throw new ParameterException(spec.commandLine(), "--most " + most + " is less than 0");
+        }
+        if (!DEVICE_MEMORY.contains(only) && GROUPS.stream().noneMatch(this::isWanted)) {
+            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (Engine engine = engineOption.open()) {
             out.println("engine " + engine.name() + ", Java " + Runtime.version() + ", seed " + seeded);
@@ -61,21 +68,25 @@ public final class SelfTestCommand implements Callable<Integer> {
         }
     }
 
-    /** Operations that are checked on the same data, with commas between them. */
-    private record Group(String operations, Runnable checks) {
+    /** Operations that are checked on the same data. */
+    private record Group(List<String> operations, Consumer<Harness> checks) {
     }
 
-    private static List<Group> groups(Harness harness) {
-        return List.of(new Group("sort keys, sort pairs, indices, keys and indices", new SortChecks(harness)::run),
-                new Group("merge keys, merge pairs", new MergeChecks(harness)::run),
-                new Group("merge many, merge batch", new RunsChecks(harness)::run),
-                new Group("co-rank, partitions", new SearchChecks(harness)::run),
-                new Group("sort segments, merge segments, upload, sort, download, workspace",
-                        new PlaceChecks(harness)::run),
-                new Group("sort by comparators that lie, merge by comparators that lie,"
-                        + " sort by comparators that throw, merge by comparators that throw",
-                        new ComparatorChecks(harness)::run),
-                new Group("bad arguments", new RefusalChecks(harness)::run));
+    private static final List<Group> GROUPS = List.of(
+            new Group(List.of("sort keys", "sort pairs", "indices", "keys and indices"),
+                    harness -> new SortChecks(harness).run()),
+            new Group(List.of("merge keys", "merge pairs"), harness -> new MergeChecks(harness).run()),
+            new Group(List.of("merge many", "merge batch"), harness -> new RunsChecks(harness).run()),
+            new Group(List.of("co-rank", "partitions"), harness -> new SearchChecks(harness).run()),
+            new Group(List.of("sort segments", "merge segments", "upload, sort, download", "workspace"),
+                    harness -> new PlaceChecks(harness).run()),
+            new Group(List.of("sort by comparators that lie", "merge by comparators that lie",
+                    "sort by comparators that throw", "merge by comparators that throw"),
+                    harness -> new ComparatorChecks(harness).run()),
+            new Group(List.of("bad arguments"), harness -> new RefusalChecks(harness).run()));
+
+    private boolean isWanted(Group group) {
+        return group.operations().stream().anyMatch(operation -> operation.contains(only));
     }
 
     private Set<ElementType> wantedTypes() {
@@ -96,9 +107,9 @@ public final class SelfTestCommand implements Callable<Integer> {
         try (Progress progress = Progress.start()) {
             Harness harness = new Harness(engine, seeded, extent, progress);
             long before = engine.backend().deviceBytes();
-            for (Group group : groups(harness)) {
-                if (group.operations().contains(only)) {
-                    group.checks().run();
+            for (Group group : GROUPS) {
+                if (isWanted(group)) {
+                    group.checks().accept(harness);
                     report.print(harness.take().values());
                 }
             }
@@ -111,7 +122,8 @@ public final class SelfTestCommand implements Callable<Integer> {
         }
         report.printNotOffered(notOffered);
         if (report.isEmpty() && notOffered.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
+            throw new ParameterException(spec.commandLine(),
+                    "--only " + only + ": no case of it is left by --most and --types");
         }
         report.end();
         return report.failed() ? FAILED : 0;

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.bench.Report;
+import io.mergepath.bench.ResultFile;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** As a process of its own, on the class path: on any OpenCL device, and without a GPU. */
 class BenchGpuProcessTest {
+    /** What a shell says of a process that has been ended by this signal, and so does Java. */
+    private static final int SIGTERM = 128 + 15;
+
     @TempDir private Path folder = Path.of("");
 
     @Test
@@ -50,9 +57,52 @@ class BenchGpuProcessTest {
                 result::output);
     }
 
+    /** The engine of the CPU is a device too, which any machine has. */
+    @Test
+    void keepsWhatItHasMeasuredWhenItIsStopped() throws Exception {
+        Path json = folder.resolve("figures.json");
+        Path page = folder.resolve("figures.html");
+        Process process = start(List.of(), "bench", "gpu", "--engine", "cpu:1", "--types", "int", "--sizes", "1000",
+                "--json", json.toString(), "--report", page.toString());
+        try (BufferedReader output = process.inputReader()) {
+            output.readLine();
+            String first = output.readLine();
+            assertTrue(first.startsWith("copy "), first);
+            // Unlike the process, its handle leaves the output open.
+            process.toHandle().destroy();
+            output.transferTo(Writer.nullWriter());
+        }
+        assertEquals(SIGTERM, process.waitFor());
+        Report report = ResultFile.read(json).report();
+        assertEquals("copy", report.rows().getFirst().operation());
+        assertEquals(List.of("Stopped from outside before the end: what is here had been measured by then."),
+                report.notes().stream().filter(note -> note.startsWith("Stopped")).toList());
+        assertTrue(report.machine().device().contains("cpu"), report.machine()::device);
+        assertTrue(Files.readString(page).endsWith("</html>\n"), () -> "the page is cut off");
+    }
+
+    /** The engine of the CPU has no strategies to choose from. */
+    @Test
+    void keepsWhatItHasMeasuredWhenASuiteFails() throws Exception {
+        Path json = folder.resolve("figures.json");
+        Result result = run(List.of(), "bench", "gpu", "--quick", "--engine", "cpu:1", "--suite",
+                "operations,strategies", "--types", "int", "--sizes", "1000", "--runs", "1", "--json",
+                json.toString());
+        assertEquals(2, result.status(), result::output);
+        Report report = ResultFile.read(json).report();
+        assertTrue(report.rows().size() > 1, report.rows()::toString);
+        assertTrue(report.notes().getLast().startsWith("Stopped by "), report.notes()::toString);
+    }
+
     private record Result(int status, String output) {}
 
     private static Result run(List<String> options, String... arguments) throws IOException, InterruptedException {
+        Process process = start(options, arguments);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Result(process.waitFor(), output);
+    }
+
+    private static Process start(List<String> options, String... arguments) throws IOException {
         String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -60,8 +110,6 @@ class BenchGpuProcessTest {
         command.addAll(options);
         command.add("io.mergepath.cli.Main");
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Result(process.waitFor(), output);
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 }

@@ -9,7 +9,9 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -122,6 +124,12 @@ public final class CudaDevice implements Device {
     @Override
     public DeviceMemory foreign(long handle, long length, int elementBytes) {
         return DeviceMemory.at(handle, length, elementBytes);
+    }
+
+    /** A handle is an address, and foreign memory may begin inside other memory. */
+    @Override
+    public Extent extent(Span span) {
+        return span.in("addresses", span.memory().handle());
     }
 
     @Override

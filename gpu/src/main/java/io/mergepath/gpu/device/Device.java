@@ -1,5 +1,6 @@
 package io.mergepath.gpu.device;
 
+import io.mergepath.spi.Extent;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -28,6 +29,9 @@ public interface Device extends AutoCloseable {
      * @throws IllegalArgumentException if it is no memory for so many elements, or out of reach
      */
     DeviceMemory foreign(long handle, long length, int elementBytes);
+
+    /** Where elements lie, so that two places which share memory are seen to overlap. */
+    Extent extent(Span span);
 
     /** Frees memory once the work queued so far is done with it. */
     void free(DeviceMemory memory);

@@ -1,5 +1,6 @@
 package io.mergepath.gpu.device;
 
+import io.mergepath.spi.Extent;
 import java.util.Objects;
 
 /**
@@ -31,5 +32,15 @@ public record Span(DeviceMemory memory, long at, long length, int elementBytes) 
 
     public long bytes() {
         return length * elementBytes;
+    }
+
+    /**
+     * The place of these bytes.
+     *
+     * @param whole what stands for the memory that the place is in
+     * @param start where this span's memory begins in it
+     */
+    public Extent in(Object whole, long start) {
+        return new Extent(whole, start + firstByte(), start + firstByte() + bytes());
     }
 }

@@ -9,7 +9,9 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -26,6 +28,8 @@ public final class OpenClDevice implements Device {
     private static final int MEM_TYPE = 0x1100;
     private static final int MEM_SIZE = 0x1102;
     private static final int MEM_CONTEXT = 0x1106;
+    private static final int MEM_ASSOCIATED_MEMOBJECT = 0x1107;
+    private static final int MEM_OFFSET = 0x1108;
     private static final int MEM_OBJECT_BUFFER = 0x10f0;
     private static final long MEM_READ_WRITE = 1;
     private static final long MEM_ALLOC_HOST_PTR = 16;
@@ -146,6 +150,14 @@ public final class OpenClDevice implements Device {
                     + elementBytes + " bytes take " + bytes);
         }
         return new DeviceMemory(handle, bytes);
+    }
+
+    /** A part of another buffer counts as a part of that. */
+    @Override
+    public Extent extent(Span span) {
+        long handle = span.memory().handle();
+        long whole = bufferInfo(handle, MEM_ASSOCIATED_MEMOBJECT);
+        return whole == 0 ? span.in(handle, 0) : span.in(whole, bufferInfo(handle, MEM_OFFSET));
     }
 
     private long bufferInfo(long handle, int name) {

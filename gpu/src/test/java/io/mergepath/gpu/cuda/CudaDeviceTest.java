@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -69,6 +71,17 @@ class CudaDeviceTest {
                 "cuMemPoolSetAttribute @300 4 -1", "cuMemAllocAsync 40 @200", "cuMemFreeAsync 1280 @200",
                 "cuStreamSynchronize @200", "cuMemPoolTrimTo @300 0", "cuStreamDestroy_v2 @200",
                 "cuDevicePrimaryCtxRelease_v2 3"), calls);
+    }
+
+    @Test
+    void memoryThatBeginsInsideOtherMemoryOverlapsIt() {
+        try (CudaDevice device = open(true, null)) {
+            Extent whole = device.extent(new Span(new DeviceMemory(0x500, 64), 0, 16, 4));
+            Extent inside = device.extent(new Span(new DeviceMemory(0x520, 64), 0, 16, 4));
+            assertTrue(whole.overlaps(inside));
+            Extent behind = device.extent(new Span(new DeviceMemory(0x520, 64), 8, 8, 4));
+            assertFalse(whole.overlaps(behind));
+        }
     }
 
     @Test
