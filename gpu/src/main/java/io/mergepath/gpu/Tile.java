@@ -34,7 +34,7 @@ record Tile(int nt, int vt) {
 
     /** The shared memory of a tile, as tile.h lays it out: keys and values, each with spare slots. */
     int sharedBytes(int keyBytes, int valueBytes) {
-        int slots = nv() + vt + 1;
+        int slots = nv() + vt + 1 + nt / 32;
         return (slots * keyBytes + 15) / 16 * 16 + slots * valueBytes;
     }
 

@@ -64,7 +64,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 8, 0, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, ANY, "256x19", "256x23", "256x19", 8, true, Search.WIDE),
+            new Line("sm_", 8, 0, ANY, "256x19", "256x21", "256x19", 8, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),

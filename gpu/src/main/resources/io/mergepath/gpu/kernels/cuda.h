@@ -28,6 +28,9 @@ typedef double f64;
 #define BLOCK ((i64) blockIdx.x)
 #define SYNCHRONIZE() __syncthreads()
 
+// Waits for the threads of the warp alone, if that is enough, and then it is for all threads of the block.
+#define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) ((is_enough) ? __syncwarp() : __syncthreads())
+
 // Shared memory of a size that the kernel knows.
 #define SHARED_ARRAY(type, name, length) __shared__ type name[length]
 
@@ -40,6 +43,9 @@ extern __shared__ __align__(16) char shared_memory[];
 
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
+
+// In how many threads of a warp it holds; all of them ask.
+#define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmodf
@@ -72,4 +78,59 @@ template <typename T> DEVICE void copy_async(T *to, const T *from) {
 #else
 #define COPY_ASYNC(to, from) (*(to) = *(from))
 #define AWAIT_COPIES()
+#endif
+
+// Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are awaited by
+// the bytes that have arrived; those from it read what was made public to them before.
+#if __CUDA_ARCH__ >= 900
+#define BULK_COPIES 1
+
+DEVICE u32 shared_address(const void *place) {
+    return (u32) __cvta_generic_to_shared(place);
+}
+
+// So many threads will say how many bytes they expect.
+DEVICE void open_arrivals(u64 *arrivals, int threads) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1; fence.mbarrier_init.release.cluster;" ::"r"(
+                     shared_address(arrivals)),
+                 "r"(threads)
+                 : "memory");
+}
+
+DEVICE void expect_bytes(u64 *arrivals, int bytes) {
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(arrivals)), "r"(bytes)
+                 : "memory");
+}
+
+DEVICE void load_bulk(void *to, const void *from, int bytes, u64 *arrivals) {
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                     shared_address(to)),
+                 "l"(from), "r"(bytes), "r"(shared_address(arrivals))
+                 : "memory");
+}
+
+DEVICE void await_arrivals(u64 *arrivals) {
+    u32 done;
+    do {
+        asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
+                     : "=r"(done)
+                     : "r"(shared_address(arrivals))
+                     : "memory");
+    } while (!done);
+}
+
+// Each thread makes public what it wrote, and the block synchronises before one thread stores it.
+DEVICE void publish_to_bulk() {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
+DEVICE void store_bulk(void *to, const void *from, int bytes) {
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(shared_address(from)), "r"(bytes)
+                 : "memory");
+}
+
+// Shared memory can be given up when it has been read.
+DEVICE void await_stores() {
+    asm volatile("cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0;" ::: "memory");
+}
 #endif

@@ -6,6 +6,9 @@
 // How many elements a tile has: each pair of its runs begins at a thread of its own, for which up to VT - 1 elements stay free.
 #define CAPACITY(ways) ((NT - (ways) / 2) * VT)
 
+// And there is room for what parts leave free before and behind them (see bulk.h).
+#define HAS_ROOM_FOR(unit) (VT >= 4 * ((unit) - 1))
+
 typedef struct {
     i64 first_run;
     i64 begin;     // where the group begins

@@ -15,42 +15,68 @@
     unsorted += unsorted_at;                                                                                           \
     VALUE(a_values += a_values_at; b_values += b_values_at; out_values += out_values_at;)
 
+// Merges of two runs are copied in bulk where that was faster: not small tiles, and not keys of 8 bytes.
+#define PAYS_IN_BULK (KEY_BYTES == 4 && VT >= 15)
+
 // Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
-// thread into registers, and stores them by way of shared memory.
+// thread into registers, and stores them by way of shared memory. Where the tile goes and how long it is wait there for the end:
+// the merge needs the registers.
 KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE
-    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
-                             SHARED_MEMORY(u64, 0) CONTEXT);
-    int count = part.a_count + part.b_count;
-    // Where the tile goes and how long it is wait in shared memory for the end: the merge needs the registers.
-    SHARED_ARRAY(i64, out_part, 2);
-    if (THREAD == 0) {
-        out_part[0] = part.out;
-        out_part[1] = count;
+#if BULK_COPIES
+    SHARED_ARRAY(u64, arrivals, 1);
+    if (THREAD == 0) open_arrivals(arrivals, 2);
+#endif
+    SHARE_PART(part, NV)
+    int a_count = part->a_count;
+    int b_count = part->b_count;
+    int a_begin = 0;
+    int b_begin = a_count;
+#if BULK_COPIES
+    if (PAYS_IN_BULK && IN_BULK(CODED_IN, a, a_values) && IN_BULK(CODED_IN, b, b_values)) {
+        a_begin = BEHIND_UNIT(part->a);
+        b_begin = TO_UNIT(a_begin + a_count) + BEHIND_UNIT(part->b);
+        if (THREAD == 0) load_part(a, a_values, part->a, a_count, a_begin, keys, values, arrivals);
+        if (THREAD == NT / 2) load_part(b, b_values, part->b, b_count, b_begin, keys, values, arrivals);
+        await_arrivals(arrivals);
+    } else
+#endif
+    {
+        load_keys(a + part->a, a_count, b + part->b, a_count + b_count, keys CONTEXT);
+        VALUE(load_values(a_values + part->a, a_count, b_values + part->b, a_count + b_count, values CONTEXT);)
     }
-    load_keys(a + part.a, part.a_count, b + part.b, count, keys CONTEXT);
-    VALUE(load_values(a_values + part.a, part.a_count, b_values + part.b, count, values CONTEXT);)
     SYNCHRONIZE();
 
     key_type r[VT];
     value_type v[VT];
-    int k = MIN(THREAD * VT, count);
-    int i = co_rank_shared(keys, 0, part.a_count, part.a_count, part.b_count, k CONTEXT);
+    int k = MIN(THREAD * VT, a_count + b_count);
+    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
-    starts[THREAD] = i;
-    int end = serial_merge(keys, values, i, part.a_count, part.a_count + k - i, count, r, v CONTEXT);
+    starts[THREAD] = from;
+    int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count, r,
+                           v CONTEXT);
     SYNCHRONIZE();
 
     put_elements(r, v, keys, values CONTEXT);
+    int count = part->a_count + part->b_count;
     if ((THREAD + 1) * VT < count) {
         COUNT_UP(SHARED_LOADS, 1)
         MEET(end, starts[THREAD + 1])
     }
+    out += part->out;
+    VALUE(out_values += part->out;)
+#if BULK_COPIES
+    if (PAYS_IN_BULK && IN_BULK(CODED_OUT, out, out_values)) {
+        publish_to_bulk();
+        SYNCHRONIZE();
+        store_tile(keys, values, count, out, out_values);
+        return;
+    }
+#endif
     SYNCHRONIZE();
-    count = (int) out_part[1];
-    store_keys(keys, count, out + out_part[0] CONTEXT);
-    VALUE(store_values(values, count, out_values + out_part[0] CONTEXT);)
+    store_keys(keys, count, out CONTEXT);
+    VALUE(store_values(values, count, out_values CONTEXT);)
     CLOSE_CONTEXT
 }

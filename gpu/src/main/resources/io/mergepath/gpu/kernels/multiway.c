@@ -10,13 +10,13 @@
 // Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid by the
 // few warps that meet it, and all have as much to do whatever the runs' lengths are.
 #define LOAD_RUNS(name, type, COPY)                                                                                    \
-    DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *row,   \
+    DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *at,    \
                      int ways, SHARED type *tile CONTEXT_PARAMETER) {                                                  \
         int warp = MIN(NT, 32);                                                                                        \
         int first = THREAD / warp * warp * VT;                                                                         \
         for (int r = 0; r < ways; r++) {                                                                               \
             const GLOBAL type *run = in + from[r];                                                                     \
-            SHARED type *to = tile + row[r / 2] * VT + before[r] - before[r / 2 * 2];                                  \
+            SHARED type *to = tile + at[r];                                                                            \
             int end = MIN(first + warp * VT, before[r + 1]) - before[r];                                               \
             for (int x = MAX(first - before[r], 0) + THREAD % warp; x < end; x += warp) {                              \
                 COUNT_UP(GLOBAL_LOADS, 1)                                                                              \
@@ -41,6 +41,11 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     SHARED_ARRAY(int, counts, WAYS);
     SHARED_ARRAY(int, before, WAYS + 1);      // elements of the runs before run r
     SHARED_ARRAY(int, row, WAYS / 2 + 1);     // the first thread of pair p: its elements begin at row[p] * VT
+    SHARED_ARRAY(int, at, WAYS + 1);          // but until they have been merged, those of run r at at[r]
+#if BULK_COPIES
+    SHARED_ARRAY(u64, arrivals, 1);
+    if (THREAD == 0) open_arrivals(arrivals, ways);
+#endif
     group_type group = group_of(BLOCK, GROUPS);
     i64 left = group.length - group.diagonal;
     int count = (int) MIN(left, CAPACITY(ways));
@@ -56,11 +61,14 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     if (THREAD <= ways) {
         int sum = 0;
         int rows = 0;
+        int room = 0;
         for (int r = 0; r < THREAD; r++) {
             if (r % 2 == 0) rows += (counts[r] + counts[r + 1] + VT - 1) / VT;
             sum += counts[r];
+            room += TO_UNIT(BEHIND_UNIT(from[r]) + counts[r]);
         }
         before[THREAD] = sum;
+        at[THREAD] = room + BEHIND_UNIT(from[THREAD]);
         if (THREAD % 2 == 0) row[THREAD / 2] = rows;
     }
     SYNCHRONIZE();
@@ -69,9 +77,19 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (THREAD == 0) *unsorted = 1;
         return;
     }
-    load_keys_of_runs(in + in_at, from, before, row, ways, keys CONTEXT);
-    VALUE(load_values_of_runs(in_values + in_values_at, from, before, row, ways, values CONTEXT);)
-    AWAIT_COPIES();
+    in += in_at;
+    VALUE(in_values += in_values_at;)
+#if BULK_COPIES
+    if (IN_BULK(CODED_IN, in, in_values)) {
+        if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
+        await_arrivals(arrivals);
+    } else
+#endif
+    {
+        load_keys_of_runs(in, from, before, at, ways, keys CONTEXT);
+        VALUE(load_values_of_runs(in_values, from, before, at, ways, values CONTEXT);)
+        AWAIT_COPIES();
+    }
     SYNCHRONIZE();
 
     key_type r[VT];
@@ -85,9 +103,10 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         int second = first + merged;
         int a_length = before[second] - before[first];
         int b_length = before[second + merged] - before[second];
-        int a = row[first / 2] * VT;
-        int b = merged == 1 ? a + a_length : row[second / 2] * VT;
-        int k = MIN(THREAD * VT - a, a_length + b_length);
+        int begin = row[first / 2] * VT;
+        int a = merged == 1 ? at[first] : begin;
+        int b = merged == 1 ? at[second] : row[second / 2] * VT;
+        int k = MIN(THREAD * VT - begin, a_length + b_length);
         int i = co_rank_shared(keys, a, a_length, b, b_length, k CONTEXT);
         starts[THREAD] = i;
         int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, r, v CONTEXT) - a;
@@ -98,7 +117,17 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     }
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.
     count = before[ways];
-    store_keys(keys, count, out + out_at + from[ways] CONTEXT);
-    VALUE(store_values(values, count, out_values + out_values_at + from[ways] CONTEXT);)
+    out += out_at + from[ways];
+    VALUE(out_values += out_values_at + from[ways];)
+#if BULK_COPIES
+    if (IN_BULK(CODED_OUT, out, out_values)) {
+        publish_to_bulk();
+        SYNCHRONIZE();
+        store_tile(keys, values, count, out, out_values);
+        return;
+    }
+#endif
+    store_keys(keys, count, out CONTEXT);
+    VALUE(store_values(values, count, out_values CONTEXT);)
     CLOSE_CONTEXT
 }

@@ -37,6 +37,9 @@ typedef double f64;
 #define BLOCK ((i64) get_group_id(0))
 #define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
 
+// OpenCL 1.2 knows no warps: always for the block.
+#define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) SYNCHRONIZE()
+
 // Shared memory of a size that the kernel knows.
 #define SHARED_ARRAY(type, name, length) __local type name[length]
 

@@ -66,6 +66,11 @@ DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i6
 // All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
+// A group that is a warp tells its answers without shared memory, but where it is counted what every device does.
+#if defined(WARP_COUNT) && NT >= 64 && !COUNT
+#define ASKS_WARPS 1
+#endif
+
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
                         SHARED u8 *answers CONTEXT_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
@@ -77,8 +82,12 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
         i64 i = low + (lane + 1) * step - 1;
         int asks = low < high && i < high;
         COUNT_UP(GLOBAL_LOADS, 2 * asks)
+        int says_yes = asks && !RAW_BEFORE(b[k - 1 - i], a[i]);
+#if ASKS_WARPS
+        int yes = WARP_COUNT(says_yes);
+#else
         COUNT_UP(SHARED_STORES, 1)
-        answers[lane] = asks && !RAW_BEFORE(b[k - 1 - i], a[i]);
+        answers[lane] = says_yes;
         SYNCHRONIZE();
         int yes = 0;
         COUNT_UP(SHARED_LOADS, 1)
@@ -88,6 +97,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
         }
         yes += answers[yes];
         SYNCHRONIZE();
+#endif
         low += yes * step;
         if (yes < LANES) high = MIN(high, low + step - 1);
         left = left > LANES ? (left + LANES) / (LANES + 1) : 0;
@@ -145,6 +155,9 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
     CLOSE_CONTEXT
 }
 
+// A tile's spare slots have room for what its parts leave free before and between them (see bulk.h).
+#define HAS_ROOM_FOR(unit) (VT + NT / 32 >= 3 * ((unit) - 1))
+
 // A tile's part of its pair's runs.
 typedef struct {
     i64 a;  // where it begins in a
@@ -154,7 +167,38 @@ typedef struct {
     i64 out;  // where the merged tile begins
 } part_type;
 
-// Finds where a tile begins and ends on its pair's merge path, without a partition: two groups of threads, one search each.
+// Finds where a tile begins and ends on its pair's merge path, without a partition.
+#if ASKS_WARPS
+// Every warp that calls it searches for both ends at once, in rounds that wait for memory together. Pairs of which blocks search
+// for themselves are small.
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory CONTEXT_PARAMETER) {
+    int k[2] = {(int) from, (int) to};
+    int low[2];
+    int high[2];
+    UNROLL for (int end = 0; end < 2; end++) {
+        low[end] = LEAST_CO_RANK(k[end], (int) b_length);
+        high[end] = GREATEST_CO_RANK(k[end], (int) a_length);
+    }
+    while (low[0] < high[0] || low[1] < high[1]) {
+        int step[2];
+        int says_yes[2];
+        UNROLL for (int end = 0; end < 2; end++) {
+            step[end] = (high[end] - low[end] + LANES) / (LANES + 1);
+            int i = low[end] + (THREAD % LANES + 1) * step[end] - 1;
+            says_yes[end] = low[end] < high[end] && i < high[end] && !RAW_BEFORE(b[k[end] - 1 - i], a[i]);
+        }
+        UNROLL for (int end = 0; end < 2; end++) {
+            int yes = WARP_COUNT(says_yes[end]);
+            low[end] += yes * step[end];
+            if (yes < LANES && low[end] < high[end]) high[end] = MIN(high[end], low[end] + step[end] - 1);
+        }
+    }
+    *a_from = low[0];
+    *a_to = low[1];
+}
+#else
+// Two groups of threads, one search each.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
                         i64 *a_from, i64 *a_to, SHARED u64 *memory CONTEXT_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
@@ -173,6 +217,7 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     *a_to = ends[1];
     SYNCHRONIZE();
 }
+#endif
 
 // Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
@@ -206,3 +251,18 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
     part.out = place.out + place.diagonal;
     return part;
 }
+
+// The part of a block's tile of `step` elements, in shared memory. Where a warp needs nobody to find it, one does so for all.
+#if ASKS_WARPS
+#define FINDS_PART (THREAD < 32)
+#else
+#define FINDS_PART 1
+#endif
+#define SHARE_PART(part, step)                                                                                         \
+    SHARED_ARRAY(part_type, part, 1);                                                                                  \
+    if (FINDS_PART) {                                                                                                  \
+        part_type found = part_of(a, b, place_of(BLOCK, step, PAIRS), BLOCK, step, cuts, cuts_at, unsorted,            \
+                                  SHARED_MEMORY(u64, 0) CONTEXT);                                                      \
+        if (THREAD == 0) *part = found;                                                                                \
+    }                                                                                                                  \
+    SYNCHRONIZE();

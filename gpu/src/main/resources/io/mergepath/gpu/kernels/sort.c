@@ -42,8 +42,13 @@ DEVICE void transpose(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_
 // to shared memory. Only the thread itself looks at its elements there.
 #define HALF (VT < 23 ? 0 : VT / 2)
 
-// Sorts a thread's VT elements, which lie in registers.
-DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, key_type *r, value_type *v CONTEXT_PARAMETER) {
+// Where a warp is on its own, its part of the tile lies a slot behind that of the warp before: a merge reads one key past its end,
+// and there nobody may be writing.
+#define WARPS_BEFORE (THREAD / 32)
+
+// Sorts a thread's VT elements, which lie in registers, if they are whole. All threads of a warp call it.
+DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, key_type *r,
+                     value_type *v CONTEXT_PARAMETER) {
 #if BATCHER
     BATCHER_SORT(BEFORE)
 #else
@@ -56,11 +61,12 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, key_type 
         return;
     }
 #endif
-    transpose(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
+    if (whole) transpose(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
 #if HALF
     int first = THREAD * VT;
-    put_elements(r, v, keys, values CONTEXT);
-    serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
+    if (whole) put_elements(r, v, keys, values CONTEXT);
+    SYNCHRONIZE_WARP_OR_BLOCK(1);
+    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
 #endif
 #endif
 }
@@ -91,7 +97,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
         VALUE(values[to] = value;)
     }
     keep_elements(keys, values, r, v);
-    if (first + VT <= count) sort_own(keys, values, r, v CONTEXT);
+    sort_own(keys, values, first + VT <= count, r, v CONTEXT);
 }
 
 // And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
@@ -108,6 +114,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
         SYNCHRONIZE();                                                                                                 \
         if (*disagreed) keep_elements(keys, values, r, v);                                                             \
     }
+#define IN_WARP(coop) 0
 #else
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
 // leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has.
@@ -135,10 +142,15 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
 DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     take_elements(keys, values, count, r, v CONTEXT);
-    sort_own(keys, values, r, v CONTEXT);
+    SYNCHRONIZE();
+    sort_own(keys + WARPS_BEFORE, values + WARPS_BEFORE, 1, r, v CONTEXT);
 }
 
 #define AGREED_MERGE(merge, start, k, length) merge;
+
+// Whether the merges of a level are within warps: then these wait for no other warp. Where fewer elements than a tile's are left,
+// merges may read further behind their ends.
+#define IN_WARP(coop) (2 * (coop) <= 32 && count == NV)
 #endif
 
 // Sorts every tile of n elements. The output may be the input.
@@ -158,13 +170,14 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
-        SYNCHRONIZE();
-        put_elements(r, v, keys, values CONTEXT);
-        SYNCHRONIZE();
+        int apart = IN_WARP(coop) ? WARPS_BEFORE : 0;
+        SYNCHRONIZE_WARP_OR_BLOCK(IN_WARP(coop));
+        put_elements(r, v, keys + apart, values + apart CONTEXT);
+        SYNCHRONIZE_WARP_OR_BLOCK(IN_WARP(coop));
         int first = THREAD / (2 * coop) * (2 * coop) * VT;
-        int a = MIN(first, count);
-        int b = MIN(a + coop * VT, count);
-        int end = MIN(b + coop * VT, count);
+        int a = MIN(first, count) + apart;
+        int b = MIN(a + coop * VT, count + apart);
+        int end = MIN(b + coop * VT, count + apart);
         int k = MIN(THREAD * VT - first, end - a);
         int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
         AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, k, end - a)

@@ -23,8 +23,8 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
 // A co-rank for each tile and for each thread, and a serial merge from global memory to global memory.
 KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     OPEN_MERGE
-    part_type part = part_of(a, b, place_of(BLOCK, NV, PAIRS), BLOCK, NV, cuts, cuts_at, unsorted,
-                             SHARED_MEMORY(u64, 0) CONTEXT);
+    SHARE_PART(shared_part, NV)
+    part_type part = *shared_part;
     int count = part.a_count + part.b_count;
     int k = MIN(THREAD * VT, count);
     int end = MIN(k + VT, count);
@@ -138,9 +138,8 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
 
 #define WALK(circular)                                                                                                 \
     OPEN_MERGE                                                                                                         \
-    part_type part = part_of(a, b, place_of(BLOCK, TILES * NV, PAIRS), BLOCK, TILES * NV, cuts, cuts_at, unsorted,     \
-                             SHARED_MEMORY(u64, 0) CONTEXT);                                                             \
-    walk(a, a_values, b, b_values, out, out_values, part, circular, unsorted, SHARED_MEMORY(key_type, 0),              \
+    SHARE_PART(part, TILES * NV)                                                                                       \
+    walk(a, a_values, b, b_values, out, out_values, *part, circular, unsorted, SHARED_MEMORY(key_type, 0),              \
          SHARED_MEMORY(u16, RINGS_BYTES) CONTEXT);                                                                       \
     CLOSE_CONTEXT
 

@@ -1,9 +1,9 @@
 // The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
-// shared memory, keys and then values, each with VT + 1 spare slots: a serial merge takes VT elements even where fewer are
-// left, and reads one element past them.
+// shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where fewer are
+// left, and reads one element past them, and one more for each warp (see sort.c).
 
 #define NV (NT * VT)
-#define SLOTS (NV + VT + 1)
+#define SLOTS (NV + VT + 1 + NT / 32)
 #define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
 #define OPEN_TILE                                                                                                      \
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \

@@ -1,0 +1,47 @@
+// Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
+//
+// A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a multiple of 16
+// bytes, if the tile has room for that.
+
+#define WHOLE_UNIT (16 / (VALUES ? MIN(KEY_BYTES, VALUE_BYTES) : KEY_BYTES))
+#define UNIT (HAS_ROOM_FOR(WHOLE_UNIT) ? WHOLE_UNIT : 1)
+#define BEHIND_UNIT(place) ((int) (place) & (UNIT - 1))
+#define TO_UNIT(count) (((count) + UNIT - 1) & -UNIT)
+
+#if BULK_COPIES
+// Whether columns begin with whole units. What must be coded or decoded on its way is copied key by key.
+#define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
+#define IN_BULK(coded, keys, values)                                                                                   \
+    (!COUNT && (!FLOATING || coded) && UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
+
+// Loads a part in units, and what ends in the middle of one element by element.
+DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from, int count, int at, key_type *keys,
+                      value_type *values, u64 *arrivals) {
+    int behind = BEHIND_UNIT(from);
+    int whole = (behind + count) / UNIT * UNIT;
+    expect_bytes(arrivals, whole * (KEY_BYTES + VALUES * VALUE_BYTES));
+    if (whole > 0) {
+        load_bulk(keys + at - behind, in + from - behind, whole * KEY_BYTES, arrivals);
+        VALUE(load_bulk(values + at - behind, in_values + from - behind, whole * VALUE_BYTES, arrivals);)
+    }
+    for (int x = MAX(whole - behind, 0); x < count; x++) {
+        keys[at + x] = in[from + x];
+        VALUE(values[at + x] = in_values[from + x];)
+    }
+}
+
+// Stores a tile likewise.
+DEVICE void store_tile(const key_type *keys, const value_type *values, int count, key_type *out, value_type *out_values) {
+    int whole = count / UNIT * UNIT;
+    if (THREAD == 0 && whole > 0) {
+        store_bulk(out, keys, whole * KEY_BYTES);
+        VALUE(store_bulk(out_values, values, whole * VALUE_BYTES);)
+        await_stores();
+    }
+    int x = whole + THREAD;
+    if (x < count) {
+        out[x] = keys[x];
+        VALUE(out_values[x] = values[x];)
+    }
+}
+#endif
