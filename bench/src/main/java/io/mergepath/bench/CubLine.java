@@ -39,6 +39,7 @@ record CubLine(String operation, String pattern, String name, String type, long 
             entry("thrust merge keys", Peer.atRandom("merge keys", "thrust::merge")),
             entry("batch segmented sort keys", Peer.ofBatch("CUB segmented sort")),
             entry("batch segmented radix sort keys", Peer.ofBatch("CUB segmented radix sort")),
+            entry("batch merge keys", Peer.ofBatch("CUB merge of (pair, key)")),
             entry("many merge keys", Peer.atRandom(ManySuite.MERGE, MERGE_TREE)),
             entry("many merge sort keys", Peer.atRandom(ManySuite.MERGE, MERGE_SORT)),
             entry("many radix sort keys", Peer.atRandom(ManySuite.MERGE, RADIX_SORT)),

@@ -109,13 +109,15 @@ class DeviceBenchTest {
     @Test
     void mergesOfRunsStandBesideTheBestOfCub() throws Exception {
         Path times = folder.resolve("runs.tsv");
-        Files.writeString(times, "int32\t1214\tbatch segmented sort keys\t0.5000\t1.00\t8\n"
+        Files.writeString(times, "int32\t1214\tbatch merge keys\t0.7500\t1.00\t8\n"
+                + "int32\t1214\tbatch segmented sort keys\t0.5000\t1.00\t8\n"
                 + "int32\t1214\tbatch segmented radix sort keys\t0.2500\t1.00\t8\n"
                 + "int32\t" + N + "\tmany merge keys\t0.1250\t1.00\t8\n"
                 + "int32\t" + N + "\tmany radix sort keys\t0.5000\t1.00\t8\n"
                 + "int64\t" + N + "\tmany merge pairs\t0.0625\t1.00\t8\n");
         Report report = run(List.of("runs"), List.of(), times);
-        assertEquals(List.of("merge batch int runs of 32-1024 1214 CUB segmented sort 500000.0",
+        assertEquals(List.of("merge batch int runs of 32-1024 1214 CUB merge of (pair, key) 750000.0",
+                "merge batch int runs of 32-1024 1214 CUB segmented sort 500000.0",
                 "merge batch int runs of 32-1024 1214 CUB segmented radix sort 250000.0",
                 "merge batch long runs of 32-1024 1214 null null",
                 "merge many int random 600 CUB merges of two 125000.0",
