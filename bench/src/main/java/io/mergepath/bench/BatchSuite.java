@@ -8,6 +8,8 @@ import java.util.Locale;
  * beside ours.
  */
 final class BatchSuite implements Suite {
+    static final String MERGE = "merge batch";
+
     private static final int RUNS = 1 << 20;
     private static final int QUICK_RUNS = 1 << 15;
     private static final int TIMES = 100;
@@ -17,7 +19,7 @@ final class BatchSuite implements Suite {
 
     @Override
     public void run(Session session) {
-        if (!session.wants("merge batch")) {
+        if (!session.wants(MERGE)) {
             return;
         }
         int runs = session.quick() ? QUICK_RUNS : RUNS;

@@ -23,7 +23,7 @@ final class BatchWorkload implements Workload {
     }
 
     BatchWorkload(int n) {
-        subject = new Subject("merge batch", KeyType.INT.label(), Input.RANDOM.name(), n, 2L * Integer.BYTES * n);
+        subject = new Subject(BatchSuite.MERGE, KeyType.INT.label(), Input.RANDOM.name(), n, 2L * Integer.BYTES * n);
         input = (int[]) Input.RANDOM.keys(KeyType.INT, n, 0);
         for (int i = 0; i + 1 < n; i += 2) {
             int least = Math.min(input[i], input[i + 1]);

@@ -1,5 +1,7 @@
 package io.mergepath.bench;
 
+import static java.util.Map.entry;
+
 import java.util.Map;
 
 /**
@@ -17,24 +19,41 @@ record CubLine(String operation, String pattern, String name, String type, long 
     static final String RADIX_SORT = "CUB radix sort";
     static final int CELLS = 6;
 
+    private static final String MERGE_SORT = "CUB merge sort";
+    /** Calls that merge two runs each, until one is left. */
+    private static final String MERGE_TREE = "CUB merges of two";
+
     private static final Map<String, String> TYPES = Map.of("int32", "int", "int64", "long", "float32", "float",
             "float64", "double");
     /** What the program calls what it measures. */
-    private static final Map<String, Peer> PEERS = Map.of(
-            "device copy", Peer.atRandom("copy", "cudaMemcpyAsync"),
-            "radix sort keys", Peer.atRandom("sort keys", RADIX_SORT),
-            "radix sort pairs", Peer.atRandom("sort pairs", RADIX_SORT),
-            "merge sort keys", Peer.atRandom("sort keys", "CUB merge sort"),
-            "merge sort pairs", Peer.atRandom("sort pairs", "CUB merge sort"),
-            "merge sort keys masked",
-            new Peer(ComparatorSuite.SORT, Lambda.MASKED.label(), "CUB merge sort, same functor"),
-            "merge keys", Peer.atRandom("merge keys", "CUB merge"),
-            "merge pairs", Peer.atRandom("merge pairs", "CUB merge"),
-            "thrust merge keys", Peer.atRandom("merge keys", "thrust::merge"));
+    private static final Map<String, Peer> PEERS = Map.ofEntries(
+            entry("device copy", Peer.atRandom("copy", "cudaMemcpyAsync")),
+            entry("radix sort keys", Peer.atRandom("sort keys", RADIX_SORT)),
+            entry("radix sort pairs", Peer.atRandom("sort pairs", RADIX_SORT)),
+            entry("merge sort keys", Peer.atRandom("sort keys", MERGE_SORT)),
+            entry("merge sort pairs", Peer.atRandom("sort pairs", MERGE_SORT)),
+            entry("merge sort keys masked",
+                    new Peer(ComparatorSuite.SORT, Lambda.MASKED.label(), MERGE_SORT + ", same functor")),
+            entry("merge keys", Peer.atRandom("merge keys", "CUB merge")),
+            entry("merge pairs", Peer.atRandom("merge pairs", "CUB merge")),
+            entry("thrust merge keys", Peer.atRandom("merge keys", "thrust::merge")),
+            entry("batch segmented sort keys", Peer.ofBatch("CUB segmented sort")),
+            entry("batch segmented radix sort keys", Peer.ofBatch("CUB segmented radix sort")),
+            entry("batch merge keys", Peer.ofBatch("CUB merge of (pair, key)")),
+            entry("many merge keys", Peer.atRandom(ManySuite.MERGE, MERGE_TREE)),
+            entry("many merge sort keys", Peer.atRandom(ManySuite.MERGE, MERGE_SORT)),
+            entry("many radix sort keys", Peer.atRandom(ManySuite.MERGE, RADIX_SORT)),
+            entry("many merge pairs", Peer.atRandom(DeviceRunsSuite.MANY_PAIRS, MERGE_TREE)),
+            entry("many merge sort pairs", Peer.atRandom(DeviceRunsSuite.MANY_PAIRS, MERGE_SORT)),
+            entry("many radix sort pairs", Peer.atRandom(DeviceRunsSuite.MANY_PAIRS, RADIX_SORT)));
 
     private record Peer(String operation, String pattern, String name) {
         static Peer atRandom(String operation, String name) {
             return new Peer(operation, Input.RANDOM.name(), name);
+        }
+
+        static Peer ofBatch(String name) {
+            return new Peer(BatchSuite.MERGE, DeviceRunsSuite.SHORT_RUNS, name);
         }
     }
 

@@ -55,12 +55,16 @@ final class CubPeers implements AutoCloseable {
         measure(Input.RANDOM.name(), n);
     }
 
-    /** Has the program, if there is one, measure so many keys of a pattern. */
-    void measure(String pattern, long n) {
-        if (program != null && measured.add(pattern + " " + n)) {
-            session.phase("CUB, " + pattern + ", n = " + n);
+    /**
+     * Has the program, if there is one, measure so many keys.
+     *
+     * @param what the name of a pattern, or what else the program can be told to measure
+     */
+    void measure(String what, long n) {
+        if (program != null && measured.add(what + " " + n)) {
+            session.phase("CUB, " + what + ", n = " + n);
             try {
-                List<String> printed = program.run(List.of(pattern, Long.toString(n)));
+                List<String> printed = program.run(List.of(what, Long.toString(n)));
                 // The device is named once.
                 read(measured.size() == 1 ? printed : printed.stream().filter(line -> !line.startsWith("#")).toList());
             } catch (IOException e) {

@@ -7,9 +7,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.bench.Proof.Ordering;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
@@ -56,7 +54,7 @@ final class DeviceBatchSuite implements Suite {
 
     @Override
     public void run(Session session) {
-        if (!session.wants("merge batch")) {
+        if (!session.wants(BatchSuite.MERGE)) {
             return;
         }
         for (int n : session.sizes(List.of(2 * PAIRS), List.of(2 * PAIRS))) {
@@ -83,7 +81,8 @@ final class DeviceBatchSuite implements Suite {
         session.note("Merging " + n / 2 + " arrays of 2 into one, all passes, mean of " + times
                 + " runs, ms; published: the same");
         heading(session, "algorithm");
-        measure(session, "batch=many-a-block", "merge batch", "merge path on the GPU, Merge.batch", "70", pairs(random),
+        measure(session, "batch=many-a-block", BatchSuite.MERGE, "merge path on the GPU, Merge.batch", "70",
+                pairs(random),
                 passes, times);
         session.note("  'mergepath bench cpu --suite batch' has the table's other lines: 1650 and 50032 published");
     }
@@ -142,21 +141,10 @@ final class DeviceBatchSuite implements Suite {
             restore.run();
             device.copy(in, to);
             passes.run();
-            prove(input, passes);
+            int[] output = new int[n];
+            passes.result().download(Keys.of(output));
+            Proof.pairs(input, output, passes.bounds().getLast());
             return device.time(times, restore, passes::run);
-        }
-    }
-
-    /** Each pair of runs of the last pass came out sorted, with the keys that it had. */
-    private static void prove(int[] input, Passes passes) {
-        int[] output = new int[input.length];
-        passes.result().download(Keys.of(output));
-        long[] bounds = passes.bounds().getLast();
-        for (int r = 0; r + 2 < bounds.length; r += 2) {
-            int a = (int) bounds[r];
-            int end = (int) bounds[r + 2];
-            Proof.sorted(Arrays.copyOfRange(input, a, end), Arrays.copyOfRange(output, a, end),
-                    Ordering.NATURAL);
         }
     }
 }

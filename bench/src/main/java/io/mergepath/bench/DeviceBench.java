@@ -15,7 +15,7 @@ public final class DeviceBench {
     private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
     private static final List<String> SUITES = List.of("operations", "patterns", "comparators", "strategies",
-            "batch", "host", SIZES, TUNE);
+            "batch", "runs", "host", SIZES, TUNE);
 
     /** What runs only by name. */
     private static final List<String> LONG = List.of(SIZES, TUNE);
@@ -82,6 +82,7 @@ public final class DeviceBench {
             case "comparators" -> new DeviceComparatorSuite(device, peers);
             case "strategies" -> new StrategySuite(device);
             case "batch" -> new DeviceBatchSuite(device);
+            case "runs" -> new DeviceRunsSuite(device, peers);
             case "host" -> new HostArraysSuite(device);
             case TUNE -> new TuneSuite(device);
             default -> throw new IllegalArgumentException("suite \"" + name + "\" is none of " + SUITES);

@@ -4,11 +4,16 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.bench.Proof.Ordering;
 import java.lang.reflect.Array;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +62,22 @@ final class DeviceCase implements AutoCloseable {
     /** The device memory that pairs of so many bytes take at most: inputs, outputs and scratch. */
     static long deviceBytes(long n, int keyBytes, int valueBytes) {
         return 3 * n * (keyBytes + valueBytes);
+    }
+
+    /**
+     * Whether the device and the heap hold keys and values, and their results and proofs; a note says so if not.
+     *
+     * @param deviceBytes what they take of the device's memory at most
+     */
+    static boolean fits(Session session, DeviceEngine device, KeyType type, int n, int valueBytes, long deviceBytes) {
+        // The proof holds input and output twice on the host, and random keys begin as longs.
+        long hostBytes = (long) n * (Long.BYTES + 2 * (type.bytes() + valueBytes));
+        if (device.holds(deviceBytes) && hostBytes <= Runtime.getRuntime().maxMemory()) {
+            return true;
+        }
+        session.note("Left out: " + n + " keys of " + type.bytes() + " bytes with values of " + valueBytes
+                + ", which take up to " + deviceBytes + " bytes of device memory and " + hostBytes + " of heap.");
+        return false;
     }
 
     Row copy() {
@@ -150,13 +171,52 @@ final class DeviceCase implements AutoCloseable {
     }
 
     Row mergePairs(KeyType valueType, String strategy) {
-        Object whole = halves();
+        return withValues(valueType, halves(), (values, outValues, check) -> merge("merge pairs", pattern, valueType,
+                strategy, values, outValues, Order.natural(), check));
+    }
+
+    /** Merges pairs of adjacent runs, which the keys are. */
+    Row mergeBatch(long[] bounds) {
+        return merge(BatchSuite.MERGE, pattern, null, "auto", Values.none(),
+                engine -> engine.mergeBatch(in, Values.none(), bounds, out, Values.none(), Order.natural()),
+                _ -> Proof.pairs(source, download(out), bounds));
+    }
+
+    /** Merges adjacent runs, which the keys are, into one. */
+    Row mergeMany(long[] bounds) {
+        List<Values> none = Collections.nCopies(bounds.length - 1, Values.none());
+        return merge(ManySuite.MERGE, pattern, null, "auto", Values.none(),
+                engine -> engine.mergeMany(runs(bounds), none, out, Values.none(), Order.natural()),
+                _ -> Proof.sorted(source, download(out), Ordering.NATURAL));
+    }
+
+    Row mergeManyPairs(KeyType valueType, long[] bounds) {
+        return withValues(valueType, source, (values, outValues, check) -> {
+            List<Values> runValues = IntStream.range(1, bounds.length)
+                    .mapToObj(r -> values.slice(bounds[r - 1], bounds[r])).toList();
+            return merge(DeviceRunsSuite.MANY_PAIRS, pattern, valueType, "auto", outValues,
+                    engine -> engine.mergeMany(runs(bounds), runValues, out, outValues, Order.natural()), check);
+        });
+    }
+
+    private List<Keys> runs(long[] bounds) {
+        return IntStream.range(1, bounds.length).mapToObj(r -> in.slice(bounds[r - 1], bounds[r])).toList();
+    }
+
+    /** A merge with values. */
+    @FunctionalInterface
+    private interface PairsMerge {
+        Row run(Values values, Values outValues, Check check);
+    }
+
+    /** Lets the places of keys follow them, by which the result is proved. */
+    private Row withValues(KeyType valueType, Object keys, PairsMerge merge) {
         try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n));
                 DeviceValues outValues = device.uploadValues(wiped(valueType))) {
-            return merge("merge pairs", pattern, valueType, strategy, values, outValues, Order.natural(), result -> {
-                Object places = download((DeviceValues) result, valueType);
-                Proof.belongs(whole, download(out), places);
-                Proof.indices(whole, places, Ordering.NATURAL, Claim.STABLE);
+            return merge.run(values, outValues, _ -> {
+                Object places = download(outValues, valueType);
+                Proof.belongs(keys, download(out), places);
+                Proof.indices(keys, places, Ordering.NATURAL, Claim.STABLE);
             });
         }
     }
@@ -164,12 +224,19 @@ final class DeviceCase implements AutoCloseable {
     private Row merge(String operation, String label, @Nullable KeyType valueType, String strategy, Values values,
             Values outValues, Order order, Check check) {
         int middle = n / 2;
+        return merge(operation, label, valueType, strategy, outValues,
+                engine -> engine.mergePairs(in.slice(0, middle), part(values, 0, middle), in.slice(middle, n),
+                        part(values, middle, n), out, outValues, order),
+                check);
+    }
+
+    private Row merge(String operation, String label, @Nullable KeyType valueType, String strategy, Values outValues,
+            Consumer<Engine> merge, Check check) {
         // A result of an earlier call must not pass for this one's.
         device.copy(in, out);
         try (Workspace workspace = device.engine().workspace()) {
             Engine engine = device.engine().with(workspace);
-            Runnable work = () -> engine.mergePairs(in.slice(0, middle), part(values, 0, middle), in.slice(middle, n),
-                    part(values, middle, n), out, outValues, order);
+            Runnable work = () -> merge.accept(engine);
             work.run();
             check.prove(outValues);
             return row(operation, label, valueType, strategy, movedBytes(valueType), device.time(runs, () -> {

@@ -127,6 +127,23 @@ public enum KeyType {
     }
 
     /**
+     * Sorts a part of an array with the JDK on one thread.
+     *
+     * @param array an array of any of these types
+     * @param from where the part begins
+     * @param to where it ends
+     */
+    static void jdkSort(Object array, int from, int to) {
+        switch (array) {
+            case int[] a -> Arrays.sort(a, from, to);
+            case long[] a -> Arrays.sort(a, from, to);
+            case float[] a -> Arrays.sort(a, from, to);
+            case double[] a -> Arrays.sort(a, from, to);
+            default -> throw notKeys(array);
+        }
+    }
+
+    /**
      * Sorts with the JDK on all cores.
      *
      * @param array an array of any of these types

@@ -118,15 +118,8 @@ final class OperationsSuite implements Suite {
     }
 
     private boolean fits(Session session, KeyType type, int n, int valueBytes) {
-        long bytes = DeviceCase.deviceBytes(n, type.bytes(), valueBytes);
-        // The proof holds input and output twice on the host, and random keys begin as longs.
-        long hostBytes = (long) n * (Long.BYTES + 2 * (type.bytes() + valueBytes));
-        if (device.holds(bytes) && hostBytes <= Runtime.getRuntime().maxMemory()) {
-            return true;
-        }
-        session.note("Left out: " + n + " keys of " + type.bytes() + " bytes with values of " + valueBytes
-                + ", which take up to " + bytes + " bytes of device memory and " + hostBytes + " of heap.");
-        return false;
+        return DeviceCase.fits(session, device, type, n, valueBytes,
+                DeviceCase.deviceBytes(n, type.bytes(), valueBytes));
     }
 
     private void emit(Session session, Row row) {

@@ -19,16 +19,28 @@ final class Proof {
 
     /** The output is sorted and holds the input's keys, bit for bit: the same sum of hashes in the same number. */
     static void sorted(Object input, Object output, Ordering ordering) {
-        int n = length(input, output);
+        sorted(input, output, 0, length(input, output), ordering);
+    }
+
+    private static void sorted(Object input, Object output, int from, int to, Ordering ordering) {
         long difference = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = from; i < to; i++) {
             difference += hash(KeyType.bits(input, i)) - hash(KeyType.bits(output, i));
-            if (i > 0 && ordering.compare(output, i - 1, i) > 0) {
-                throw new WrongResultException("keys " + (i - 1) + " and " + i + " of " + n + " are out of order");
+            if (i > from && ordering.compare(output, i - 1, i) > 0) {
+                throw new WrongResultException(
+                        "keys " + (i - 1) + " and " + i + " of " + length(input, output) + " are out of order");
             }
         }
         if (difference != 0) {
-            throw new WrongResultException("the " + n + " keys are not the input's");
+            throw new WrongResultException("the " + (to - from) + " keys are not the input's");
+        }
+    }
+
+    /** Each pair of adjacent runs came out sorted, with the keys that it had. */
+    static void pairs(Object input, Object output, long[] bounds) {
+        length(input, output);
+        for (int r = 0; r + 2 < bounds.length; r += 2) {
+            sorted(input, output, (int) bounds[r], (int) bounds[r + 2], Ordering.NATURAL);
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Map;
 public final class Suites {
     /** The operations that rows name, apart from copies. */
     static final List<String> OPERATIONS = List.of("sort keys", "sort pairs", "indices", "merge keys", "merge pairs",
-            ComparatorSuite.SORT, DeviceComparatorSuite.MERGE, ComparatorSuite.FIRST, "sort objects", "merge batch",
-            ManySuite.MERGE, PartitionSuite.CUT);
+            ComparatorSuite.SORT, DeviceComparatorSuite.MERGE, ComparatorSuite.FIRST, "sort objects",
+            BatchSuite.MERGE, ManySuite.MERGE, DeviceRunsSuite.MANY_PAIRS, PartitionSuite.CUT);
 
     /** Too much memory for any machine: only by name. */
     private static final String LARGE = "large";

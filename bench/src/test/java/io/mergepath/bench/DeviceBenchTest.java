@@ -1,6 +1,7 @@
 package io.mergepath.bench;
 
 import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -96,6 +97,43 @@ class DeviceBenchTest {
         }
         assertTrue(report.notes().contains("Peers: A device, 1 multiprocessor, CUB 1"));
         assertTrue(report.notes().stream().anyMatch(note -> note.contains("share of CUB's radix sort")));
+    }
+
+    /** The peers are compiled elsewhere: equal lengths are what makes their rows be about the same. */
+    @Test
+    void runsOfABatchHaveTheLengthsThatThePeersDraw() {
+        long[] bounds = DeviceRunsSuite.shortRuns(3 * 1056);
+        // By another program's splitmix64.
+        assertArrayEquals(new long[]{0, 328, 1214, 1775, 2575, 3503, 4330}, bounds);
+        assertEquals(3, DeviceRunsSuite.shortRuns(1).length);
+        assertEquals(5, DeviceRunsSuite.shortRuns(1057).length);
+    }
+
+    @Test
+    void mergesOfRunsStandBesideTheBestOfCub() throws Exception {
+        Path times = folder.resolve("runs.tsv");
+        Files.writeString(times, "int32\t1214\tbatch merge keys\t0.7500\t1.00\t8\n"
+                + "int32\t1214\tbatch segmented sort keys\t0.5000\t1.00\t8\n"
+                + "int32\t1214\tbatch segmented radix sort keys\t0.2500\t1.00\t8\n"
+                + "int32\t" + N + "\tmany merge keys\t0.1250\t1.00\t8\n"
+                + "int32\t" + N + "\tmany radix sort keys\t0.5000\t1.00\t8\n"
+                + "int64\t" + N + "\tmany merge pairs\t0.0625\t1.00\t8\n");
+        Report report = run(List.of("runs"), List.of(), times);
+        assertEquals(List.of("merge batch int runs of 32-1024 1214 CUB merge of (pair, key) 750000.0",
+                "merge batch int runs of 32-1024 1214 CUB segmented sort 500000.0",
+                "merge batch int runs of 32-1024 1214 CUB segmented radix sort 250000.0",
+                "merge batch long runs of 32-1024 1214 null null",
+                "merge many int random 600 CUB merges of two 125000.0",
+                "merge many int random 600 CUB radix sort 500000.0",
+                "merge many pairs int random 600 null null",
+                "merge many long random 600 null null",
+                "merge many pairs long random 600 CUB merges of two 62500.0"),
+                report.rows().stream().map(row -> row.operation() + " " + row.type() + " " + row.pattern() + " "
+                        + row.n() + " " + row.peer() + " " + row.peerMedianNanos()).toList());
+        assertEquals(List.of("merge batch, int, n = 1214, CUB segmented radix sort",
+                "merge many, int, n = 600, CUB merges of two", "merge many pairs, long, n = 600, CUB merges of two"),
+                report.notes().stream().filter(note -> note.startsWith("Beside the best of CUB: "))
+                        .map(note -> note.replaceFirst("[^:]*: (.*), [0-9.]+ \\((.*)\\)", "$1, $2")).toList());
     }
 
     @Test

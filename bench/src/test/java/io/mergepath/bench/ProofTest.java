@@ -22,4 +22,15 @@ class ProofTest {
                 () -> Proof.cuts(A, B, 2, new long[]{0, 2, 2, 3, 4}));
         assertEquals("cut 2 of 5 is not where the merge crosses it", wrong.getMessage());
     }
+
+    @Test
+    void pairsOfRunsAreSortedEachByItself() {
+        int[] input = {3, 6, 0, 5, 1, 2};
+        long[] bounds = {0, 2, 4, 5, 6};
+        Proof.pairs(input, new int[]{0, 3, 5, 6, 1, 2}, bounds);
+        for (int[] wrong : new int[][]{{0, 3, 6, 5, 1, 2}, {0, 3, 5, 6, 2, 1}, {0, 3, 5, 5, 1, 2}, {0, 1, 2, 3, 5, 6},
+            {0, 3, 5, 6, 1}}) {
+            assertThrows(WrongResultException.class, () -> Proof.pairs(input, wrong, bounds));
+        }
+    }
 }
