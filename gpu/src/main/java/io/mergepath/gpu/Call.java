@@ -67,9 +67,24 @@ final class Call implements AutoCloseable {
         }
     }
 
-    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there, else in scratch. */
+    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there so, else in scratch. */
     Span load(List<Values> inputs, int c) {
-        return inputs.size() == 1 && inputs.getFirst() instanceof GpuValues device ? device.span(c) : copy(inputs, c);
+        Span whole = whole(inputs, c);
+        return whole == null ? copy(inputs, c) : whole;
+    }
+
+    /** The column of which all inputs are parts, one behind the other on the device. */
+    private static @Nullable Span whole(List<Values> inputs, int c) {
+        Span whole = null;
+        for (Values input : inputs) {
+            Span part = input instanceof GpuValues device ? device.span(c) : null;
+            if (part == null || (whole != null && !whole.isFollowedBy(part))) {
+                return null;
+            }
+            whole = whole == null ? part
+                    : new Span(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
+        }
+        return whole;
     }
 
     /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */

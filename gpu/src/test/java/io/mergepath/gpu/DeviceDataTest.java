@@ -15,6 +15,7 @@ import io.mergepath.Values;
 import io.mergepath.Workspace;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -95,6 +96,37 @@ class DeviceDataTest {
             engine.sortKeys(keys, NATURAL);
             engine.sortPairs(Keys.of(new int[500]), Values.of(new String[500], new byte[500]), NATURAL);
             assertEquals(1, backend.allocations());
+        }
+    }
+
+    @Test
+    void adjacentRunsAreMergedWhereTheyLie() {
+        int[] keys = new SplittableRandom(2).ints(6000, 0, 500).toArray();
+        Arrays.sort(keys, 0, 2000);
+        Arrays.sort(keys, 2000, 6000);
+        int[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
+                DeviceKeys device = engine.upload(Keys.of(keys));
+                DeviceKeys out = engine.allocateKeys(ElementType.INT, 6000)) {
+            Keys first = device.slice(0, 2000);
+            Keys second = device.slice(2000, 6000);
+            int copy = 6000 * Integer.BYTES;
+            assertTrue(merge(engine, List.of(first, second), out, sorted) < copy);
+            // Those in another order are brought into it first.
+            assertTrue(merge(engine, List.of(second, first), out, sorted) >= copy);
+        }
+    }
+
+    /** Merges and returns what scratch that took. */
+    private static long merge(Engine engine, List<Keys> runs, DeviceKeys out, int[] expected) {
+        try (Workspace workspace = engine.workspace()) {
+            engine.with(workspace).mergeMany(runs, Collections.nCopies(runs.size(), Values.none()), out, Values.none(),
+                    NATURAL);
+            int[] back = new int[expected.length];
+            out.download(back);
+            assertArrayEquals(expected, back);
+            return workspace.bytes();
         }
     }
 

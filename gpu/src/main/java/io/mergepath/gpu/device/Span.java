@@ -26,6 +26,11 @@ public record Span(DeviceMemory memory, long at, long length, int elementBytes) 
         return new Span(memory, at + from, to - from, elementBytes);
     }
 
+    /** Whether another span of such elements begins where this one ends. */
+    public boolean isFollowedBy(Span next) {
+        return next.memory.equals(memory) && next.at == at + length;
+    }
+
     public long firstByte() {
         return at * elementBytes;
     }
