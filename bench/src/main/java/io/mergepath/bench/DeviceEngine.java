@@ -10,10 +10,14 @@ import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Mark;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 
 /** An engine that is measured by the clock of its device: from the first to the last of what a call has it do. */
 final class DeviceEngine implements AutoCloseable {
     private static final int WARM_UPS = 2;
+    /** Shorter work is done more often, since its times are spread more widely: a launch may take as long as all the rest. */
+    private static final double SHORT_NANOS = 1e6;
+    private static final int MORE_OFTEN = 5;
     /** What a device must keep for itself, as a share of its memory. */
     private static final double RESERVED = 0.05;
 
@@ -91,15 +95,16 @@ final class DeviceEngine implements AutoCloseable {
     /**
      * Times some work.
      *
-     * @param runs how often
+     * @param runs how often; five times as often if it is short
      * @param before what puts the input back, outside the timed region
      * @param work what is timed
      */
     Timed time(int runs, Runnable before, Runnable work) {
-        double[] device = new double[runs];
-        double[] wall = new double[runs];
+        DoubleStream.Builder device = DoubleStream.builder();
+        DoubleStream.Builder wall = DoubleStream.builder();
+        int wanted = runs;
         long warm = System.nanoTime() + next.getAndSet(warmUp).toNanos();
-        for (int run = -WARM_UPS; run < runs; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
+        for (int run = -WARM_UPS; run < wanted; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
             before.run();
             engine.synchronize();
             try (Mark start = backend.mark()) {
@@ -110,14 +115,18 @@ final class DeviceEngine implements AutoCloseable {
                     long returned = System.nanoTime();
                     start.await();
                     end.await();
+                    double nanos = end.nanosSince(start);
+                    if (nanos < SHORT_NANOS) {
+                        wanted = MORE_OFTEN * runs;
+                    }
                     if (run >= 0) {
-                        device[run] = end.nanosSince(start);
-                        wall[run] = returned - called;
+                        device.add(nanos);
+                        wall.add((double) (returned - called));
                     }
                 }
             }
         }
-        return new Timed(new Times(device), new Times(wall));
+        return new Timed(new Times(device.build().toArray()), new Times(wall.build().toArray()));
     }
 
     @Override
