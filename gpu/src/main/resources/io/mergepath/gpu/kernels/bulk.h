@@ -1,18 +1,23 @@
 // Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
 //
 // A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a multiple of 16
-// bytes, if the tile has room for that.
+// bytes, if the tile has room for that; a tile that is stored begins with a unit.
 
+#ifndef HAS_ROOM_FOR
+#define HAS_ROOM_FOR(unit) 1
+#endif
 #define WHOLE_UNIT (16 / (VALUES ? MIN(KEY_BYTES, VALUE_BYTES) : KEY_BYTES))
 #define UNIT (HAS_ROOM_FOR(WHOLE_UNIT) ? WHOLE_UNIT : 1)
 #define BEHIND_UNIT(place) ((int) (place) & (UNIT - 1))
 #define TO_UNIT(count) (((count) + UNIT - 1) & -UNIT)
 
 #if BULK_COPIES
-// Whether columns begin with whole units. What must be coded or decoded on its way is copied key by key.
+// Whether columns begin with whole units.
 #define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
-#define IN_BULK(coded, keys, values)                                                                                   \
-    (!COUNT && (!FLOATING || coded) && UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
+#define IN_BULK(keys, values) (!COUNT && UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
+
+// What must be coded on its way is copied key by key.
+#define LIES_CODED (!FLOATING || CODED_IN)
 
 // Loads a part in units, and what ends in the middle of one element by element.
 DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from, int count, int at, key_type *keys,

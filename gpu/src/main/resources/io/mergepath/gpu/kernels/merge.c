@@ -34,7 +34,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     int a_begin = 0;
     int b_begin = a_count;
 #if BULK_COPIES
-    if (PAYS_IN_BULK && IN_BULK(CODED_IN, a, a_values) && IN_BULK(CODED_IN, b, b_values)) {
+    if (PAYS_IN_BULK && LIES_CODED && IN_BULK(a, a_values) && IN_BULK(b, b_values)) {
         a_begin = BEHIND_UNIT(part->a);
         b_begin = TO_UNIT(a_begin + a_count) + BEHIND_UNIT(part->b);
         if (THREAD == 0) load_part(a, a_values, part->a, a_count, a_begin, keys, values, arrivals);
@@ -59,6 +59,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
                            v CONTEXT);
     SYNCHRONIZE();
 
+    make_elements(r);
     put_elements(r, v, keys, values CONTEXT);
     int count = part->a_count + part->b_count;
     if ((THREAD + 1) * VT < count) {
@@ -68,7 +69,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     out += part->out;
     VALUE(out_values += part->out;)
 #if BULK_COPIES
-    if (PAYS_IN_BULK && IN_BULK(CODED_OUT, out, out_values)) {
+    if (PAYS_IN_BULK && IN_BULK(out, out_values)) {
         publish_to_bulk();
         SYNCHRONIZE();
         store_tile(keys, values, count, out, out_values);

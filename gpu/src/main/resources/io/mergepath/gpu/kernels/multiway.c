@@ -80,7 +80,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     in += in_at;
     VALUE(in_values += in_values_at;)
 #if BULK_COPIES
-    if (IN_BULK(CODED_IN, in, in_values)) {
+    if (LIES_CODED && IN_BULK(in, in_values)) {
         if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
         await_arrivals(arrivals);
     } else
@@ -111,6 +111,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         starts[THREAD] = i;
         int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, r, v CONTEXT) - a;
         SYNCHRONIZE();
+        if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);
         if (k + VT < a_length + b_length) MEET(end, starts[THREAD + 1])
         SYNCHRONIZE();
@@ -120,7 +121,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     out += out_at + from[ways];
     VALUE(out_values += out_values_at + from[ways];)
 #if BULK_COPIES
-    if (IN_BULK(CODED_OUT, out, out_values)) {
+    if (IN_BULK(out, out_values)) {
         publish_to_bulk();
         SYNCHRONIZE();
         store_tile(keys, values, count, out, out_values);

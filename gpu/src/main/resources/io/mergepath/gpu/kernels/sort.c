@@ -182,10 +182,21 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
         AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, k, end - a)
     }
+    make_elements(r);
     SYNCHRONIZE();
     put_elements(r, v, keys, values CONTEXT);
+    out += out_at + from;
+    VALUE(out_values += out_values_at + from;)
+#if BULK_COPIES
+    if (IN_BULK(out, out_values)) {
+        publish_to_bulk();
+        SYNCHRONIZE();
+        store_tile(keys, values, count, out, out_values);
+        return;
+    }
+#endif
     SYNCHRONIZE();
-    store_keys(keys, count, out + out_at + from CONTEXT);
-    VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
+    store_keys(keys, count, out CONTEXT);
+    VALUE(store_values(values, count, out_values CONTEXT);)
     CLOSE_CONTEXT
 }

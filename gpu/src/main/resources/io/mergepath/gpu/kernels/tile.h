@@ -45,7 +45,7 @@
     }
 
 // Stores the first count elements of a tile, consecutive threads to consecutive places.
-#define STORE(name, type, OUT)                                                                                         \
+#define STORE(name, type)                                                                                              \
     DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out CONTEXT_PARAMETER) {                           \
         for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
             COUNT_UP(SHARED_LOADS, 1)                                                                                  \
@@ -53,15 +53,15 @@
         }                                                                                                              \
         UNROLL for (int i = 0; i < VT; i++) {                                                                          \
             int x = THREAD + i * NT;                                                                                   \
-            if (count == NV || x < count) out[x] = OUT(tile[x]);                                                       \
+            if (count == NV || x < count) out[x] = tile[x];                                                            \
         }                                                                                                              \
     }
 
 LOAD_TWO(load_keys, key_type, CODE_OF)
-STORE(store_keys, key_type, ELEMENT_OF)
+STORE(store_keys, key_type)
 #if VALUES
 LOAD_TWO(load_values, value_type, AS_IT_IS)
-STORE(store_values, value_type, AS_IT_IS)
+STORE(store_values, value_type)
 #endif
 
 // What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be computed
@@ -108,6 +108,11 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
         keys[THREAD * VT + i] = r[i];
         VALUE(values[THREAD * VT + i] = v[i];)
     }
+}
+
+// Makes coded keys what is to lie in the output.
+DEVICE void make_elements(key_type *r) {
+    UNROLL for (int i = 0; i < VT; i++) r[i] = ELEMENT_OF(r[i]);
 }
 
 // Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once. Where
