@@ -46,7 +46,7 @@ final class GpuBackend implements EngineBackend {
     GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings) {
         this.name = name;
         this.options = options;
-        holdings = new Holdings(name, device, warnings);
+        holdings = new Holdings(name, device, options.memory(), warnings);
         this.device = holdings.device();
         transfers = holdings.transfers();
         columns = new Columns(holdings.kernels(), Variant.flat(

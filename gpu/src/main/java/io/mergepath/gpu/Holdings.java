@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that an engine must give back: memory on the device, staging memory, kernels, the device. It knows nothing of the
@@ -19,11 +20,15 @@ import java.util.function.Consumer;
 final class Holdings implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
+    /** The share of its memory that a device keeps for others: one part of so many. */
+    private static final long RESERVED = 16;
+
     private final String name;
     private final Device device;
     private final Kernels kernels;
     private final Transfers transfers;
     private final Unsorted unsorted;
+    private final @Nullable Long limit;
     private final Consumer<String> warnings;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -31,11 +36,13 @@ final class Holdings implements AutoCloseable {
     /**
      * What an engine holds.
      *
+     * @param limit how many bytes may be allocated on the device, or null for as many as there are
      * @param warnings is told of what callers forgot to close
      */
-    Holdings(String name, Device device, Consumer<String> warnings) {
+    Holdings(String name, Device device, @Nullable Long limit, Consumer<String> warnings) {
         this.name = name;
         this.device = MortalDevice.watch(name, device);
+        this.limit = limit;
         this.warnings = warnings;
         kernels = new Kernels(this.device);
         transfers = new Transfers(this.device);
@@ -72,7 +79,23 @@ final class Holdings implements AutoCloseable {
         return closed.get();
     }
 
+    /** How many bytes can still be allocated: of all the device's memory, others and the driver need some. */
+    long available() {
+        long memory = device.traits().memoryBytes();
+        return (limit == null ? memory - memory / RESERVED : limit) - bytes();
+    }
+
+    /**
+     * Allocates device memory.
+     *
+     * @throws IllegalStateException if that would be more than the engine may have, or than the device has
+     */
     DeviceMemory allocate(long bytes) {
+        if (limit != null && bytes > available()) {
+            throw new IllegalStateException(
+                    "engine " + name + ": " + bytes + " bytes of device memory are needed, but of the "
+                            + limit + " that it may have (memory=" + limit + ") " + bytes() + " are in use");
+        }
         DeviceMemory allocated = device.allocate(bytes);
         memory.add(allocated);
         return allocated;
@@ -110,10 +133,7 @@ final class Holdings implements AutoCloseable {
         return open;
     }
 
-    /**
-     * Frees everything, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news,
-     * and no failure to close it.
-     */
+    /** Frees everything. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -122,22 +142,6 @@ final class Holdings implements AutoCloseable {
         List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
         memory.forEach(allocated -> steps.add(() -> free(allocated)));
         steps.addAll(List.of(unsorted::close, kernels::close, device::close));
-        RuntimeException first = null;
-        for (Runnable step : steps) {
-            try {
-                step.run();
-            } catch (MortalDevice.Dead known) {
-                // Whoever met it has been told.
-            } catch (RuntimeException failed) {
-                if (first == null) {
-                    first = failed;
-                } else {
-                    first.addSuppressed(failed);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        Closing.all(steps);
     }
 }
