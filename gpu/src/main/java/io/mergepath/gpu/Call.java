@@ -5,6 +5,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -134,6 +135,11 @@ final class Call implements AutoCloseable {
         return copy;
     }
 
+    /** Copies a column of the host to the device in some queue. */
+    void upload(Queue queue, Values from, int c, Span to) {
+        backend.transfers().upload(queue, from.columns().get(c).segment(), to);
+    }
+
     /** Where an output's column is made: its own place if it is on the device, else scratch. */
     Span target(Values out, int c) {
         return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
@@ -198,9 +204,8 @@ final class Call implements AutoCloseable {
         return span;
     }
 
-    /** Indices that count up from a number. */
-    Span countUp(ElementType type, long first, long length) {
-        Span indices = scratch.take(type, length);
+    /** Makes indices count up from a number. */
+    Span countUp(Span indices, long first) {
         backend.columns().countUp(indices, first);
         return indices;
     }

@@ -19,6 +19,7 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ final class GpuBackend implements EngineBackend {
     private final Device device;
     private final Transfers transfers;
     private final Columns columns;
+    private final HostScratch.Spare hostScratch = new HostScratch.Spare();
+    private final ReentrantLock beyondMemory = new ReentrantLock();
     private Counts counts = Counts.NONE;
     private long kernelNanos;
 
@@ -123,7 +126,7 @@ final class GpuBackend implements EngineBackend {
         Ordering.check(name, device.traits(), order);
     }
 
-    private Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
+    Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
         return new Plan(this, call, keys.type(), order, valueBytes, n);
     }
 
@@ -194,39 +197,55 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        try (Call call = new Call(this, workspace)) {
-            Values column = Call.asValues(keys);
-            call.hold(List.of(), column);
-            call.hold(List.of(), values);
-            Carrier carrier = new Carrier(call, values);
-            Rows rows = new Rows(call.loadKeys(List.of(column)), carrier.load(List.of(values)));
-            plan(call, keys, order, carrier.bytes(), rows.length()).sort(rows, rows);
-            call.deliverKeys(rows.keys(), column);
-            carrier.deliver(List.of(values), rows.values());
-        }
+        sort(SortTask.ofPairs(keys, values, order), (GpuWorkspace) workspace);
     }
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
-        try (Call call = new Call(this, workspace)) {
-            Values column = Call.asValues(keys);
-            call.hold(List.of(), column);
-            call.hold(List.of(), indices);
-            ElementType index = Call.type(indices, 0);
-            if (index != ElementType.INT && index != ElementType.LONG) {
-                throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
-            }
-            Span from = call.loadKeys(List.of(column));
-            Span to = sortKeys || !(keys instanceof DeviceKeys) ? from
-                    : call.scratch().take(keys.type(), keys.length());
-            Span places = call.target(indices, 0);
-            columns.countUp(places, 0);
-            plan(call, keys, order, index.bytes(), keys.length()).sort(new Rows(from, places), new Rows(to, places));
-            call.deliver(places, indices, 0);
-            if (sortKeys) {
-                call.deliverKeys(to, column);
-            }
+        ElementType index = Call.type(indices, 0);
+        if (index != ElementType.INT && index != ElementType.LONG) {
+            throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
         }
+        sort(SortTask.ofIndices(keys, indices, sortKeys, order), (GpuWorkspace) workspace);
+    }
+
+    private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
+        if (task.isOnHost()) {
+            new Pieces(this, task, workspace).sort();
+        } else {
+            sortWhole(task, workspace);
+        }
+    }
+
+    /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
+    void sortWhole(SortTask task, @Nullable GpuWorkspace workspace) {
+        try (Call call = new Call(this, workspace)) {
+            Values keys = Call.asValues(task.keys());
+            call.hold(List.of(), keys);
+            call.hold(List.of(), task.values());
+            Carrier carrier = new Carrier(call, task.values(), task.way());
+            Span from = call.loadKeys(List.of(keys));
+            Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
+                    ? from
+                    : call.scratch().take(task.keys().type(), task.length());
+            Span riding = carrier.load(List.of(task.values()));
+            plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Rows(from, riding),
+                    new Rows(to, riding));
+            if (task.sortKeys()) {
+                call.deliverKeys(to, keys);
+            }
+            carrier.deliver(List.of(task.values()), riding);
+        }
+    }
+
+    /** Scratch of calls that the device has no room for. */
+    HostScratch.Spare hostScratch() {
+        return hostScratch;
+    }
+
+    /** Held by a call that uses all device memory that is left. */
+    ReentrantLock beyondMemory() {
+        return beyondMemory;
     }
 
     @Override

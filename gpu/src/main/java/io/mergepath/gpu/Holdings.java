@@ -1,5 +1,6 @@
 package io.mergepath.gpu;
 
+import io.mergepath.Engine;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.MortalDevice;
@@ -31,6 +32,7 @@ final class Holdings implements AutoCloseable {
     private final @Nullable Long limit;
     private final Consumer<String> warnings;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private @Nullable Engine cpu;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -63,6 +65,22 @@ final class Holdings implements AutoCloseable {
 
     Unsorted unsorted() {
         return unsorted;
+    }
+
+    /** The CPU engine, for what the device has no room for. */
+    synchronized Engine cpu() {
+        Engine opened = cpu;
+        if (opened == null) {
+            opened = Engine.open("cpu");
+            cpu = opened;
+        }
+        return opened;
+    }
+
+    private synchronized void closeCpu() {
+        if (cpu != null) {
+            cpu.close();
+        }
     }
 
     /** How many pieces of device memory are allocated. */
@@ -141,7 +159,7 @@ final class Holdings implements AutoCloseable {
         }
         List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
         memory.forEach(allocated -> steps.add(() -> free(allocated)));
-        steps.addAll(List.of(unsorted::close, kernels::close, device::close));
+        steps.addAll(List.of(this::closeCpu, unsorted::close, kernels::close, device::close));
         Closing.all(steps);
     }
 }
