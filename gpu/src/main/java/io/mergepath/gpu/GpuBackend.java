@@ -133,6 +133,10 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (exceedsMemory(2, out, outValues, List.of(a, b), List.of(aValues, bValues), workspace)) {
+            holdings.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
+            return;
+        }
         try (Call call = new Call(this, workspace)) {
             Values outKeys = Call.asValues(out);
             List<Values> aKeys = List.of(Call.asValues(a));
@@ -152,6 +156,10 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (exceedsMemory(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
+            holdings.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
+            return;
+        }
         mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
                 (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merging()
                         .mergeBatch(from, to, offsets));
@@ -163,6 +171,10 @@ final class GpuBackend implements EngineBackend {
         if (runs.isEmpty()) {
             return;
         }
+        if (exceedsMemory(3, out, outValues, runs, runValues, workspace)) {
+            holdings.cpu().mergeMany(runs, runValues, out, outValues, order);
+            return;
+        }
         long[] offsets = new long[runs.size() + 1];
         for (int r = 0; r < runs.size(); r++) {
             offsets[r + 1] = offsets[r] + runs.get(r).length();
@@ -170,6 +182,29 @@ final class GpuBackend implements EngineBackend {
         mergeRuns(runs, runValues, out, outValues, workspace,
                 (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).passes()
                         .merge(from, to, scratch, offsets));
+    }
+
+    /**
+     * Whether data on the host does not fit the device together with what is made of it. A merge moves each byte once, as a bus
+     * does, but slower than the cores: so there is nothing to be gained by pieces.
+     *
+     * @param times how many times as many rows as there are in the output are on the device at once
+     */
+    private boolean exceedsMemory(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
+            @Nullable Workspace workspace) {
+        SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
+        return merged.isOnHost() && isOnHost(keys, values)
+                && !holdings.holds(Footprint.bytes(Footprint.ofMerge(merged, times), out.length()), workspace);
+    }
+
+    private static boolean isOnHost(List<Keys> keys, List<Values> values) {
+        return keys.stream().noneMatch(DeviceKeys.class::isInstance)
+                && values.stream().noneMatch(GpuValues.class::isInstance);
+    }
+
+    private boolean exceedsMemory(Keys a, Keys b) {
+        long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
+        return isOnHost(List.of(a, b), List.of()) && !holdings.holds(bytes, null);
     }
 
     private interface RunsMerge {
@@ -250,11 +285,17 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        if (exceedsMemory(a, b)) {
+            return holdings.cpu().coRank(k, a, b, bounds, order);
+        }
         return k == 0 ? 0 : coRanks(a, b, k, 2, bounds, order)[1];
     }
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        if (exceedsMemory(a, b)) {
+            return holdings.cpu().partitions(a, b, step, bounds, order);
+        }
         long n = a.length() + b.length();
         long count = n / step + (n % step > 0 ? 1 : 0) + 1;
         long[] cuts = coRanks(a, b, step, Math.toIntExact(count), bounds, order);

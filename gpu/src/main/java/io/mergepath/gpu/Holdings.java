@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.Engine;
+import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.MortalDevice;
@@ -101,6 +102,11 @@ final class Holdings implements AutoCloseable {
     long available() {
         long memory = device.traits().memoryBytes();
         return (limit == null ? memory - memory / RESERVED : limit) - bytes();
+    }
+
+    /** Whether so much fits beside all that is held but the scratch of a workspace. */
+    boolean holds(long bytes, @Nullable Workspace workspace) {
+        return bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
     }
 
     /**

@@ -65,7 +65,7 @@ final class Pieces {
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
-        if (bytes > Math.max(0, room())) {
+        if (!backend.holdings().holds(bytes, workspace)) {
             backend.hostScratch().lend(this::sortBeyondMemory);
             return;
         }
