@@ -5,7 +5,6 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -135,11 +134,6 @@ final class Call implements AutoCloseable {
         return copy;
     }
 
-    /** Copies a column of the host to the device in some queue. */
-    void upload(Queue queue, Values from, int c, Span to) {
-        backend.transfers().upload(queue, from.columns().get(c).segment(), to);
-    }
-
     /** Where an output's column is made: its own place if it is on the device, else scratch. */
     Span target(Values out, int c) {
         return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
@@ -151,6 +145,14 @@ final class Call implements AutoCloseable {
             backend.transfers().download(made, out.columns().get(c).segment());
         } else if (!made.equals(device.span(c))) {
             copy(made, device.span(c));
+        }
+    }
+
+    /** Copies rows to where they belong, unless they are there. */
+    void copy(Rows from, Rows to) {
+        if (!from.equals(to)) {
+            copy(from.keys(), to.keys());
+            copy(from.values(), to.values());
         }
     }
 

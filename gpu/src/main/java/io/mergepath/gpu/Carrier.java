@@ -2,7 +2,6 @@ package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
-import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import java.util.List;
 
@@ -83,21 +82,6 @@ final class Carrier {
         };
     }
 
-    /**
-     * Brings what rides with a part of the keys to where it is wanted.
-     *
-     * @param queue where uploads are queued
-     * @param first the place of the first of those keys
-     */
-    void fill(Queue queue, Span part, long first) {
-        switch (way) {
-            case NOTHING -> {
-            }
-            case COLUMN -> call.upload(queue, out.slice(first, first + part.length()), 0, part);
-            case INDEX, PLACES -> call.countUp(part, first);
-        }
-    }
-
     /** Where what rides arrives. */
     Span target() {
         return switch (way) {
@@ -109,12 +93,7 @@ final class Carrier {
 
     /** Scratch for what rides. */
     Span scratch() {
-        return scratch(out.length());
-    }
-
-    /** Scratch for what rides with so many keys. */
-    Span scratch(long length) {
-        return way == Way.NOTHING ? Span.NONE : call.scratch().take(type, length);
+        return way == Way.NOTHING ? Span.NONE : call.scratch().take(type, out.length());
     }
 
     /** Brings the values home: all inputs of the verb, and what arrived. */

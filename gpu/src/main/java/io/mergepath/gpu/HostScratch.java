@@ -48,40 +48,45 @@ final class HostScratch {
 
     /** Keys of the same type and number. */
     Keys like(Keys keys) {
+        return like(keys, keys.length());
+    }
+
+    /** Keys of the same type. */
+    Keys like(Keys keys, long length) {
         return keys.type() == ElementType.TWO_LONGS
-                ? Keys.of(like(keys.columns().getFirst()), like(keys.columns().getLast()))
-                : Keys.of(like(keys.column()));
+                ? Keys.of(like(keys.columns().getFirst(), length), like(keys.columns().getLast(), length))
+                : Keys.of(like(keys.column(), length));
     }
 
     /** As many columns of the same types and length. */
     Values like(Values values) {
         List<Column> made = new ArrayList<>();
-        values.columns().forEach(column -> made.add(like(column)));
+        values.columns().forEach(column -> made.add(like(column, column.length())));
         return Values.of(made);
     }
 
-    private Column like(Column column) {
+    private Column like(Column column, long length) {
         if (column.type() == ElementType.OBJECT) {
             // Scratch that is kept must not keep a caller's objects alive.
-            return make(column);
+            return make(column, length);
         }
         Kind kind = new Kind(handedOut++, column.type(), column.isArray());
         Column kept = columns.get(kind);
-        if (kept == null || kept.length() < column.length()) {
+        if (kept == null || kept.length() < length) {
             columns.remove(kind);
-            kept = make(column);
+            kept = make(column, length);
             columns.put(kind, kept);
         }
-        return kept.slice(0, column.length());
+        return kept.slice(0, length);
     }
 
-    private static Column make(Column column) {
+    private static Column make(Column column, long length) {
         if (column.isArray()) {
             return Column.ofArray(
-                    Array.newInstance(column.array().getClass().componentType(), Math.toIntExact(column.length())));
+                    Array.newInstance(column.array().getClass().componentType(), Math.toIntExact(length)));
         }
         ElementType type = column.type();
-        MemorySegment segment = Arena.ofAuto().allocate(column.length() * type.bytes(), Long.BYTES);
+        MemorySegment segment = Arena.ofAuto().allocate(length * type.bytes(), Long.BYTES);
         return Column.ofSegment(segment, type);
     }
 
