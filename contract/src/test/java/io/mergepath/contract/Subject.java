@@ -27,8 +27,8 @@ enum Subject {
     /** Little memory, so that few keys are sorted in pieces, on the device or beyond its memory. */
     OPENCL_PIECES("opencl:tile=32x3,piece=1k,memory=20k", false),
     /** Asked for by name on machines that have it. */
-    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3", false),
-    CUDA_PIECES("cuda:tile=32x3,piece=1k,memory=20k", false);
+    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3",
+            false), CUDA_PIECES("cuda:tile=32x3,piece=1k,memory=20k", false);
 
     private final String engineName;
     private final boolean onDevice;
