@@ -20,7 +20,8 @@ import java.util.Comparator;
  * comparator two {@code int}s a key. In a built-in order one {@code int} a key for keys of at most 32 bits alone, else one
  * {@code long} a key; for keys alone of which most are equal up to five {@code long}s for four keys. Values and indices add
  * up to two {@code int}s a key, values a copy of their widest column, indices that leave the keys a copy of the keys. The
- * engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good.
+ * engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good. On a GPU what is
+ * sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is sorted.
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator

@@ -2,6 +2,7 @@ package io.mergepath.bench;
 
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Values;
@@ -78,6 +79,13 @@ final class DeviceEngine implements AutoCloseable {
 
     boolean holds(long bytes) {
         return bytes <= hardware().memoryBytes() * (1 - RESERVED);
+    }
+
+    /** Whether the device has memory of its own, so that data must be copied there. */
+    boolean hasMemory() {
+        try (DeviceKeys one = engine.allocateKeys(ElementType.LONG, 1)) {
+            return one.length() > 0 && backend.deviceBytes() > 0;
+        }
     }
 
     DeviceKeys upload(Object keys) {

@@ -1,6 +1,10 @@
 package io.mergepath.bench;
 
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.bench.SortWorkload.Verb;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,14 +14,25 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * From arrays to arrays, copies to and from the device included, beside the CPU engine on all cores; and from how many keys
- * on the device wins.
+ * From arrays to arrays, copies to and from the device included, beside the CPU engine on all cores, and beside those copies
+ * alone; and from how many keys on the device wins. Large sorts are repeated with too little device memory for them, beside
+ * twice the copies.
  */
 final class HostArraysSuite implements Suite {
     private static final String PREFIX = "host ";
-    private static final List<Integer> SIZES = List.of(1 << 17, 1 << 19, 1 << 21, 1 << 23, 10_000_000, 100_000_000);
+    private static final List<Integer> SIZES = List.of(1 << 17, 1 << 19, 1 << 21, 1 << 23, 10_000_000, 100_000_000,
+            1_000_000_000);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 17, 1 << 20, 10_000_000);
     private static final int RUNS = 5;
+
+    /** From so many keys on device memory is made short. */
+    private static final int LARGE = 10_000_000;
+
+    /** An input, a copy of it to sort, two kinds of scratch, what proves the result, and something to spare. */
+    private static final int COPIES_IN_HEAP = 6;
+
+    /** A sort in pieces has four of them on the device at once, and a sixteenth more; these are an eighth of the input each. */
+    private static final double MEMORY_OF_PIECES = 4.0 / 8 * 17 / 16 * 8 / 7;
 
     private final DeviceEngine device;
     /** For each verb and type how many times faster the device was, by n. */
@@ -47,15 +62,55 @@ final class HostArraysSuite implements Suite {
     }
 
     private void sort(Session session, Verb verb, KeyType type, int n) {
-        if (session.wants(verb.operation()) && session.wants(type)) {
-            SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
-            race(session, work, Ours.sort(device.engine(), work, Order.natural(), Session.cores()),
-                    session.ours().sort(work, Order.natural(), Session.cores()));
+        long rowBytes = (long) type.bytes() + (verb == Verb.PAIRS ? KeyType.INT.bytes() : 0);
+        if (!session.wants(verb.operation()) || !session.wants(type)
+                || rowBytes * n * COPIES_IN_HEAP > Runtime.getRuntime().maxMemory()) {
+            return;
+        }
+        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
+        race(session, work, Ours.sort(device.engine(), work, Order.natural(), Session.cores()),
+                session.ours().sort(work, Order.natural(), Session.cores()));
+        if (!device.hasMemory()) {
+            return;
+        }
+        beside(session, work, device, "", transfers(work, 1));
+        if (n >= LARGE) {
+            long memory = (long) (rowBytes * n * MEMORY_OF_PIECES);
+            try (DeviceEngine small = device.with("memory=" + memory)) {
+                beside(session, work, small, " in pieces", transfers(work, 2));
+            }
         }
     }
 
+    /** What a sort brings to the device and back, so many times. */
+    private Contender transfers(SortWorkload work, int times) {
+        return new Contender(times == 1 ? "transfers" : "transfers, " + times + " times", "copy", Session.cores(),
+                Claim.COPIED, i -> {
+                    for (int time = 0; time < times; time++) {
+                        try (DeviceKeys keys = device.upload(work.keys(i));
+                                DeviceValues values = device.uploadValues(work.values(i))) {
+                            keys.download(Keys.of(work.keys(i)));
+                            values.download(Values.of(work.values(i)));
+                        }
+                    }
+                });
+    }
+
+    private void beside(Session session, SortWorkload work, DeviceEngine sorting, String how, Contender transfers) {
+        session.phase(PREFIX + work.subject().operation() + how + " beside its transfers, n = "
+                + Table.count(work.subject().n()));
+        Race race = new Race(work, session.protocol(Math.min(session.runs(), RUNS)));
+        Race.Entry ours = race.enter(Ours.sort(sorting.engine(), work, Order.natural(), Session.cores()));
+        Race.Entry bound = race.enter(transfers);
+        race.run();
+        Row row = ours.against(bound);
+        session.emit(row.withOperation(PREFIX + row.operation() + how));
+    }
+
     private void merge(Session session, int n, boolean pairs) {
-        if (session.wants(pairs ? "merge pairs" : "merge keys") && session.wants(KeyType.INT)) {
+        long bytes = (pairs ? 2L : 1L) * KeyType.INT.bytes() * n;
+        if (session.wants(pairs ? "merge pairs" : "merge keys") && session.wants(KeyType.INT)
+                && bytes * COPIES_IN_HEAP <= Runtime.getRuntime().maxMemory()) {
             MergeWorkload work = new MergeWorkload(KeyType.INT, pairs ? KeyType.INT : null, Input.RANDOM, n, 1);
             race(session, work, Ours.merge(device.engine(), work, "auto", Session.cores()),
                     session.ours().merge(work, Session.cores()));

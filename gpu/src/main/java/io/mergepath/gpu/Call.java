@@ -163,6 +163,14 @@ final class Call implements AutoCloseable {
         }
     }
 
+    /** Copies rows to where they belong, unless they are there. */
+    void copy(Rows from, Rows to) {
+        if (!from.equals(to)) {
+            copy(from.keys(), to.keys());
+            copy(from.values(), to.values());
+        }
+    }
+
     private void copy(Span from, Span to) {
         if (from.length() > 0) {
             backend.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
@@ -213,9 +221,8 @@ final class Call implements AutoCloseable {
         return span;
     }
 
-    /** Indices that count up from a number. */
-    Span countUp(ElementType type, long first, long length) {
-        Span indices = scratch.take(type, length);
+    /** Makes indices count up from a number. */
+    Span countUp(Span indices, long first) {
         backend.columns().countUp(indices, first);
         return indices;
     }

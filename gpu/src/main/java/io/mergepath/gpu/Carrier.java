@@ -7,11 +7,45 @@ import java.util.List;
 
 /**
  * How values follow their keys through a verb. One column of 4 or 8 bytes rides: it moves whenever its key moves. Any other
- * values stay, an index rides in their place, and at the end each column is gathered once.
+ * values stay, an index rides in their place, and at the end each column is gathered once. Or what is wanted is that index.
  */
 final class Carrier {
-    private enum Way {
-        NOTHING, COLUMN, INDEX
+    /** What rides. */
+    enum Way {
+        /** Keys alone. */
+        NOTHING,
+        /** The only column. */
+        COLUMN,
+        /** An index, in place of the columns. */
+        INDEX,
+        /** The places that keys come from: they become the only column. */
+        PLACES;
+
+        /** How values follow. */
+        static Way of(Values out, boolean places) {
+            if (out.count() == 0) {
+                return NOTHING;
+            }
+            if (places) {
+                return PLACES;
+            }
+            ElementType first = Call.type(out, 0);
+            return out.count() == 1 && first.inSegments() && first.bytes() >= Integer.BYTES ? COLUMN : INDEX;
+        }
+
+        /** The type of what rides. */
+        ElementType type(Values out) {
+            return switch (this) {
+                case NOTHING -> ElementType.INT;
+                case COLUMN, PLACES -> Call.type(out, 0);
+                case INDEX -> out.length() <= Integer.MAX_VALUE ? ElementType.INT : ElementType.LONG;
+            };
+        }
+
+        /** The size of what rides with each key, or 0. */
+        int bytes(Values out) {
+            return this == NOTHING ? 0 : type(out).bytes();
+        }
     }
 
     private final Call call;
@@ -21,23 +55,19 @@ final class Carrier {
     private long loaded;
 
     Carrier(Call call, Values out) {
+        this(call, out, Way.of(out, false));
+    }
+
+    Carrier(Call call, Values out, Way way) {
         this.call = call;
         this.out = out;
-        if (out.count() == 0) {
-            way = Way.NOTHING;
-            type = ElementType.INT;
-        } else if (out.count() == 1 && Call.type(out, 0).inSegments() && Call.type(out, 0).bytes() >= Integer.BYTES) {
-            way = Way.COLUMN;
-            type = Call.type(out, 0);
-        } else {
-            way = Way.INDEX;
-            type = out.length() <= Integer.MAX_VALUE ? ElementType.INT : ElementType.LONG;
-        }
+        this.way = way;
+        this.type = way.type(out);
     }
 
     /** The size of what rides with each key, or 0. */
     int bytes() {
-        return way == Way.NOTHING ? 0 : type.bytes();
+        return way.bytes(out);
     }
 
     /** What rides with the keys of some inputs, one behind the other; of several groups of inputs the first comes first. */
@@ -47,7 +77,8 @@ final class Carrier {
         return switch (way) {
             case NOTHING -> Span.NONE;
             case COLUMN -> call.load(inputs, 0);
-            case INDEX -> call.countUp(type, first, loaded - first);
+            case INDEX -> call.countUp(call.scratch().take(type, loaded - first), first);
+            case PLACES -> call.countUp(call.target(out, 0), first);
         };
     }
 
@@ -55,7 +86,7 @@ final class Carrier {
     Span target() {
         return switch (way) {
             case NOTHING -> Span.NONE;
-            case COLUMN -> call.target(out, 0);
+            case COLUMN, PLACES -> call.target(out, 0);
             case INDEX -> scratch();
         };
     }
@@ -70,7 +101,7 @@ final class Carrier {
         switch (way) {
             case NOTHING -> {
             }
-            case COLUMN -> call.deliver(arrived, out, 0);
+            case COLUMN, PLACES -> call.deliver(arrived, out, 0);
             case INDEX -> {
                 for (int c = 0; c < out.count(); c++) {
                     call.gather(inputs, out, c, arrived);

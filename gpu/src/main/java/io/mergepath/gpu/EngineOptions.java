@@ -1,5 +1,7 @@
 package io.mergepath.gpu;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param network how a thread sorts its values
  * @param batch how many small pairs of a batch a block merges
  * @param counted whether kernels count what they do
+ * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
+ * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  * @param queue the OpenCL command queue of the caller's, likewise
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
         @Nullable Integer ways, @Nullable Boolean looks, Strategy strategy, Network network,
-        Batch batch, boolean counted, boolean timed,
+        Batch batch, @Nullable Long memory, long piece, boolean counted, boolean timed,
         @Nullable Long stream,
         @Nullable Long queue) {
+    /** With a unit or without, no more than a {@code long} holds. */
+    private static final Pattern BYTES = Pattern
+            .compile("(?<plain>[1-9][0-9]{0,17})|(?<number>[1-9][0-9]{0,8})(?<unit>[kmg])");
+
+    /** A bus takes as long for it as a hundred launches. */
+    private static final long PIECE = 32L << 20;
+
     static EngineOptions of(String text) {
         String device = "";
         Tile mergeTile = null;
@@ -35,6 +46,8 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
         Batch batch = Batch.MANY_A_BLOCK;
+        Long memory = null;
+        long piece = PIECE;
         boolean counted = false;
         boolean timed = false;
         Long stream = null;
@@ -56,6 +69,8 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
+                case "memory" -> memory = bytes(word, value);
+                case "piece" -> piece = bytes(word, value);
                 case "count" -> counted = yes(word, value);
                 case "time" -> timed = yes(word, value);
                 case "stream" -> stream = handle(word, value);
@@ -67,11 +82,24 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " looks=yes|no, strategy=NAME, network=NAME, batch=NAME, count=yes, time=yes, stream=HANDLE and queue=HANDLE");
+                        + " looks=yes|no, strategy=NAME, network=NAME, batch=NAME, memory=BYTES, piece=BYTES, count=yes, time=yes,"
+                        + " stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch, counted,
-                timed, stream, queue);
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch, memory,
+                piece, counted, timed, stream, queue);
+    }
+
+    private static long bytes(String word, String value) {
+        Matcher number = BYTES.matcher(value);
+        if (!number.matches()) {
+            throw new IllegalArgumentException(
+                    "option \"" + word + "\" can only be a number of bytes, such as 64k, 512m or 2g");
+        }
+        String plain = number.group("plain");
+        return plain != null
+                ? Long.parseLong(plain)
+                : Long.parseLong(number.group("number")) << (10 * (1 + "kmg".indexOf(number.group("unit"))));
     }
 
     private static int ways(String word, String value) {

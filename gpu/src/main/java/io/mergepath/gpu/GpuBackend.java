@@ -19,6 +19,7 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ final class GpuBackend implements EngineBackend {
     private final Device device;
     private final Transfers transfers;
     private final Columns columns;
+    private final HostScratch.Spare hostScratch = new HostScratch.Spare();
+    private final ReentrantLock beyondMemory = new ReentrantLock();
     private Counts counts = Counts.NONE;
     private long kernelNanos;
 
@@ -46,7 +49,7 @@ final class GpuBackend implements EngineBackend {
     GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings) {
         this.name = name;
         this.options = options;
-        holdings = new Holdings(name, device, warnings);
+        holdings = new Holdings(name, device, options.memory(), warnings);
         this.device = holdings.device();
         transfers = holdings.transfers();
         columns = new Columns(holdings.kernels(), Variant.flat(
@@ -123,13 +126,17 @@ final class GpuBackend implements EngineBackend {
         Ordering.check(name, device.traits(), order);
     }
 
-    private Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
+    Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
         return new Plan(this, call, keys.type(), order, valueBytes, n);
     }
 
     @Override
     public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (exceedsMemory(2, out, outValues, List.of(a, b), List.of(aValues, bValues), workspace)) {
+            holdings.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
+            return;
+        }
         try (Call call = new Call(this, workspace)) {
             Values outKeys = Call.asValues(out);
             List<Values> aKeys = List.of(Call.asValues(a));
@@ -149,6 +156,10 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
+        if (exceedsMemory(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
+            holdings.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
+            return;
+        }
         mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
                 (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merging()
                         .mergeBatch(from, to, offsets));
@@ -160,6 +171,10 @@ final class GpuBackend implements EngineBackend {
         if (runs.isEmpty()) {
             return;
         }
+        if (exceedsMemory(3, out, outValues, runs, runValues, workspace)) {
+            holdings.cpu().mergeMany(runs, runValues, out, outValues, order);
+            return;
+        }
         long[] offsets = new long[runs.size() + 1];
         for (int r = 0; r < runs.size(); r++) {
             offsets[r + 1] = offsets[r] + runs.get(r).length();
@@ -167,6 +182,29 @@ final class GpuBackend implements EngineBackend {
         mergeRuns(runs, runValues, out, outValues, workspace,
                 (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).passes()
                         .merge(from, to, scratch, offsets));
+    }
+
+    /**
+     * Whether data on the host does not fit the device together with what is made of it. A merge moves each byte once, as a bus
+     * does, but slower than the cores: so there is nothing to be gained by pieces.
+     *
+     * @param times how many times as many rows as there are in the output are on the device at once
+     */
+    private boolean exceedsMemory(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
+            @Nullable Workspace workspace) {
+        SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
+        return merged.isOnHost() && isOnHost(keys, values)
+                && !holdings.holds(Footprint.bytes(Footprint.ofMerge(merged, times), out.length()), workspace);
+    }
+
+    private static boolean isOnHost(List<Keys> keys, List<Values> values) {
+        return keys.stream().noneMatch(DeviceKeys.class::isInstance)
+                && values.stream().noneMatch(GpuValues.class::isInstance);
+    }
+
+    private boolean exceedsMemory(Keys a, Keys b) {
+        long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
+        return isOnHost(List.of(a, b), List.of()) && !holdings.holds(bytes, null);
     }
 
     private interface RunsMerge {
@@ -194,48 +232,70 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        try (Call call = new Call(this, workspace)) {
-            Values column = Call.asValues(keys);
-            call.hold(List.of(), column);
-            call.hold(List.of(), values);
-            Carrier carrier = new Carrier(call, values);
-            Rows rows = new Rows(call.loadKeys(List.of(column)), carrier.load(List.of(values)));
-            plan(call, keys, order, carrier.bytes(), rows.length()).sort(rows, rows);
-            call.deliverKeys(rows.keys(), column);
-            carrier.deliver(List.of(values), rows.values());
-        }
+        sort(SortTask.ofPairs(keys, values, order), (GpuWorkspace) workspace);
     }
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
-        try (Call call = new Call(this, workspace)) {
-            Values column = Call.asValues(keys);
-            call.hold(List.of(), column);
-            call.hold(List.of(), indices);
-            ElementType index = Call.type(indices, 0);
-            if (index != ElementType.INT && index != ElementType.LONG) {
-                throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
-            }
-            Span from = call.loadKeys(List.of(column));
-            Span to = sortKeys || !(keys instanceof DeviceKeys) ? from
-                    : call.scratch().take(keys.type(), keys.length());
-            Span places = call.target(indices, 0);
-            columns.countUp(places, 0);
-            plan(call, keys, order, index.bytes(), keys.length()).sort(new Rows(from, places), new Rows(to, places));
-            call.deliver(places, indices, 0);
-            if (sortKeys) {
-                call.deliverKeys(to, column);
-            }
+        ElementType index = Call.type(indices, 0);
+        if (index != ElementType.INT && index != ElementType.LONG) {
+            throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
         }
+        sort(SortTask.ofIndices(keys, indices, sortKeys, order), (GpuWorkspace) workspace);
+    }
+
+    private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
+        if (task.isOnHost()) {
+            new Pieces(this, task, workspace).sort();
+        } else {
+            sortWhole(task, workspace);
+        }
+    }
+
+    /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
+    void sortWhole(SortTask task, @Nullable GpuWorkspace workspace) {
+        try (Call call = new Call(this, workspace)) {
+            Values keys = Call.asValues(task.keys());
+            call.hold(List.of(), keys);
+            call.hold(List.of(), task.values());
+            Carrier carrier = new Carrier(call, task.values(), task.way());
+            Span from = call.loadKeys(List.of(keys));
+            Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
+                    ? from
+                    : call.scratch().take(task.keys().type(), task.length());
+            Span riding = carrier.load(List.of(task.values()));
+            plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Rows(from, riding),
+                    new Rows(to, riding));
+            if (task.sortKeys()) {
+                call.deliverKeys(to, keys);
+            }
+            carrier.deliver(List.of(task.values()), riding);
+        }
+    }
+
+    /** Scratch of calls that the device has no room for. */
+    HostScratch.Spare hostScratch() {
+        return hostScratch;
+    }
+
+    /** Held by a call that uses all device memory that is left. */
+    ReentrantLock beyondMemory() {
+        return beyondMemory;
     }
 
     @Override
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+        if (exceedsMemory(a, b)) {
+            return holdings.cpu().coRank(k, a, b, bounds, order);
+        }
         return k == 0 ? 0 : coRanks(a, b, k, 2, bounds, order)[1];
     }
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+        if (exceedsMemory(a, b)) {
+            return holdings.cpu().partitions(a, b, step, bounds, order);
+        }
         long n = a.length() + b.length();
         long count = n / step + (n % step > 0 ? 1 : 0) + 1;
         long[] cuts = coRanks(a, b, step, Math.toIntExact(count), bounds, order);

@@ -1,5 +1,7 @@
 package io.mergepath.gpu;
 
+import io.mergepath.Engine;
+import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.MortalDevice;
@@ -11,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that an engine must give back: memory on the device, staging memory, kernels, the device. It knows nothing of the
@@ -19,23 +22,30 @@ import java.util.function.Consumer;
 final class Holdings implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
+    /** The share of its memory that a device keeps for others: one part of so many. */
+    private static final long RESERVED = 16;
+
     private final String name;
     private final Device device;
     private final Kernels kernels;
     private final Transfers transfers;
     private final Unsorted unsorted;
+    private final @Nullable Long limit;
     private final Consumer<String> warnings;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private @Nullable Engine cpu;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
      * What an engine holds.
      *
+     * @param limit how many bytes may be allocated on the device, or null for as many as there are
      * @param warnings is told of what callers forgot to close
      */
-    Holdings(String name, Device device, Consumer<String> warnings) {
+    Holdings(String name, Device device, @Nullable Long limit, Consumer<String> warnings) {
         this.name = name;
         this.device = MortalDevice.watch(name, device);
+        this.limit = limit;
         this.warnings = warnings;
         kernels = new Kernels(this.device);
         transfers = new Transfers(this.device);
@@ -58,6 +68,22 @@ final class Holdings implements AutoCloseable {
         return unsorted;
     }
 
+    /** The CPU engine, for what the device has no room for. */
+    synchronized Engine cpu() {
+        Engine opened = cpu;
+        if (opened == null) {
+            opened = Engine.open("cpu");
+            cpu = opened;
+        }
+        return opened;
+    }
+
+    private synchronized void closeCpu() {
+        if (cpu != null) {
+            cpu.close();
+        }
+    }
+
     /** How many pieces of device memory are allocated. */
     int allocations() {
         return memory.size();
@@ -72,7 +98,28 @@ final class Holdings implements AutoCloseable {
         return closed.get();
     }
 
+    /** How many bytes can still be allocated: of all the device's memory, others and the driver need some. */
+    long available() {
+        long memory = device.traits().memoryBytes();
+        return (limit == null ? memory - memory / RESERVED : limit) - bytes();
+    }
+
+    /** Whether so much fits beside all that is held but the scratch of a workspace. */
+    boolean holds(long bytes, @Nullable Workspace workspace) {
+        return bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
+    }
+
+    /**
+     * Allocates device memory.
+     *
+     * @throws IllegalStateException if that would be more than the engine may have, or than the device has
+     */
     DeviceMemory allocate(long bytes) {
+        if (limit != null && bytes > available()) {
+            throw new IllegalStateException(
+                    "engine " + name + ": " + bytes + " bytes of device memory are needed, but of the "
+                            + limit + " that it may have (memory=" + limit + ") " + bytes() + " are in use");
+        }
         DeviceMemory allocated = device.allocate(bytes);
         memory.add(allocated);
         return allocated;
@@ -110,10 +157,7 @@ final class Holdings implements AutoCloseable {
         return open;
     }
 
-    /**
-     * Frees everything, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news,
-     * and no failure to close it.
-     */
+    /** Frees everything. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -121,23 +165,7 @@ final class Holdings implements AutoCloseable {
         }
         List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
         memory.forEach(allocated -> steps.add(() -> free(allocated)));
-        steps.addAll(List.of(unsorted::close, kernels::close, device::close));
-        RuntimeException first = null;
-        for (Runnable step : steps) {
-            try {
-                step.run();
-            } catch (MortalDevice.Dead known) {
-                // Whoever met it has been told.
-            } catch (RuntimeException failed) {
-                if (first == null) {
-                    first = failed;
-                } else {
-                    first.addSuppressed(failed);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        steps.addAll(List.of(this::closeCpu, unsorted::close, kernels::close, device::close));
+        Closing.all(steps);
     }
 }

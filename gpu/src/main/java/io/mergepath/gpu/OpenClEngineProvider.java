@@ -14,7 +14,9 @@ import java.util.List;
  * Opens engines on OpenCL devices: {@code opencl} for the first, GPUs before others, or {@code opencl:NAME} for the first
  * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels,
  * {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} for those of merges of two runs, of blocks that sort and
- * of merges of more runs, {@code ways=2} to {@code ways=16} for how many runs a pass of a sort may merge at once, and {@code queue=HANDLE}, a
+ * of merges of more runs, {@code ways=2} to {@code ways=16} for how many runs a pass of a sort may merge at once, {@code memory=BYTES} (also {@code 512m}
+ * or {@code 40g}) for how much device memory the engine may have, {@code piece=BYTES} for how much of a large sort of host data is
+ * uploaded before it is sorted while more follows, and {@code queue=HANDLE}, a
  * {@code cl_command_queue} of the caller's that all work is queued in, on its device and in its context: see
  * {@link OpenClInterop}.
  */

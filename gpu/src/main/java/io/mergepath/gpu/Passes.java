@@ -97,6 +97,19 @@ final class Passes {
         });
     }
 
+    /**
+     * The same where the runs lie.
+     *
+     * @return where the result lies: there, or in the scratch
+     */
+    Rows mergeWithin(Rows rows, Rows scratch, long[] offsets) {
+        // Passes go to and fro between the two, and the first reads the runs.
+        boolean even = ways(Math.max(2, offsets.length - 1), most).length % 2 == 0;
+        Rows out = even ? rows : scratch;
+        merge(rows, out, even ? scratch : rows, offsets);
+        return out;
+    }
+
     /** An odd run is paired with an empty one. */
     private static long[] paired(long[] runs) {
         if (runs.length % 2 == 1) {

@@ -62,16 +62,27 @@ final class Plan {
      * @param out where the result lands
      */
     void sort(Rows in, Rows out) {
-        long n = in.length();
-        Network network = options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes);
-        Sorting sorting = new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes());
-        if (!sorting.needsScratch(n)) {
+        Sorting sorting = sorting();
+        if (sorting.needsScratch(in.length())) {
+            sort(sorting, in, out, new Rows(call.scratch().take(type, in.length()),
+                    valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, in.length())));
+        } else {
             sorting.sort(in, out, out);
-            return;
         }
-        Rows scratch = new Rows(call.scratch().take(type, n),
-                valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, n));
-        if (tuning.looks() && in.equals(out)) {
+    }
+
+    /** Sorts rows where they are, with scratch for as many. */
+    void sortWithin(Rows rows, Rows scratch) {
+        sort(sorting(), rows, rows, scratch);
+    }
+
+    private Sorting sorting() {
+        Network network = options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes);
+        return new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes());
+    }
+
+    private void sort(Sorting sorting, Rows in, Rows out, Rows scratch) {
+        if (tuning.looks() && in.equals(out) && sorting.needsScratch(in.length())) {
             new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in,
                     () -> sorting.sort(in, out, scratch));
         } else {

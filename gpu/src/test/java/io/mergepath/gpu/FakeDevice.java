@@ -6,6 +6,7 @@ import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
@@ -48,6 +49,7 @@ final class FakeDevice implements Device {
     final AtomicInteger staging = new AtomicInteger();
     final AtomicInteger programs = new AtomicInteger();
     final AtomicInteger marks = new AtomicInteger();
+    final AtomicInteger queues = new AtomicInteger();
     volatile boolean closed;
     volatile long budget = Long.MAX_VALUE;
 
@@ -202,6 +204,49 @@ final class FakeDevice implements Device {
             @Override
             public void close() {
                 marks.decrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public void await(Mark mark) {
+        called("await");
+    }
+
+    /** This device again, which does everything at once; what is counted are those that are not yet closed. */
+    @Override
+    public Queue beside() {
+        called("beside");
+        queues.incrementAndGet();
+        return new Queue() {
+            @Override
+            public void upload(MemorySegment staging, DeviceMemory to, long at) {
+                FakeDevice.this.upload(staging, to, at);
+            }
+
+            @Override
+            public void download(DeviceMemory from, long at, MemorySegment staging) {
+                FakeDevice.this.download(from, at, staging);
+            }
+
+            @Override
+            public Mark mark() {
+                return FakeDevice.this.mark();
+            }
+
+            @Override
+            public void await(Mark mark) {
+                FakeDevice.this.await(mark);
+            }
+
+            @Override
+            public void synchronize() {
+                FakeDevice.this.synchronize();
+            }
+
+            @Override
+            public void close() {
+                queues.decrementAndGet();
             }
         };
     }

@@ -52,6 +52,22 @@ class TuningTest {
     }
 
     @Test
+    void bytesHaveUnits() {
+        assertEquals(null, EngineOptions.of("").memory());
+        assertEquals(1000L, EngineOptions.of("memory=1000").memory());
+        assertEquals(5000000000L, EngineOptions.of("memory=5000000000").memory());
+        assertEquals(3L << 10, EngineOptions.of("memory=3k").memory());
+        assertEquals(512L << 20, EngineOptions.of("memory=512m").memory());
+        assertEquals(40L << 30, EngineOptions.of("1,memory=40g").memory());
+        assertEquals(7, EngineOptions.of("piece=7").piece());
+        for (String wrong : List.of("", "0", "-1", "1t", "1.5g", "g", "9999999999g", "99999999999999999999")) {
+            assertEquals("option \"memory=" + wrong + "\" can only be a number of bytes, such as 64k, 512m or 2g",
+                    assertThrows(IllegalArgumentException.class, () -> EngineOptions.of("memory=" + wrong))
+                            .getMessage());
+        }
+    }
+
+    @Test
     void tilesThatTheDeviceCanNotHoldAreRefused() {
         assertDoesNotThrow(() -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 4, 0));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,

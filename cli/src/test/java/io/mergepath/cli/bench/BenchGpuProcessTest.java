@@ -31,7 +31,7 @@ class BenchGpuProcessTest {
         assumeTrue(Pattern.compile("(?m)^opencl +yes ").matcher(devices.output()).find(),
                 () -> "there is no OpenCL device: " + devices.output());
         Path json = folder.resolve("gpu.json");
-        Result result = run(List.of(), "bench", "gpu", "--engine", "opencl", "--suite", "operations,strategies",
+        Result result = run(List.of(), "bench", "gpu", "--engine", "opencl", "--suite", "operations,strategies,host",
                 "--types", "int", "--sizes", "1000,65536", "--runs", "1", "--json", json.toString());
         assertEquals(0, result.status(), result::output);
         for (String row : List.of("copy +int", "sort keys +int", "sort pairs +int", "indices +int", "merge keys +int",
@@ -41,6 +41,10 @@ class BenchGpuProcessTest {
                         .find(), () -> row + " " + n + " is missing:\n" + result.output());
             }
         }
+        assertTrue(
+                Pattern.compile("(?m)^host sort pairs +int +random +65536 .* transfers ").matcher(result.output())
+                        .find(),
+                result::output);
         // An element of a naive merge is stored once, and nothing of it is shared.
         assertTrue(
                 Pattern.compile("(?m)^  naive +\\S+ +\\S+ +\\S+ +1\\.000 +0\\.000 +0\\.000 ").matcher(result.output())

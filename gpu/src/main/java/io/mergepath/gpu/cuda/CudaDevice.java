@@ -1,7 +1,6 @@
 package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
@@ -9,6 +8,7 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
@@ -25,12 +25,6 @@ import org.jspecify.annotations.Nullable;
  * carrier stands between.
  */
 public final class CudaDevice implements Device {
-    /** The stream does not wait for the default stream of other libraries in this process. */
-    private static final int STREAM_NON_BLOCKING = 1;
-
-    /** A waiting thread sleeps rather than spins. */
-    private static final int EVENT_BLOCKING_SYNC = 1;
-
     private static final int POOL_RELEASE_THRESHOLD = 4;
 
     private final CudaDriver driver;
@@ -38,8 +32,7 @@ public final class CudaDevice implements Device {
     private final int device;
     private final Traits traits;
     private final MemorySegment context;
-    private final MemorySegment stream;
-    private final boolean ownStream;
+    private final CudaQueue queue;
     private final boolean hasEarlyLaunches;
 
     /** Where memory is allocated in the order of the stream, or null if the device can't. */
@@ -54,10 +47,7 @@ public final class CudaDevice implements Device {
         this.hasEarlyLaunches = hasEarlyLaunches;
         context = pointer(pointer -> driver.cuDevicePrimaryCtxRetain(pointer, device));
         try {
-            ownStream = foreignStream == null;
-            stream = foreignStream == null
-                    ? pointer(pointer -> driver().cuStreamCreate(pointer, STREAM_NON_BLOCKING))
-                    : MemorySegment.ofAddress(foreignStream);
+            queue = new CudaQueue(this, foreignStream);
             pool = hasPools ? pool() : null;
         } catch (Throwable refused) {
             driver.cuDevicePrimaryCtxRelease_v2(device);
@@ -81,7 +71,7 @@ public final class CudaDevice implements Device {
     }
 
     MemorySegment stream() {
-        return stream;
+        return queue.stream();
     }
 
     /** Whether kernels are to be launched while those before them run; all of them wait for those. */
@@ -115,7 +105,7 @@ public final class CudaDevice implements Device {
             if (pool == null) {
                 driver().cuMemAlloc_v2(address, Math.max(1, bytes));
             } else {
-                driver().cuMemAllocAsync(address, Math.max(1, bytes), stream);
+                driver().cuMemAllocAsync(address, Math.max(1, bytes), stream());
             }
             return new DeviceMemory(address.get(JAVA_LONG, 0), bytes);
         }
@@ -137,7 +127,7 @@ public final class CudaDevice implements Device {
         if (pool == null) {
             driver().cuMemFree_v2(memory.handle());
         } else {
-            driver().cuMemFreeAsync(memory.handle(), stream);
+            driver().cuMemFreeAsync(memory.handle(), stream());
         }
     }
 
@@ -153,17 +143,17 @@ public final class CudaDevice implements Device {
 
     @Override
     public void upload(MemorySegment staging, DeviceMemory to, long at) {
-        driver().cuMemcpyHtoDAsync_v2(to.handle() + at, staging, staging.byteSize(), stream);
+        queue.upload(staging, to, at);
     }
 
     @Override
     public void download(DeviceMemory from, long at, MemorySegment staging) {
-        driver().cuMemcpyDtoHAsync_v2(staging, from.handle() + at, staging.byteSize(), stream);
+        queue.download(from, at, staging);
     }
 
     @Override
     public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
-        driver().cuMemcpyDtoDAsync_v2(to.handle() + toAt, from.handle() + fromAt, bytes, stream);
+        driver().cuMemcpyDtoDAsync_v2(to.handle() + toAt, from.handle() + fromAt, bytes, stream());
     }
 
     @Override
@@ -178,56 +168,33 @@ public final class CudaDevice implements Device {
 
     @Override
     public Mark mark() {
-        MemorySegment event = pointer(pointer -> driver().cuEventCreate(pointer, EVENT_BLOCKING_SYNC));
-        CudaMark mark = new CudaMark(event);
-        driver().cuEventRecord(event, stream);
-        return mark;
+        return queue.mark();
+    }
+
+    @Override
+    public void await(Mark mark) {
+        queue.await(mark);
+    }
+
+    @Override
+    public Queue beside() {
+        return queue.beside();
     }
 
     @Override
     public void synchronize() {
-        driver().cuStreamSynchronize(stream);
+        queue.synchronize();
     }
 
     @Override
     public void close() {
         try {
-            driver().cuStreamSynchronize(stream);
+            queue.close();
             if (pool != null) {
                 driver().cuMemPoolTrimTo(pool, 0);
             }
-            if (ownStream) {
-                driver().cuStreamDestroy_v2(stream);
-            }
         } finally {
             driver.cuDevicePrimaryCtxRelease_v2(device);
-        }
-    }
-
-    private final class CudaMark implements Mark {
-        private final MemorySegment event;
-
-        CudaMark(MemorySegment event) {
-            this.event = event;
-        }
-
-        @Override
-        public void await() {
-            driver().cuEventSynchronize(event);
-        }
-
-        @Override
-        public double millisSince(Mark earlier) {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment milliseconds = arena.allocate(JAVA_FLOAT);
-                driver().cuEventElapsedTime(milliseconds, ((CudaMark) earlier).event, event);
-                return milliseconds.get(JAVA_FLOAT, 0);
-            }
-        }
-
-        @Override
-        public void close() {
-            driver().cuEventDestroy_v2(event);
         }
     }
 }

@@ -39,6 +39,8 @@ interface CudaDriver {
 
     void cuStreamSynchronize(MemorySegment stream);
 
+    void cuStreamWaitEvent(MemorySegment stream, MemorySegment event, int flags);
+
     void cuStreamDestroy_v2(MemorySegment stream);
 
     void cuEventCreate(MemorySegment event, int flags);

@@ -5,10 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A device and its one queue, in which everything happens in the order in which it was asked for. Methods may be called by
- * any thread, and return when the work is queued, not when it is done; those that wait say so.
+ * A device and its queue, in which all kernels run. Methods may be called by any thread, and return when the work is queued, not when it is done; those that wait say so.
  */
-public interface Device extends AutoCloseable {
+public interface Device extends Queue {
     Traits traits();
 
     /** What kernels are written in here: the name of the prelude. */
@@ -41,12 +40,6 @@ public interface Device extends AutoCloseable {
 
     void freeStaging(MemorySegment staging);
 
-    /** Copies staging memory to the device. */
-    void upload(MemorySegment staging, DeviceMemory to, long at);
-
-    /** Copies from the device to staging memory. */
-    void download(DeviceMemory from, long at, MemorySegment staging);
-
     /** Copies on the device. */
     void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes);
 
@@ -59,11 +52,11 @@ public interface Device extends AutoCloseable {
      */
     Program compile(String source, List<String> options);
 
-    /** Marks this place in the queue. */
-    Mark mark();
-
-    /** Waits until everything queued so far is done. */
-    void synchronize();
+    /**
+     * Another queue of this device, for copies that need not wait for kernels. It is closed before the device. Where the
+     * device's queue is a caller's, so is this: callers expect all work there.
+     */
+    Queue beside();
 
     /** Waits, and frees the queue and what reaches the device. Memory and programs have been freed before. */
     @Override

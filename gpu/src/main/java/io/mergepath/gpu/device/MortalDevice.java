@@ -31,7 +31,7 @@ public final class MortalDevice {
         this.engine = engine;
     }
 
-    /** The device of an engine, its programs, kernels and marks included. */
+    /** The device of an engine, its programs, kernels, queues and marks included. */
     public static Device watch(String engine, Device device) {
         return new MortalDevice(engine).watch(Device.class, device);
     }
@@ -89,6 +89,7 @@ public final class MortalDevice {
                 case Program program -> watch(Program.class, program);
                 case Kernel kernel -> watch(Kernel.class, kernel);
                 case Device.Mark mark -> watch(Device.Mark.class, mark);
+                case Queue queue -> watch(Queue.class, queue);
                 case null, default -> result;
             };
         }

@@ -9,6 +9,7 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
@@ -24,7 +25,6 @@ import java.util.function.Function;
 /** An OpenCL device with a context and a queue in order, both its own or both a caller's. */
 public final class OpenClDevice implements Device {
     private static final long PROFILING_ENABLE = 2;
-    private static final int PROFILING_COMMAND_END = 0x1283;
     private static final int MEM_TYPE = 0x1100;
     private static final int MEM_SIZE = 0x1102;
     private static final int MEM_CONTEXT = 0x1106;
@@ -40,19 +40,21 @@ public final class OpenClDevice implements Device {
     private final Traits traits;
     private final String version;
     private final MemorySegment context;
-    private final MemorySegment queue;
+    private final OpenClQueue queue;
+    private final boolean ownQueue;
 
     /** The buffer behind each piece of staging memory, which stays mapped. */
     private final Map<MemorySegment, MemorySegment> stagingBuffers = new ConcurrentHashMap<>();
 
     private OpenClDevice(OpenClLibrary library, MemorySegment device, Traits traits, String version,
-            MemorySegment context, MemorySegment queue) {
+            MemorySegment context, MemorySegment queue, boolean ownQueue) {
         this.library = library;
         this.device = device;
         this.traits = traits;
         this.version = version;
         this.context = context;
-        this.queue = queue;
+        this.queue = new OpenClQueue(library, queue);
+        this.ownQueue = ownQueue;
     }
 
     /** With a context and a queue of its own. */
@@ -64,12 +66,15 @@ public final class OpenClDevice implements Device {
             }
         });
         try {
-            return new OpenClDevice(library, device, traits, version, context,
-                    create(code -> library.clCreateCommandQueue(context, device, PROFILING_ENABLE, code)));
+            return new OpenClDevice(library, device, traits, version, context, queue(library, context, device), true);
         } catch (Throwable refused) {
             library.clReleaseContext(context);
             throw refused;
         }
+    }
+
+    private static MemorySegment queue(OpenClLibrary library, MemorySegment context, MemorySegment device) {
+        return create(code -> library.clCreateCommandQueue(context, device, PROFILING_ENABLE, code));
     }
 
     /** With a caller's context and queue, which live on at least until it is closed. */
@@ -77,7 +82,7 @@ public final class OpenClDevice implements Device {
             MemorySegment context, MemorySegment queue) {
         library.clRetainContext(context);
         library.clRetainCommandQueue(queue);
-        return new OpenClDevice(library, device, traits, version, context, queue);
+        return new OpenClDevice(library, device, traits, version, context, queue, false);
     }
 
     /** A number or a handle that a function tells, given a place for it and one for its size that is not asked for. */
@@ -109,7 +114,7 @@ public final class OpenClDevice implements Device {
     }
 
     MemorySegment queue() {
-        return queue;
+        return queue.handle();
     }
 
     @Override
@@ -120,10 +125,6 @@ public final class OpenClDevice implements Device {
     @Override
     public String dialect() {
         return "opencl";
-    }
-
-    private static MemorySegment buffer(DeviceMemory memory) {
-        return MemorySegment.ofAddress(memory.handle());
     }
 
     @Override
@@ -167,14 +168,14 @@ public final class OpenClDevice implements Device {
 
     @Override
     public void free(DeviceMemory memory) {
-        library.clReleaseMemObject(buffer(memory));
+        library.clReleaseMemObject(OpenClQueue.buffer(memory));
     }
 
     @Override
     public MemorySegment allocateStaging(long bytes) {
         MemorySegment buffer = create(code -> library.clCreateBuffer(context, MEM_READ_WRITE | MEM_ALLOC_HOST_PTR,
                 bytes, MemorySegment.NULL, code));
-        MemorySegment mapped = create(code -> library.clEnqueueMapBuffer(queue, buffer, 1, MAP_READ_AND_WRITE, 0,
+        MemorySegment mapped = create(code -> library.clEnqueueMapBuffer(queue(), buffer, 1, MAP_READ_AND_WRITE, 0,
                 bytes, 0, MemorySegment.NULL, MemorySegment.NULL, code));
         MemorySegment staging = NativeLibrary.sized(mapped, bytes);
         stagingBuffers.put(staging, buffer);
@@ -185,27 +186,25 @@ public final class OpenClDevice implements Device {
     public void freeStaging(MemorySegment staging) {
         MemorySegment buffer = stagingBuffers.remove(staging);
         if (buffer != null) {
-            library.clEnqueueUnmapMemObject(queue, buffer, staging, 0, MemorySegment.NULL, MemorySegment.NULL);
+            library.clEnqueueUnmapMemObject(queue(), buffer, staging, 0, MemorySegment.NULL, MemorySegment.NULL);
             library.clReleaseMemObject(buffer);
         }
     }
 
     @Override
     public void upload(MemorySegment staging, DeviceMemory to, long at) {
-        library.clEnqueueWriteBuffer(queue, buffer(to), 0, at, staging.byteSize(), staging, 0, MemorySegment.NULL,
-                MemorySegment.NULL);
+        queue.upload(staging, to, at);
     }
 
     @Override
     public void download(DeviceMemory from, long at, MemorySegment staging) {
-        library.clEnqueueReadBuffer(queue, buffer(from), 0, at, staging.byteSize(), staging, 0, MemorySegment.NULL,
-                MemorySegment.NULL);
+        queue.download(from, at, staging);
     }
 
     @Override
     public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
-        library.clEnqueueCopyBuffer(queue, buffer(from), buffer(to), fromAt, toAt, bytes, 0, MemorySegment.NULL,
-                MemorySegment.NULL);
+        library.clEnqueueCopyBuffer(queue(), OpenClQueue.buffer(from), OpenClQueue.buffer(to), fromAt, toAt, bytes, 0,
+                MemorySegment.NULL, MemorySegment.NULL);
     }
 
     @Override
@@ -230,56 +229,34 @@ public final class OpenClDevice implements Device {
 
     @Override
     public Mark mark() {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment event = arena.allocate(ADDRESS);
-            library.clEnqueueMarkerWithWaitList(queue, 0, MemorySegment.NULL, event);
-            library.clFlush(queue);
-            return new OpenClMark(event.get(ADDRESS, 0));
+        return queue.mark();
+    }
+
+    @Override
+    public void await(Mark mark) {
+        queue.await(mark);
+    }
+
+    @Override
+    public Queue beside() {
+        if (ownQueue) {
+            return new OpenClQueue(library, queue(library, context, device));
         }
+        library.clRetainCommandQueue(queue());
+        return new OpenClQueue(library, queue());
     }
 
     @Override
     public void synchronize() {
-        library.clFinish(queue);
+        queue.synchronize();
     }
 
     @Override
     public void close() {
         try {
-            library.clFinish(queue);
-            library.clReleaseCommandQueue(queue);
+            queue.close();
         } finally {
             library.clReleaseContext(context);
-        }
-    }
-
-    private final class OpenClMark implements Mark {
-        private final MemorySegment event;
-
-        OpenClMark(MemorySegment event) {
-            this.event = event;
-        }
-
-        @Override
-        public void await() {
-            try (Arena arena = Arena.ofConfined()) {
-                library.clWaitForEvents(1, arena.allocateFrom(ADDRESS, event));
-            }
-        }
-
-        @Override
-        public double millisSince(Mark earlier) {
-            return (end() - ((OpenClMark) earlier).end()) / 1e6;
-        }
-
-        private long end() {
-            return number((value, needed) -> library.clGetEventProfilingInfo(event, PROFILING_COMMAND_END,
-                    value.byteSize(), value, needed));
-        }
-
-        @Override
-        public void close() {
-            library.clReleaseEvent(event);
         }
     }
 }

@@ -34,6 +34,8 @@ interface OpenClLibrary {
 
     void clEnqueueMarkerWithWaitList(MemorySegment queue, int waits, MemorySegment waitList, MemorySegment event);
 
+    void clEnqueueBarrierWithWaitList(MemorySegment queue, int waits, MemorySegment waitList, MemorySegment event);
+
     void clWaitForEvents(int count, MemorySegment events);
 
     void clGetEventProfilingInfo(MemorySegment event, int name, long bytes, MemorySegment value, MemorySegment needed);

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
@@ -69,7 +71,7 @@ class CudaDeviceTest {
         }
         assertEquals(List.of("cuDevicePrimaryCtxRetain 3", "cuStreamCreate 1", "cuDeviceGetDefaultMemPool 3",
                 "cuMemPoolSetAttribute @300 4 -1", "cuMemAllocAsync 40 @200", "cuMemFreeAsync 1280 @200",
-                "cuStreamSynchronize @200", "cuMemPoolTrimTo @300 0", "cuStreamDestroy_v2 @200",
+                "cuStreamSynchronize @200", "cuStreamDestroy_v2 @200", "cuMemPoolTrimTo @300 0",
                 "cuDevicePrimaryCtxRelease_v2 3"), calls);
     }
 
@@ -102,6 +104,31 @@ class CudaDeviceTest {
         assertTrue(calls.contains("cuMemcpyDtoDAsync_v2 8208 4104 32 @7f00"), calls::toString);
         assertTrue(calls.stream().anyMatch(call -> call.matches("cuEventRecord @\\w+ @7f00")), calls::toString);
         assertTrue(calls.contains("cuStreamSynchronize @7f00"), calls::toString);
+        assertFalse(calls.toString().contains("cuStreamCreate"), calls::toString);
+        assertFalse(calls.toString().contains("cuStreamDestroy"), calls::toString);
+    }
+
+    @Test
+    void copiesHaveStreamsOfTheirOwn() {
+        try (CudaDevice device = open(true, null);
+                Queue beside = device.beside();
+                Device.Mark mark = beside.mark()) {
+            calls.clear();
+            beside.upload(MemorySegment.ofAddress(0x7000), new DeviceMemory(0x1000, 64), 8);
+            beside.download(new DeviceMemory(0x1000, 64), 16, MemorySegment.ofAddress(0x7000));
+            device.await(mark);
+        }
+        assertEquals(List.of("cuMemcpyHtoDAsync_v2 4104 @7000 0 @500", "cuMemcpyDtoHAsync_v2 @7000 4112 0 @500",
+                "cuStreamWaitEvent @200 @600 0", "cuEventDestroy_v2 @600", "cuStreamSynchronize @500",
+                "cuStreamDestroy_v2 @500"), calls.subList(0, 6));
+    }
+
+    @Test
+    void besideAForeignStreamIsThatStream() {
+        try (CudaDevice device = open(true, 0x7f00L); Queue beside = device.beside()) {
+            beside.upload(MemorySegment.ofAddress(0x7000), new DeviceMemory(0x1000, 64), 8);
+        }
+        assertTrue(calls.contains("cuMemcpyHtoDAsync_v2 4104 @7000 0 @7f00"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamCreate"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamDestroy"), calls::toString);
     }

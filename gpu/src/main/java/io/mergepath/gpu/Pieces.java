@@ -1,0 +1,203 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts of large data on the host, piece by piece, so that the bus and the kernels are busy at once. What fits the device is
+ * merged there: each piece is sorted while the next is uploaded. What does not fit goes through the device piece by piece into
+ * scratch of the host, and then once more, chunk by chunk of the merge. The caller's columns are written only once all pieces are
+ * sorted; if a merge into them fails, the pieces are copied there.
+ */
+final class Pieces {
+    /** More pieces would not shorten what can't overlap, the last sort, by much; and so many are merged at once. */
+    private static final int MOST_THAT_FIT = 8;
+
+    /** Smaller pieces than this are not worth the name. */
+    private static final long LEAST_ROWS = 256;
+
+    private final GpuBackend backend;
+    private final SortTask task;
+    private final @Nullable GpuWorkspace workspace;
+
+    /**
+     * A sort.
+     *
+     * @param task what is asked for, of data on the host
+     */
+    Pieces(GpuBackend backend, SortTask task, @Nullable GpuWorkspace workspace) {
+        this.backend = backend;
+        this.task = task;
+        this.workspace = workspace;
+    }
+
+    /** How many bytes of device memory this sort may use. */
+    private long room() {
+        return backend.holdings().available() + (workspace == null ? 0 : workspace.bytes());
+    }
+
+    /** Gives up what a workspace holds if that is in the way: the next call would take blocks of other sizes. */
+    private void makeRoom(long bytes) {
+        if (workspace != null && bytes > backend.holdings().available()) {
+            workspace.free();
+        }
+    }
+
+    /** Sorts. */
+    void sort() {
+        long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
+        if (!backend.holdings().holds(bytes, workspace)) {
+            backend.hostScratch().lend(this::sortBeyondMemory);
+            return;
+        }
+        makeRoom(bytes);
+        long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / backend.options().piece());
+        if (pieces < 2) {
+            backend.sortWhole(task, workspace);
+        } else {
+            sortOverlapped(cuts(pieces));
+        }
+    }
+
+    /** The offsets of pieces of about the same length, the first of which is the longest. */
+    private long[] cuts(long pieces) {
+        long n = task.length();
+        long[] cuts = new long[Math.toIntExact(pieces) + 1];
+        for (int p = 0; p <= pieces; p++) {
+            cuts[p] = n / pieces * p + Math.min(p, n % pieces);
+        }
+        return cuts;
+    }
+
+    private Plan plan(Call call, long n) {
+        return backend.plan(call, task.keys(), task.order(), task.way().bytes(task.values()), n);
+    }
+
+    /** Sorts what fits the device. */
+    private void sortOverlapped(long[] cuts) {
+        try (Call call = new Call(backend, workspace)) {
+            Pipeline pipeline = new Pipeline(backend, call);
+            Rows rows = pipeline.rows(task, task.length());
+            Rows other = pipeline.rows(task, task.length());
+            pipeline.begin();
+            for (int p = 0; p + 1 < cuts.length; p++) {
+                Rows piece = rows.slice(cuts[p], cuts[p + 1]);
+                Rows scratch = other.slice(cuts[p], cuts[p + 1]);
+                pipeline.upload(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p], scratch.keys(), piece);
+                plan(call, piece.length()).sortWithin(piece, scratch);
+            }
+            Rows sorted = plan(call, task.length()).passes().mergeWithin(rows, other, cuts);
+            if (task.sortKeys()) {
+                call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
+            }
+            new Carrier(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
+        }
+    }
+
+    /** Sorts pieces into scratch, and merges them into the caller's columns. */
+    private void sortBeyondMemory(HostScratch scratch) {
+        SortTask pieces = SortTask.ofPairs(scratch.like(task.keys()), scratch.like(task.values()), task.order());
+        Keys mergedKeys = task.sortKeys() ? task.keys() : scratch.like(task.keys());
+        SortTask merged = pieces.with(mergedKeys, task.values());
+        // They plan with all memory that is left, so one had better be the only one that does.
+        backend.beyondMemory().lock();
+        try {
+            long most = rowsAtOnce();
+            List<SortTask> runs = sortPieces(pieces, most);
+            try {
+                merge(runs, merged, most);
+            } catch (Throwable thrown) {
+                if (task.sortKeys()) {
+                    HostScratch.copy(pieces, task);
+                }
+                throw thrown;
+            }
+        } finally {
+            backend.beyondMemory().unlock();
+        }
+    }
+
+    /** Whether columns are gathered behind a sort, rather than to ride with their keys. */
+    private boolean gathers() {
+        return task.way() == Carrier.Way.INDEX;
+    }
+
+    /** How many rows a piece or a chunk may have. */
+    private long rowsAtOnce() {
+        long bytesARow = gathers() ? Footprint.ofSort(task) : Pipeline.bytesARow(task);
+        long most = Footprint.rows(bytesARow, room());
+        if (most < LEAST_ROWS) {
+            throw new IllegalStateException("engine " + backend.name() + ": a sort even in pieces of " + LEAST_ROWS
+                    + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
+                    + " are left to it");
+        }
+        makeRoom(Footprint.bytes(bytesARow, most));
+        return most;
+    }
+
+    /** Sorts each piece by itself. */
+    private List<SortTask> sortPieces(SortTask sorted, long most) {
+        long[] cuts = cuts(Math.ceilDiv(task.length(), most));
+        int count = cuts.length - 1;
+        List<SortTask> runs = IntStream.range(0, count).mapToObj(p -> sorted.slice(cuts[p], cuts[p + 1])).toList();
+        if (gathers()) {
+            HostScratch.copy(task, sorted);
+            runs.forEach(run -> backend.sortWhole(run, workspace));
+            return runs;
+        }
+        try (Call call = new Call(backend, workspace)) {
+            new Pipeline(backend, call).run(task, count,
+                    p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
+                            (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch), runs.get(p)),
+                    cuts[1], task.isShared() && sorted.isShared());
+        }
+        return runs;
+    }
+
+    /** Merges on the device, or by the cores what a device would gain nothing from. */
+    private void merge(List<SortTask> runs, SortTask merged, long most) {
+        Engine cpu = backend.holdings().cpu();
+        List<Keys> keys = runs.stream().map(SortTask::keys).toList();
+        if (!gathers() && runs.size() <= Multiway.MOST) {
+            List<long[]> cuts = new Splitters(cpu, keys, task.order()).cuts(most);
+            if (longest(cuts) <= most) {
+                mergeChunks(runs, merged, cuts);
+                return;
+            }
+        }
+        cpu.mergeMany(keys, runs.stream().map(SortTask::values).toList(), merged.keys(), merged.values(), task.order());
+    }
+
+    private static long length(List<long[]> cuts, int chunk) {
+        return Arrays.stream(cuts.get(chunk + 1)).sum() - Arrays.stream(cuts.get(chunk)).sum();
+    }
+
+    private static long longest(List<long[]> cuts) {
+        return IntStream.range(0, cuts.size() - 1).mapToLong(chunk -> length(cuts, chunk)).max().orElse(0);
+    }
+
+    private void mergeChunks(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
+        try (Call call = new Call(backend, workspace)) {
+            new Pipeline(backend, call).run(merged, cuts.size() - 1, chunk -> {
+                long[] from = cuts.get(chunk);
+                long[] to = cuts.get(chunk + 1);
+                List<SortTask> parts = new ArrayList<>();
+                long[] offsets = new long[from.length + 1];
+                for (int r = 0; r < from.length; r++) {
+                    parts.add(runs.get(r).slice(from[r], to[r]));
+                    offsets[r + 1] = offsets[r] + to[r] - from[r];
+                }
+                long at = Arrays.stream(from).sum();
+                return new Pipeline.Step(parts, at,
+                        (rows, scratch) -> call.copy(
+                                plan(call, rows.length()).passes().mergeWithin(rows, scratch, offsets), rows),
+                        merged.slice(at, at + offsets[from.length]));
+            }, longest(cuts), merged.isShared());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.mergepath.gpu.cuda;
+
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Queue;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** A stream, the engine's own or a caller's, in the context of a device. */
+final class CudaQueue implements Queue {
+    /** The stream does not wait for the default stream of other libraries in this process. */
+    private static final int STREAM_NON_BLOCKING = 1;
+
+    /** A waiting thread sleeps rather than spins. */
+    private static final int EVENT_BLOCKING_SYNC = 1;
+
+    private final CudaDevice device;
+    private final MemorySegment stream;
+    private final boolean own;
+
+    /**
+     * A queue.
+     *
+     * @param foreign a caller's stream, or null to make one
+     */
+    CudaQueue(CudaDevice device, @Nullable Long foreign) {
+        this.device = device;
+        own = foreign == null;
+        stream = foreign == null
+                ? CudaDevice.pointer(pointer -> device.driver().cuStreamCreate(pointer, STREAM_NON_BLOCKING))
+                : MemorySegment.ofAddress(foreign);
+    }
+
+    MemorySegment stream() {
+        return stream;
+    }
+
+    /** Another stream, or a caller's again. */
+    CudaQueue beside() {
+        return new CudaQueue(device, own ? null : (Long) stream.address());
+    }
+
+    @Override
+    public void upload(MemorySegment staging, DeviceMemory to, long at) {
+        device.driver().cuMemcpyHtoDAsync_v2(to.handle() + at, staging, staging.byteSize(), stream);
+    }
+
+    @Override
+    public void download(DeviceMemory from, long at, MemorySegment staging) {
+        device.driver().cuMemcpyDtoHAsync_v2(staging, from.handle() + at, staging.byteSize(), stream);
+    }
+
+    @Override
+    public Device.Mark mark() {
+        CudaMark mark = new CudaMark(
+                CudaDevice.pointer(pointer -> device.driver().cuEventCreate(pointer, EVENT_BLOCKING_SYNC)));
+        device.driver().cuEventRecord(mark.event, stream);
+        return mark;
+    }
+
+    @Override
+    public void await(Device.Mark mark) {
+        device.driver().cuStreamWaitEvent(stream, ((CudaMark) mark).event, 0);
+    }
+
+    @Override
+    public void synchronize() {
+        device.driver().cuStreamSynchronize(stream);
+    }
+
+    @Override
+    public void close() {
+        synchronize();
+        if (own) {
+            device.driver().cuStreamDestroy_v2(stream);
+        }
+    }
+
+    private final class CudaMark implements Device.Mark {
+        private final MemorySegment event;
+
+        CudaMark(MemorySegment event) {
+            this.event = event;
+        }
+
+        @Override
+        public void await() {
+            device.driver().cuEventSynchronize(event);
+        }
+
+        @Override
+        public double millisSince(Device.Mark earlier) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment milliseconds = arena.allocate(JAVA_FLOAT);
+                device.driver().cuEventElapsedTime(milliseconds, ((CudaMark) earlier).event, event);
+                return milliseconds.get(JAVA_FLOAT, 0);
+            }
+        }
+
+        @Override
+        public void close() {
+            device.driver().cuEventDestroy_v2(event);
+        }
+    }
+}
