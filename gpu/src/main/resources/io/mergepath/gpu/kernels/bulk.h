@@ -1,11 +1,8 @@
 // Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
 //
 // A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a multiple of 16
-// bytes, if the tile has room for that; a tile that is stored begins with a unit.
+// bytes, if the tile has room for that.
 
-#ifndef HAS_ROOM_FOR
-#define HAS_ROOM_FOR(unit) 1
-#endif
 #define WHOLE_UNIT (16 / (VALUES ? MIN(KEY_BYTES, VALUE_BYTES) : KEY_BYTES))
 #define UNIT (HAS_ROOM_FOR(WHOLE_UNIT) ? WHOLE_UNIT : 1)
 #define BEHIND_UNIT(place) ((int) (place) & (UNIT - 1))

@@ -40,34 +40,54 @@ DEVICE void transpose(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_
 
 // The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge is left
 // to shared memory. Only the thread itself looks at its elements there.
-#define HALF (VT < 23 ? 0 : VT / 2)
+#define TRANSPOSES (!BATCHER && !(FLOATING && !VALUES))
+#define HALF (!TRANSPOSES || VT < 23 ? 0 : VT / 2)
 
 // Where a warp is on its own, its part of the tile lies a slot behind that of the warp before: a merge reads one key past its end,
 // and there nobody may be writing.
 #define WARPS_BEFORE (THREAD / 32)
 
-// Sorts a thread's VT elements, which lie in registers, if they are whole. All threads of a warp call it.
+#if FLOATING && !VALUES
+// But for NaNs, equal keys are identical. A thread's NaNs become such, in their order, as tell where each comes from in its part of
+// the tile; so they can be sorted like numbers.
+#define NAN_PLACE(i) (DESCENDING ? VT - 1 - (i) : (i))
+DEVICE void sort_with_nans(const SHARED key_type *keys, key_type *r CONTEXT_PARAMETER) {
+    int nans = 0;
+    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
+    int none = WARP_ALL(!nans);
+    if (!none) {
+        UNROLL for (int i = 0; i < VT; i++) r[i] = IS_NAN(r[i]) ? LEAST_NAN + NAN_PLACE(i) : r[i];
+    }
+    BATCHER_SORT(NUMBER_BEFORE)
+    if (!none) {
+        UNROLL for (int i = 0; i < VT; i++) {
+            if (IS_NAN(r[i])) r[i] = keys[THREAD * VT + NAN_PLACE((int) (r[i] - LEAST_NAN))];
+        }
+    }
+}
+#endif
+
+// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it.
 DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, key_type *r,
                      value_type *v CONTEXT_PARAMETER) {
 #if BATCHER
     BATCHER_SORT(BEFORE)
+#elif FLOATING && !VALUES
+    sort_with_nans(keys, r CONTEXT);
 #else
-#if FLOATING && !VALUES
-    // But for NaNs, equal keys are identical.
-    int nans = 0;
-    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
-    if (WARP_ALL(!nans)) {
-        BATCHER_SORT(NUMBER_BEFORE)
-        return;
-    }
-#endif
     if (whole) transpose(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
+#endif
+#if !COMPARATOR
+    // From here on warps have parts of the tile that begin elsewhere.
+    SYNCHRONIZE();
+    keys += WARPS_BEFORE;
+    values += WARPS_BEFORE;
+#endif
 #if HALF
     int first = THREAD * VT;
     if (whole) put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE_WARP_OR_BLOCK(1);
     if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
-#endif
 #endif
 }
 
@@ -142,8 +162,7 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
 DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     take_elements(keys, values, count, r, v CONTEXT);
-    SYNCHRONIZE();
-    sort_own(keys + WARPS_BEFORE, values + WARPS_BEFORE, 1, r, v CONTEXT);
+    sort_own(keys, values, 1, r, v CONTEXT);
 }
 
 #define AGREED_MERGE(merge, start, k, length) merge;
@@ -185,18 +204,8 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     make_elements(r);
     SYNCHRONIZE();
     put_elements(r, v, keys, values CONTEXT);
-    out += out_at + from;
-    VALUE(out_values += out_values_at + from;)
-#if BULK_COPIES
-    if (IN_BULK(out, out_values)) {
-        publish_to_bulk();
-        SYNCHRONIZE();
-        store_tile(keys, values, count, out, out_values);
-        return;
-    }
-#endif
     SYNCHRONIZE();
-    store_keys(keys, count, out CONTEXT);
-    VALUE(store_values(values, count, out_values CONTEXT);)
+    store_keys(keys, count, out + out_at + from CONTEXT);
+    VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
     CLOSE_CONTEXT
 }

@@ -133,9 +133,6 @@ DEVICE void make_elements(key_type *r) {
         }                                                                                                              \
     }
 
-// Where a NaN is among VT elements of a sorted run if there is one.
-#define NAN_PLACE (DESCENDING ? 0 : VT - 1)
-
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of a. A warp none of whose threads can meet an end, or NaNs of both runs, skips the tests for them.
 // Returns where it ends in a, which is behind a's end where fewer were left.
@@ -149,10 +146,18 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     int a_end = a_to * KEY_BYTES;
     int b_end = b_to * KEY_BYTES;
     int plain = a_from + VT <= a_to && b_from + VT <= b_to;
-    if (FLOATING && plain) {
+#if FLOATING && DESCENDING
+    plain &= !(IS_NAN(a_key) & IS_NAN(b_key));
+#elif FLOATING
+    if (plain) {
+        // Most runs have none, as their last keys tell, which many threads look at together.
         COUNT_UP(SHARED_LOADS, 2)
-        plain = !(IS_NAN(keys[a_from + NAN_PLACE]) & IS_NAN(keys[b_from + NAN_PLACE]));
+        if (IS_NAN(keys[a_to - 1]) & IS_NAN(keys[b_to - 1])) {
+            COUNT_UP(SHARED_LOADS, 2)
+            plain = !(IS_NAN(keys[a_from + VT - 1]) & IS_NAN(keys[b_from + VT - 1]));
+        }
     }
+#endif
     if (WARP_ALL(plain)) {
         TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
