@@ -26,7 +26,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_TILE
 #if BULK_COPIES
     SHARED_ARRAY(u64, arrivals, 1);
-    if (THREAD == 0) open_arrivals(arrivals, 2);
+    if (PAYS_IN_BULK && THREAD == 0) open_arrivals(arrivals, 2);
 #endif
     SHARE_PART(part, NV)
     int a_count = part->a_count;
@@ -61,22 +61,23 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
 
     make_elements(r);
     put_elements(r, v, keys, values CONTEXT);
-    int count = part->a_count + part->b_count;
-    if ((THREAD + 1) * VT < count) {
+    if ((THREAD + 1) * VT < part->a_count + part->b_count) {
         COUNT_UP(SHARED_LOADS, 1)
         MEET(end, starts[THREAD + 1])
     }
+#if BULK_COPIES
+    if (PAYS_IN_BULK) publish_to_bulk();
+#endif
+    SYNCHRONIZE();
+    int count = part->a_count + part->b_count;
     out += part->out;
     VALUE(out_values += part->out;)
 #if BULK_COPIES
     if (PAYS_IN_BULK && IN_BULK(out, out_values)) {
-        publish_to_bulk();
-        SYNCHRONIZE();
         store_tile(keys, values, count, out, out_values);
         return;
     }
 #endif
-    SYNCHRONIZE();
     store_keys(keys, count, out CONTEXT);
     VALUE(store_values(values, count, out_values CONTEXT);)
     CLOSE_CONTEXT
