@@ -102,7 +102,8 @@ final class Merging {
         }
         firstPair[++tiles] = pairs;
         launcher.launch(Kernels.Source.MERGE_SMALL, "merge_small_pairs", tiles, variant.tile().nt(),
-                variant.sharedBytes(), in.keys(), in.values(), out.keys(), out.values(), call.longs(offsets),
+                strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()), in.keys(),
+                in.values(), out.keys(), out.values(), call.longs(offsets),
                 call.longs(Arrays.copyOf(firstPair, tiles + 1)), call.unsorted().flag());
     }
 

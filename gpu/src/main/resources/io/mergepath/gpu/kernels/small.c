@@ -1,5 +1,5 @@
 // Merging pairs that are so small that a tile holds several: tile t merges the pairs [first_pair[t], first_pair[t + 1]). Each
-// thread finds the pair of an output element and then its co-rank there.
+// thread finds the pair of its first output element and its co-rank there, and merges VT elements of that pair and those behind it.
 
 // The pair in [low, high) of which an element is.
 DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high CONTEXT_PARAMETER) {
@@ -15,7 +15,7 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
                                   OUTPUT(value_type, out_values), INPUT(i64, offsets),
                                   INPUT(i64, first_pair), OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
-    SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
+    OPEN_TILE
     offsets += offsets_at;
     unsorted += unsorted_at;
     i64 first = first_pair[first_pair_at + BLOCK];
@@ -23,36 +23,52 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
     i64 from = offsets[2 * first];
     int count = (int) (offsets[2 * last] - from);
     COUNT_UP(GLOBAL_LOADS, 4)
+    if (count == 0) return;
     load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
+    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values CONTEXT);)
     SYNCHRONIZE();
 
-    for (int x = THREAD; x < count; x += NT) {
-        i64 p = pair_of(from + x, offsets, first, last CONTEXT);
-        int a = (int) (offsets[2 * p] - from);
-        int b = (int) (offsets[2 * p + 1] - from);
-        int end = (int) (offsets[2 * p + 2] - from);
-        int k = x - a;
-        int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
-        int j = k - i;
-        int both = a + i < b && b + j < end;
-        int from_b = both ? BEFORE(keys[b + j], keys[a + i]) : a + i >= b;
-        int source = from_b ? b + j : a + i;
-#if COMPARATOR
-        // A comparator may contradict itself, so only the search for what follows tells whether it is found there.
-        int next = co_rank_shared(keys, a, b - a, b, end - b, k + 1 CONTEXT);
-        MEET(i + !from_b, next)
-#else
-        // Every element looks at the one behind it: what its neighbour in the output takes is not known here.
-        if (x + 1 < end && x + 1 != b) {
-            COUNT_UP(SHARED_LOADS, 2)
-            MEET(BEFORE(keys[x + 1], keys[x]), 0)
+    key_type r[VT];
+    value_type v[VT];
+    int x = MIN(THREAD * VT, count);
+    i64 p = pair_of(from + MIN(x, count - 1), offsets, first, last CONTEXT);
+    COUNT_UP(GLOBAL_LOADS, 3)
+    int a = (int) (offsets[2 * p] - from);
+    int a_end = (int) (offsets[2 * p + 1] - from);
+    int b_end = (int) (offsets[2 * p + 2] - from);
+    int k = x - a;
+    int i = co_rank_shared(keys, a, a_end - a, a_end, b_end - a_end, k CONTEXT);
+    a += i;
+    int b = a_end + k - i;
+    SHARED u16 *starts = STARTS;
+    COUNT_UP(SHARED_STORES, 1)
+    starts[THREAD] = a;
+    UNROLL for (int j = 0; j < VT; j++) {
+        int both = a < a_end && b < b_end;
+        COUNT_UP(SHARED_LOADS, 1 + both + VALUES)
+        int from_b = both ? BEFORE(keys[b], keys[a]) : a >= a_end;
+        int source = from_b ? b : a;
+        r[j] = keys[source];
+        VALUE(v[j] = values[source];)
+        if (from_b) b++; else a++;
+        while (a >= a_end && b >= b_end && x + j + 1 < count) {
+            COUNT_UP(GLOBAL_LOADS, 2)
+            p++;
+            a = b_end;
+            a_end = (int) (offsets[2 * p + 1] - from);
+            b = a_end;
+            b_end = (int) (offsets[2 * p + 2] - from);
         }
-#endif
-        COUNT_UP(GLOBAL_LOADS, 3 + VALUES)
-        COUNT_UP(SHARED_LOADS, 1 + both)
-        COUNT_UP(GLOBAL_STORES, 1 + VALUES)
-        out[out_at + from + x] = decode(keys[source]);
-        VALUE(out_values[out_values_at + from + x] = in_values[in_values_at + from + source];)
     }
+    SYNCHRONIZE();
+    make_elements(r);
+    put_elements(r, v, keys, values CONTEXT);
+    if (x + VT < count) {
+        COUNT_UP(SHARED_LOADS, 1)
+        MEET(a, starts[THREAD + 1])
+    }
+    SYNCHRONIZE();
+    store_keys(keys, count, out + out_at + from CONTEXT);
+    VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
     CLOSE_CONTEXT
 }
