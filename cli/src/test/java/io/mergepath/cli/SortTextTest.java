@@ -134,11 +134,11 @@ class SortTextTest {
         Files.write(folder.resolve("lines"), lines);
         Files.write(folder.resolve("sorted"), lines.stream().sorted().toList());
         Command.Result result = mergepath.shell(String.join("\n", "unshare -rm bash <<'END'", mount, "cd place",
-                "echo before > a", "ln a b", "$mergepath sort ../lines -o a", "echo $?", "cmp a.mergepath-* ../sorted",
+                "echo before > a", "ln a b", "$mergepath sort ../lines -o a", "echo $?", "cmp .mergepath-* ../sorted",
                 "echo $?", "ls -A | wc -l", "END"));
         assertEquals("2\n0\n3\n", result.out(), result::err);
         assertTrue(result.err().matches(
-                "mergepath: a: No space left on device; it is cut short, and all of it is in /.*/place/a\\.mergepath-\\w+\n"),
+                "mergepath: a: No space left on device; it is cut short, and all of the new content is in /.*/place/\\.mergepath-\\w+\n"),
                 result::err);
     }
 

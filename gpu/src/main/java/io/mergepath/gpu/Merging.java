@@ -72,7 +72,7 @@ final class Merging {
         int pairs = offsets.length / 2;
         if (batch == Batch.MANY_A_BLOCK && strategy == Strategy.TWO_PHASE
                 && longestPair(offsets) <= variant.tile().nv() / 2) {
-            mergeSmallPairs(in, out, offsets);
+            mergeSmallPairs(in, out, withElements(offsets));
             return;
         }
         long[] firstStep = new long[pairs + 1];
@@ -88,6 +88,20 @@ final class Merging {
             longest = Math.max(longest, offsets[r] - offsets[r - 2]);
         }
         return longest;
+    }
+
+    /** The same pairs but for those without elements. */
+    private static long[] withElements(long[] offsets) {
+        long[] kept = new long[offsets.length];
+        int count = 0;
+        for (int r = 0; r + 2 < offsets.length; r += 2) {
+            if (offsets[r] < offsets[r + 2]) {
+                kept[count++] = offsets[r];
+                kept[count++] = offsets[r + 1];
+            }
+        }
+        kept[count++] = offsets[offsets.length - 1];
+        return Arrays.copyOf(kept, count);
     }
 
     /** Merges pairs of which a tile holds two or more: as many as it can hold. */

@@ -7,10 +7,14 @@ package io.mergepath.gpu;
  * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory
  */
 record Tile(int nt, int vt) {
+    /** The networks of sort.c are written for so many. */
+    static final int MOST_VALUES = 63;
+
     Tile {
-        if (Integer.bitCount(nt) != 1 || vt < 1 || vt % 2 == 0) {
+        if (nt < 2 || Integer.bitCount(nt) != 1 || vt < 1 || vt > MOST_VALUES || vt % 2 == 0) {
             throw new IllegalArgumentException("tile: " + nt + "x" + vt
-                    + " is not a power of two of threads by an odd number of values a thread");
+                    + " is not a power of two of threads, from 2 on, by an odd number of values a thread, up to "
+                    + MOST_VALUES);
         }
     }
 

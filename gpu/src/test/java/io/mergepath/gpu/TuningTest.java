@@ -68,6 +68,15 @@ class TuningTest {
     }
 
     @Test
+    void tilesThatKernelsAreNotWrittenForAreRefused() {
+        for (String tile : List.of("3x5", "1x5", "-2147483648x5", "32x4", "32x0", "32x65")) {
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Tile.of(tile));
+            assertEquals("tile: " + tile + " is not a power of two of threads, from 2 on, by an odd number of values a"
+                    + " thread, up to 63", refused.getMessage());
+        }
+    }
+
+    @Test
     void tilesThatTheDeviceCanNotHoldAreRefused() {
         assertDoesNotThrow(() -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 4, 0));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,

@@ -50,8 +50,8 @@ final class Keeper {
     }
 
     /** Without a row there is nothing to keep, and a file of earlier figures is worth more. */
-    private void stopped(String how) {
-        if (!session.report().rows().isEmpty()) {
+    private synchronized void stopped(String how) {
+        if (!kept && !session.report().rows().isEmpty()) {
             session.note("Stopped " + how + " before the end: what is here had been measured by then.");
             keep(session.report());
         }

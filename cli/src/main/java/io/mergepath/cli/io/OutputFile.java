@@ -126,7 +126,7 @@ public final class OutputFile implements AutoCloseable {
                 Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
             } else if (unfinished != null) {
                 // Under this name it outlives the process.
-                Path finished = unfinished.resolveSibling(target.getFileName() + withoutEnding(unfinished));
+                Path finished = unfinished.resolveSibling(withoutEnding(unfinished));
                 Files.move(unfinished, finished, StandardCopyOption.ATOMIC_MOVE);
                 overwrite(finished);
                 Files.delete(finished);
@@ -142,11 +142,14 @@ public final class OutputFile implements AutoCloseable {
     }
 
     private void overwrite(Path finished) {
+        String state = "it is what it was";
         try (OutputStream to = Files.newOutputStream(target, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
+            state = "it is cut short";
             Files.copy(finished, to);
         } catch (IOException e) {
-            throw new Failure(Failure.of(name, e).getMessage() + "; it is cut short, and all of it is in " + finished,
+            throw new Failure(
+                    Failure.of(name, e).getMessage() + "; " + state + ", and all of the new content is in " + finished,
                     e);
         }
     }

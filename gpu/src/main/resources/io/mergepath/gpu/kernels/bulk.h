@@ -40,8 +40,7 @@ DEVICE void store_tile(const key_type *keys, const value_type *values, int count
         VALUE(store_bulk(out_values, values, whole * VALUE_BYTES);)
         await_stores();
     }
-    int x = whole + THREAD;
-    if (x < count) {
+    for (int x = whole + THREAD; x < count; x += NT) {
         out[x] = keys[x];
         VALUE(out_values[x] = values[x];)
     }

@@ -1,5 +1,6 @@
-// Merging pairs that are so small that a tile holds several: tile t merges the pairs [first_pair[t], first_pair[t + 1]). Each
-// thread finds the pair of its first output element and its co-rank there, and merges VT elements of that pair and those behind it.
+// Merging pairs that are so small that a tile holds several: tile t merges the pairs [first_pair[t], first_pair[t + 1]), of which
+// each has elements. Each thread finds the pair of its first output element and its co-rank there, and merges VT elements of that
+// pair and those behind it.
 
 // The pair in [low, high) of which an element is.
 DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high CONTEXT_PARAMETER) {
@@ -23,7 +24,6 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
     i64 from = offsets[2 * first];
     int count = (int) (offsets[2 * last] - from);
     COUNT_UP(GLOBAL_LOADS, 4)
-    if (count == 0) return;
     load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
     VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values CONTEXT);)
     SYNCHRONIZE();
@@ -51,7 +51,7 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
         r[j] = keys[source];
         VALUE(v[j] = values[source];)
         if (from_b) b++; else a++;
-        while (a >= a_end && b >= b_end && x + j + 1 < count) {
+        if (a >= a_end && b >= b_end && x + j + 1 < count) {
             COUNT_UP(GLOBAL_LOADS, 2)
             p++;
             a = b_end;
