@@ -59,5 +59,6 @@ class ExploreCommandTest {
                 "mergepath: --port 70000 is not between 0 and 65535 (see 'mergepath explore --help')\n");
         command().run("explore", "--save", "missing/page.html").expect(2, "",
                 "mergepath: missing/page.html: No such file or directory\n");
+        command().run("explore", "--save", "").expect(2, "", "mergepath: '': No such file or directory\n");
     }
 }

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,21 +27,21 @@ public final class ExploreCommand implements Runnable {
 
     @Option(names = "--no-open", negatable = true, defaultValue = "true", fallbackValue = "true", description = "Don't open a browser.") private boolean open;
 
-    @Option(names = "--save", paramLabel = "FILE", description = "Write the page as one HTML file that needs no server, and serve nothing.") private String file = "";
+    @Option(names = "--save", paramLabel = "FILE", description = "Write the page as one HTML file that needs no server, and serve nothing.") private @Nullable String file;
 
     @Override
     public void run() {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port " + port + " is not between 0 and " + LAST_PORT);
         }
-        if (file.isEmpty()) {
+        if (file == null) {
             serve();
         } else {
-            save();
+            save(file);
         }
     }
 
-    private void save() {
+    private static void save(String file) {
         try (OutputFile output = new OutputFile(file)) {
             output.write(ByteBuffer.wrap(Page.saved().getBytes(StandardCharsets.UTF_8)));
             output.complete();

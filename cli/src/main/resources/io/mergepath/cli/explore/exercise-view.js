@@ -5,9 +5,11 @@ import {generateLists, randomNumbers} from './random.js';
 import {change, state} from './state.js';
 import {load} from './data.js';
 import {Form, choiceField, numberField, refuse, Field} from './fields.js';
-import {parseCount} from './numbers.js';
+import {parseChoice, parseCount} from './numbers.js';
 import {Grid, keyRow} from './grid.js';
 import {point} from './words.js';
+
+const EXERCISES = [['co-rank', 'what is the co-rank of k?'], ['path', 'draw the path']];
 
 export class ExerciseView {
     title = 'Exercises';
@@ -15,7 +17,7 @@ export class ExerciseView {
 
     constructor() {
         this.choices = new Form('Exercise', [
-            choiceField('exercise', 'exercise', [['co-rank', 'what is the co-rank of k?'], ['path', 'draw the path']]),
+            choiceField('exercise', 'exercise', EXERCISES),
             numberField('level', 'length of each list', 2, 12), numberField('seed', 'number of the exercise', 0, 9999)],
             html('button', {type: 'button', onclick: () => this.begin({seed: String((Number(state.seed) + 1) % 10000)})}, 'Next exercise'));
         this.question = html('p', {class: 'question'});
@@ -51,6 +53,7 @@ export class ExerciseView {
         this.choices.show();
         const asked = ++this.asked;
         try {
+            parseChoice('exercise', state.exercise, EXERCISES);
             const length = parseCount('level', 'length', state.level, 2, 12);
             const seed = parseCount('seed', 'number', state.seed, 0, 9999);
             // Few enough values that there are ties.

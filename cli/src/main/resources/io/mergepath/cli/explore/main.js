@@ -34,7 +34,7 @@ async function copyLink() {
 let underWay = 0;
 
 async function show(choices) {
-    if (!(state.view in views)) {
+    if (!Object.hasOwn(views, state.view)) {
         state.view = 'merge';
     }
     const view = views[state.view];

@@ -1,7 +1,7 @@
 // The merge path: the grid, the search on a cross-diagonal, and the merge in each piece.
 
 import {html, details, table} from './dom.js';
-import {parseList, parseCount, MOST_TO_MERGE} from './numbers.js';
+import {parseChoice, parseCount, parseList, MOST_TO_MERGE} from './numbers.js';
 import {MERGE_PATTERNS, generateLists} from './random.js';
 import {change, state} from './state.js';
 import {load} from './data.js';
@@ -10,6 +10,8 @@ import {Form, choiceField, generator, listField, numberField, refuse} from './fi
 import {Grid, keyRow} from './grid.js';
 import {keyName, keyValue, point, searchEnd, searchStep, takeStep} from './words.js';
 
+const MODES = [['merge', 'the merge in each piece'], ['search', 'the search on a diagonal']];
+const TIE_RULES = [['stable', 'stable: A[i] <= B[j]'], ['strict', 'faulty: B[j-1] > A[i]']];
 // More pieces than this are told in the table alone.
 const MOST_TOLD = 3;
 const MOST_CELLS_IN_A_TABLE = 400;
@@ -34,9 +36,9 @@ export class MergeView {
     constructor() {
         this.lists = listsForm();
         this.choices = new Form('What to watch', [
-            choiceField('mode', 'show', [['merge', 'the merge in each piece'], ['search', 'the search on a diagonal']]),
+            choiceField('mode', 'show', MODES),
             numberField('p', 'pieces P', 1, 200), numberField('k', 'diagonal k', 0, 200),
-            choiceField('ties', 'rule for ties', [['stable', 'stable: A[i] <= B[j]'], ['strict', 'faulty: B[j-1] > A[i]']])]);
+            choiceField('ties', 'rule for ties', TIE_RULES)]);
         this.player = new Player('Merge path', step => change({step: String(step)}));
         this.picture = html('div', {class: 'picture'});
         this.output = html('div', {});
@@ -58,8 +60,10 @@ export class MergeView {
         this.choices.show();
         const asked = ++this.asked;
         try {
+            parseChoice('mode', state.mode, MODES);
             const {a, b} = readLists();
-            const question = {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length), ties: state.ties};
+            const question = {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length),
+                ties: parseChoice('ties', state.ties, TIE_RULES)};
             const k = searches ? parseCount('k', 'k', state.k, 0, a.length + b.length) : 0;
             const data = await load('merge', question);
             if (asked === this.asked) {

@@ -53,6 +53,14 @@ export function parseCount(field, name, text, least, greatest) {
     return Number(text);
 }
 
+// One of several, each a value and what it is called.
+export function parseChoice(field, text, choices) {
+    if (!choices.some(([value]) => value === text)) {
+        throw new Refusal(field, `${field} is '${text}', none of [${choices.map(([value]) => value).join(', ')}]`);
+    }
+    return text;
+}
+
 export function parseThreads(text) {
     const nt = parseCount('nt', 'NT', text, 2, 16);
     if ((nt & (nt - 1)) !== 0) {

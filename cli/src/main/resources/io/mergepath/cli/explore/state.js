@@ -38,4 +38,8 @@ export function readAddress() {
     for (const name of Object.keys(DEFAULTS)) {
         state[name] = chosen.get(name) ?? DEFAULTS[name];
     }
+    // No field shows it, so nothing could be said beside one.
+    if (!/^[0-9]{1,9}$/.test(state.step)) {
+        state.step = DEFAULTS.step;
+    }
 }

@@ -1,7 +1,7 @@
 // The strategies: the same two lists, merged by one thread or by many, with everything that it costs.
 
 import {html, table} from './dom.js';
-import {parseCount, parseThreads} from './numbers.js';
+import {parseChoice, parseCount, parseThreads} from './numbers.js';
 import {change, state} from './state.js';
 import {load} from './data.js';
 import {Player} from './player.js';
@@ -55,7 +55,7 @@ export class StrategyView {
         const asked = ++this.asked;
         try {
             const question = {...readLists(), nt: parseThreads(state.nt), vt: parseCount('vt', 'VT', state.vt, 1, 16),
-                strategy: state.strategy};
+                strategy: parseChoice('strategy', state.strategy, ABOUT_STRATEGIES)};
             const data = await load('strategies', question);
             if (asked === this.asked) {
                 const {a, b, nt, vt} = question;

@@ -58,7 +58,9 @@ export function takeStep(take, piece, a, b) {
     const i = piece.aFrom + before.filter(other => other.key < a.length).length;
     const j = piece.bFrom + before.filter(other => other.key >= a.length).length;
     if (!take.compared) {
-        return `${name}: nothing of ${fromA ? 'B' : 'A'} is left in the piece`;
+        // Only cuts that cross leave a piece with more than its part.
+        const beyond = take.k < piece.to ? '' : `; its part of C is full, and C[${take.k}] is another piece’s`;
+        return `${name}: nothing of ${fromA ? 'B' : 'A'} is left in the piece${beyond}`;
     }
     if (a[i] === b[j]) {
         return `${name}: a tie with B[${j}] = ${b[j]}, and of equal keys A’s comes first`;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The strategies, the merge sort and the exercises, in a browser. */
 class OtherViewsTest extends PageTests {
@@ -126,6 +127,24 @@ class OtherViewsTest extends PageTests {
         assertEquals("keys is empty; write a list such as 3,6,7", visit.messageBeside("keys"));
         visit.fill("keys", "3,1").fill("values a thread VT", "17");
         assertEquals("VT is '17', not a whole number between 1 and 16", visit.messageBeside("values a thread VT"));
+    }
+
+    /** As someone may have typed them: what is wrong is told beside its field, and nothing is asked of the server. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            view=merge&mode=all           | show          | mode is 'all', none of [merge, search]
+            view=merge&ties=none          | rule for ties | ties is 'none', none of [stable, strict]
+            view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, tiled, shared, circular, two-phase]
+            view=exercises&exercise=all   | exercise      | exercise is 'all', none of [co-rank, path]
+            """)
+    void linksWithWrongChoicesAreTold(String link, String label, String message) {
+        assertEquals(message, visit("#" + link).messageBeside(label));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#view=constructor", "#view=none", "#step=some", "#step=-3", "#step=1.5"})
+    void linksToNothingBeginAtTheBeginning(String link) {
+        assertEquals("step 0 of 5", visit(link).page().locator(".player output").innerText());
     }
 
     @Test

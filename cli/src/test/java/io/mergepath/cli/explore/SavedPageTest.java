@@ -1,6 +1,7 @@
 package io.mergepath.cli.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import java.io.IOException;
@@ -32,6 +33,8 @@ class SavedPageTest {
             assertEquals(List.of("1", "2", "3", "4"), visit.row("Output C"));
             visit.fill("A", "4,1");
             assertEquals("A is not sorted: A[1] = 1 comes after A[0] = 4", visit.messageBeside("A"));
+            visit.at("#view=strategies&strategy=fast");
+            assertTrue(visit.messageBeside("strategy").startsWith("strategy is 'fast', none of ["));
             visit.at("#view=strategies&strategy=circular").press("End").waitForMessage("complete");
             assertEquals("0,2,3,6,7,8,11,11,16,22", String.join(",", visit.row("C")));
             visit.at("#view=sort&keys=3,1,2&nt=2&vt=1").press("End").waitForMessage("All keys are sorted.");
