@@ -37,7 +37,7 @@ record Series(String label, Look look, List<Point> points) {
      * @param dash the number of the run, which gives the dash
      */
     record Look(int who, int dash) {
-        static final int COLOURS = 7;
+        static final int COLOURS = 8;
         static final int DASHES = 4;
 
         String classes() {
