@@ -154,7 +154,7 @@ final class Pieces {
             new Pipeline(backend, call).run(task, count,
                     p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
                             (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch), runs.get(p)),
-                    cuts[1], task.isShared() && sorted.isShared());
+                    cuts[1]);
         }
         return runs;
     }
@@ -197,7 +197,7 @@ final class Pieces {
                         (rows, scratch) -> call.copy(
                                 plan(call, rows.length()).passes().mergeWithin(rows, scratch, offsets), rows),
                         merged.slice(at, at + offsets[from.length]));
-            }, longest(cuts), merged.isShared());
+            }, longest(cuts));
         }
     }
 }
