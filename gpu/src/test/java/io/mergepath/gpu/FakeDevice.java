@@ -26,6 +26,7 @@ final class FakeDevice implements Device {
     /** What kills a context. */
     static final int ILLEGAL_ADDRESS = 700;
     static final int OUT_OF_MEMORY = 2;
+    static final long MEMORY = 1L << 30;
     private static final int ALIGNMENT = 256;
 
     private static final Errors ERRORS = new Errors() {
@@ -84,7 +85,7 @@ final class FakeDevice implements Device {
 
     @Override
     public Traits traits() {
-        return new Traits("fake", "sm_90", 48 << 10, 1024, 1L << 30, Traits.Arithmetic.EXACT);
+        return new Traits("fake", "sm_90", 48 << 10, 1024, MEMORY, Traits.Arithmetic.EXACT);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -347,6 +348,14 @@ class PiecesTest {
                                 () -> tiny.sort(resident, Values.none(), Order.natural(), null)).getMessage());
             }
             tiny.sort(Keys.of(keys), Values.none(), Order.natural(), null);
+        }
+    }
+
+    @Test
+    void aLimitAboveWhatTheDeviceHasIsNone() {
+        try (GpuBackend backend = new GpuBackend("cuda", new FakeDevice(), EngineOptions.of("memory=64g"))) {
+            assertTrue(backend.holdings().holds(FakeDevice.MEMORY / 2, null));
+            assertFalse(backend.holdings().holds(FakeDevice.MEMORY, null));
         }
     }
 
