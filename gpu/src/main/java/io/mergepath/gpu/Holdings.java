@@ -115,7 +115,7 @@ final class Holdings implements AutoCloseable {
      *
      * @throws IllegalStateException if that would be more than the engine may have, or than the device has
      */
-    DeviceMemory allocate(long bytes) {
+    synchronized DeviceMemory allocate(long bytes) {
         if (limit != null && bytes > limit - bytes()) {
             throw new IllegalStateException(
                     "engine " + name + ": " + bytes + " bytes of device memory are needed, but of the "
