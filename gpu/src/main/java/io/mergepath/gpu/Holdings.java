@@ -105,9 +105,14 @@ final class Holdings implements AutoCloseable {
         return (limit == null ? free : Math.min(limit, free)) - bytes();
     }
 
-    /** Whether so much fits beside all that is held but the scratch of a workspace. */
-    boolean holds(long bytes, @Nullable Workspace workspace) {
-        return bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
+    /**
+     * Whether so much fits beside all that is held but the scratch of a workspace.
+     *
+     * @param largest how much of it lies in one piece, at most
+     */
+    boolean holds(long bytes, long largest, @Nullable Workspace workspace) {
+        return largest <= device.traits().largestBytes()
+                && bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
     }
 
     /**

@@ -51,7 +51,7 @@ final class Pieces {
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
-        if (!backend.holdings().holds(bytes, workspace)) {
+        if (!backend.holdings().holds(bytes, task.length() * Footprint.widest(task), workspace)) {
             backend.hostScratch().lend(this::sortBeyondMemory);
             return;
         }
@@ -130,7 +130,8 @@ final class Pieces {
     /** How many rows a piece or a chunk may have. */
     private long rowsAtOnce() {
         long bytesARow = gathers() ? Footprint.ofSort(task) : Pipeline.bytesARow(task);
-        long most = Footprint.rows(bytesARow, room());
+        long most = Math.min(Footprint.rows(bytesARow, room()),
+                backend.device().traits().largestBytes() / Footprint.widest(task));
         if (most < LEAST_ROWS) {
             throw new IllegalStateException("engine " + backend.name() + ": a sort even in pieces of " + LEAST_ROWS
                     + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
