@@ -21,7 +21,8 @@ import java.util.Comparator;
  * {@code long} a key; for keys alone of which most are equal up to five {@code long}s for four keys. Values and indices add
  * up to two {@code int}s a key, values a copy of their widest column, indices that leave the keys a copy of the keys. The
  * engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good. On a GPU what is
- * sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is sorted.
+ * sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is sorted: arrays,
+ * which are kept in the same way, for arrays, and memory off the heap, freed when the call ends, for segments.
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator

@@ -2,7 +2,6 @@ package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.MortalDevice;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Giving back several things. */
 final class Closing {
@@ -14,23 +13,16 @@ final class Closing {
      * no failure to close it.
      */
     static void all(List<Runnable> steps) {
-        @Nullable
-        RuntimeException first = null;
+        Failures failures = new Failures();
         for (Runnable step : steps) {
             try {
                 step.run();
             } catch (MortalDevice.Dead known) {
                 // Whoever met it has been told.
-            } catch (RuntimeException failed) {
-                if (first == null) {
-                    first = failed;
-                } else {
-                    first.addSuppressed(failed);
-                }
+            } catch (Throwable failed) {
+                failures.add(failed);
             }
         }
-        if (first != null) {
-            throw first;
-        }
+        failures.rethrow();
     }
 }

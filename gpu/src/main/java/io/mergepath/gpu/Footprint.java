@@ -1,6 +1,5 @@
 package io.mergepath.gpu;
 
-import io.mergepath.Column;
 import io.mergepath.Values;
 
 /** How much device memory a verb takes for data on the host, at most: columns, scratch, and a little for the cuts of tiles. */
@@ -18,6 +17,12 @@ final class Footprint {
         return (long) times * merged.rowBytes() + extra(merged.hasTwoWords(), merged.way(), merged.values());
     }
 
+    /** The bytes a row of the widest piece of memory that a verb takes. */
+    static int widest(SortTask task) {
+        return Math.max(Math.max(task.keys().type().bytes(), task.way().bytes(task.values())),
+                widestGathered(task.way(), task.values()));
+    }
+
     /** How many rows fit. */
     static long rows(long bytesARow, long bytes) {
         return bytes / 8 * 7 / (bytesARow + 1);
@@ -30,12 +35,12 @@ final class Footprint {
 
     /** Words beside the keys that are made of them; a column, and the same in its new order. */
     private static long extra(boolean twoWords, Carrier.Way way, Values values) {
-        long widest = 0;
-        if (way == Carrier.Way.INDEX) {
-            for (Column column : values.columns()) {
-                widest = Math.max(widest, column.type().bytes());
-            }
-        }
-        return 2 * Math.max(widest, twoWords ? Long.BYTES : 0);
+        return 2L * Math.max(widestGathered(way, values), twoWords ? Long.BYTES : 0);
+    }
+
+    private static int widestGathered(Carrier.Way way, Values values) {
+        return way == Carrier.Way.INDEX
+                ? values.columns().stream().mapToInt(column -> column.type().bytes()).max().orElse(0)
+                : 0;
     }
 }

@@ -194,7 +194,8 @@ final class GpuBackend implements EngineBackend {
             @Nullable Workspace workspace) {
         SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
         return merged.isOnHost() && isOnHost(keys, values)
-                && !holdings.holds(Footprint.bytes(Footprint.ofMerge(merged, times), out.length()), workspace);
+                && !holdings.holds(Footprint.bytes(Footprint.ofMerge(merged, times), out.length()),
+                        Footprint.widest(merged) * out.length(), workspace);
     }
 
     private static boolean isOnHost(List<Keys> keys, List<Values> values) {
@@ -204,7 +205,8 @@ final class GpuBackend implements EngineBackend {
 
     private boolean exceedsMemory(Keys a, Keys b) {
         long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
-        return isOnHost(List.of(a, b), List.of()) && !holdings.holds(bytes, null);
+        long longer = Math.max(a.length(), b.length()) * a.type().bytes();
+        return isOnHost(List.of(a, b), List.of()) && !holdings.holds(bytes, longer, null);
     }
 
     private interface RunsMerge {

@@ -100,13 +100,19 @@ final class Holdings implements AutoCloseable {
 
     /** How many bytes can still be allocated: of all the device's memory, others and the driver need some. */
     long available() {
-        long memory = device.traits().memoryBytes();
-        return (limit == null ? memory - memory / RESERVED : limit) - bytes();
+        long all = device.traits().memoryBytes();
+        long free = all - all / RESERVED;
+        return (limit == null ? free : Math.min(limit, free)) - bytes();
     }
 
-    /** Whether so much fits beside all that is held but the scratch of a workspace. */
-    boolean holds(long bytes, @Nullable Workspace workspace) {
-        return bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
+    /**
+     * Whether so much fits beside all that is held but the scratch of a workspace.
+     *
+     * @param largest how much of it lies in one piece, at most
+     */
+    boolean holds(long bytes, long largest, @Nullable Workspace workspace) {
+        return largest <= device.traits().largestBytes()
+                && bytes <= Math.max(0, available() + (workspace == null ? 0 : workspace.bytes()));
     }
 
     /**
@@ -114,8 +120,8 @@ final class Holdings implements AutoCloseable {
      *
      * @throws IllegalStateException if that would be more than the engine may have, or than the device has
      */
-    DeviceMemory allocate(long bytes) {
-        if (limit != null && bytes > available()) {
+    synchronized DeviceMemory allocate(long bytes) {
+        if (limit != null && bytes > limit - bytes()) {
             throw new IllegalStateException(
                     "engine " + name + ": " + bytes + " bytes of device memory are needed, but of the "
                             + limit + " that it may have (memory=" + limit + ") " + bytes() + " are in use");

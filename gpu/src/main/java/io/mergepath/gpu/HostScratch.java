@@ -5,7 +5,6 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -19,32 +18,37 @@ import org.jspecify.annotations.Nullable;
 /** Scratch in this process's memory, in the shape of what a call works on: arrays for arrays, segments for segments. */
 final class HostScratch {
     /**
-     * Keeps the scratch of the last call for the next, unless memory gets short: to zero fresh memory takes longer than to bring
-     * its content over the bus.
+     * Keeps the arrays of the last call for the next, unless memory gets short: to zero fresh memory takes longer than to bring
+     * its content over the bus. Segments end with their call, as nothing would give them back when memory gets short.
      */
     static final class Spare {
-        private static final SoftReference<@Nullable HostScratch> NONE = new SoftReference<>(null);
+        private static final SoftReference<@Nullable Map<Kind, Column>> NONE = new SoftReference<>(null);
 
-        private final AtomicReference<SoftReference<@Nullable HostScratch>> spare = new AtomicReference<>(NONE);
+        private final AtomicReference<SoftReference<@Nullable Map<Kind, Column>>> spare = new AtomicReference<>(NONE);
 
         /** Runs what needs scratch. */
         void lend(Consumer<HostScratch> call) {
-            HostScratch kept = spare.getAndSet(NONE).get();
-            HostScratch lent = kept == null ? new HostScratch() : kept;
-            try {
-                call.accept(lent);
+            Map<Kind, Column> kept = spare.getAndSet(NONE).get();
+            Map<Kind, Column> arrays = kept == null ? new HashMap<>() : kept;
+            try (Arena arena = Arena.ofShared()) {
+                call.accept(new HostScratch(arrays, arena));
             } finally {
-                lent.handedOut = 0;
-                spare.set(new SoftReference<>(lent));
+                spare.set(new SoftReference<>(arrays));
             }
         }
     }
 
-    private record Kind(int number, ElementType type, boolean isArray) {
+    private record Kind(int number, ElementType type) {
     }
 
-    private final Map<Kind, Column> columns = new HashMap<>();
+    private final Map<Kind, Column> arrays;
+    private final Arena arena;
     private int handedOut;
+
+    private HostScratch(Map<Kind, Column> arrays, Arena arena) {
+        this.arrays = arrays;
+        this.arena = arena;
+    }
 
     /** Keys of the same type and number. */
     Keys like(Keys keys) {
@@ -66,28 +70,27 @@ final class HostScratch {
     }
 
     private Column like(Column column, long length) {
-        if (column.type() == ElementType.OBJECT) {
-            // Scratch that is kept must not keep a caller's objects alive.
-            return make(column, length);
+        ElementType type = column.type();
+        if (!column.isArray()) {
+            return Column.ofSegment(arena.allocate(length * type.bytes(), Long.BYTES), type);
         }
-        Kind kind = new Kind(handedOut++, column.type(), column.isArray());
-        Column kept = columns.get(kind);
+        if (type == ElementType.OBJECT) {
+            // Scratch that is kept must not keep a caller's objects alive.
+            return array(column, length);
+        }
+        Kind kind = new Kind(handedOut++, type);
+        Column kept = arrays.get(kind);
         if (kept == null || kept.length() < length) {
-            columns.remove(kind);
-            kept = make(column, length);
-            columns.put(kind, kept);
+            arrays.remove(kind);
+            kept = array(column, length);
+            arrays.put(kind, kept);
         }
         return kept.slice(0, length);
     }
 
-    private static Column make(Column column, long length) {
-        if (column.isArray()) {
-            return Column.ofArray(
-                    Array.newInstance(column.array().getClass().componentType(), Math.toIntExact(length)));
-        }
-        ElementType type = column.type();
-        MemorySegment segment = Arena.ofAuto().allocate(length * type.bytes(), Long.BYTES);
-        return Column.ofSegment(segment, type);
+    private static Column array(Column column, long length) {
+        return Column
+                .ofArray(Array.newInstance(column.array().getClass().componentType(), Math.toIntExact(length)));
     }
 
     /** Copies keys and values of the same shape. */

@@ -51,7 +51,7 @@ final class Pieces {
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
-        if (!backend.holdings().holds(bytes, workspace)) {
+        if (!backend.holdings().holds(bytes, task.length() * Footprint.widest(task), workspace)) {
             backend.hostScratch().lend(this::sortBeyondMemory);
             return;
         }
@@ -130,7 +130,8 @@ final class Pieces {
     /** How many rows a piece or a chunk may have. */
     private long rowsAtOnce() {
         long bytesARow = gathers() ? Footprint.ofSort(task) : Pipeline.bytesARow(task);
-        long most = Footprint.rows(bytesARow, room());
+        long most = Math.min(Footprint.rows(bytesARow, room()),
+                backend.device().traits().largestBytes() / Footprint.widest(task));
         if (most < LEAST_ROWS) {
             throw new IllegalStateException("engine " + backend.name() + ": a sort even in pieces of " + LEAST_ROWS
                     + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
@@ -154,7 +155,7 @@ final class Pieces {
             new Pipeline(backend, call).run(task, count,
                     p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
                             (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch), runs.get(p)),
-                    cuts[1], task.isShared() && sorted.isShared());
+                    cuts[1]);
         }
         return runs;
     }
@@ -197,7 +198,7 @@ final class Pieces {
                         (rows, scratch) -> call.copy(
                                 plan(call, rows.length()).passes().mergeWithin(rows, scratch, offsets), rows),
                         merged.slice(at, at + offsets[from.length]));
-            }, longest(cuts), merged.isShared());
+            }, longest(cuts));
         }
     }
 }

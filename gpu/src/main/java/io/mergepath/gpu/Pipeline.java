@@ -130,9 +130,8 @@ final class Pipeline {
      *
      * @param task what kind of rows they have, whose values ride
      * @param longest the most rows of one
-     * @param shared whether another thread may touch what is downloaded to
      */
-    void run(SortTask task, int steps, IntFunction<Step> step, long longest, boolean shared) {
+    void run(SortTask task, int steps, IntFunction<Step> step, long longest) {
         CompletableFuture<?> delivered = CompletableFuture.completedFuture(null);
         Slot[] slots = new Slot[SLOTS];
         for (int s = 0; s < SLOTS; s++) {
@@ -164,7 +163,7 @@ final class Pipeline {
                             download(done, columns, travelling.values(), now.to);
                         }
                     }
-                }, shared ? DOWNLOADER : Runnable::run);
+                }, now.to.isShared() ? DOWNLOADER : Runnable::run);
                 slots[p % SLOTS] = new Slot(slot.rows, delivered);
             }
         } finally {

@@ -62,13 +62,14 @@ final class Splitters {
     /** The samples' places in the order of the merge: they are merged as the runs that they come from. */
     private int[] sorted(List<Sample> samples) {
         int[] places = IntStream.range(0, samples.size()).toArray();
-        HostScratch scratch = new HostScratch();
-        Keys keys = scratch.like(runs.getFirst(), samples.size());
-        for (int s = 0; s < places.length; s++) {
-            SortTask from = SortTask.ofPairs(key(samples.get(s)), Values.none(), order);
-            HostScratch.copy(from, from.with(keys.slice(s, s + 1), Values.none()));
-        }
-        cpu.sortPairs(keys, Values.of(places), order);
+        new HostScratch.Spare().lend(scratch -> {
+            Keys keys = scratch.like(runs.getFirst(), samples.size());
+            for (int s = 0; s < places.length; s++) {
+                SortTask from = SortTask.ofPairs(key(samples.get(s)), Values.none(), order);
+                HostScratch.copy(from, from.with(keys.slice(s, s + 1), Values.none()));
+            }
+            cpu.sortPairs(keys, Values.of(places), order);
+        });
         return places;
     }
 

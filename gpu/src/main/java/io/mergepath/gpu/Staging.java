@@ -7,7 +7,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -175,19 +174,17 @@ final class Staging implements AutoCloseable {
 
     /** All threads have ended when this returns, or throws what the first of them has thrown. */
     private void copy(Job job, Copying copying, int threads) {
-        AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+        Failures failures = new Failures();
         IntStream.range(0, threads).parallel().forEach(thread -> {
             try {
                 copying.copy(copiers.get(thread), job);
-            } catch (RuntimeException failed) {
-                failure.compareAndSet(null, failed);
+            } catch (Throwable failed) {
+                // An error too, as of a mapped file that has become shorter: a parallel loop does not wait behind what it sees.
                 job.end();
+                failures.add(failed);
             }
         });
-        RuntimeException failed = failure.get();
-        if (failed != null) {
-            throw failed;
-        }
+        failures.rethrow();
     }
 
     @Override

@@ -70,7 +70,8 @@ class CudaDialectTest {
     /** The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first. */
     private static Traits traits(int capability) {
         int kibibytes = capability < 80 ? 64 : capability == 90 ? 227 : 99;
-        return new Traits("compiled for", "sm_" + capability, kibibytes << 10, 1024, 1L << 33, Traits.Arithmetic.EXACT);
+        return new Traits("compiled for", "sm_" + capability, kibibytes << 10, 1024, 1L << 33, 1L << 33,
+                Traits.Arithmetic.EXACT);
     }
 
     private static Variant.OfKeys variant(ElementType type, Order.Kind order, int valueBytes, Tile tile,

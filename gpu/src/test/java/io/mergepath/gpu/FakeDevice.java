@@ -26,6 +26,7 @@ final class FakeDevice implements Device {
     /** What kills a context. */
     static final int ILLEGAL_ADDRESS = 700;
     static final int OUT_OF_MEMORY = 2;
+    static final long MEMORY = 1L << 30;
     private static final int ALIGNMENT = 256;
 
     private static final Errors ERRORS = new Errors() {
@@ -52,6 +53,8 @@ final class FakeDevice implements Device {
     final AtomicInteger queues = new AtomicInteger();
     volatile boolean closed;
     volatile long budget = Long.MAX_VALUE;
+    /** The most bytes that are allocated in one piece. */
+    volatile long largest = MEMORY;
 
     /** From now on, calls of a function return a code; 0 is no error. */
     void fail(String function, int code) {
@@ -84,7 +87,7 @@ final class FakeDevice implements Device {
 
     @Override
     public Traits traits() {
-        return new Traits("fake", "sm_90", 48 << 10, 1024, 1L << 30, Traits.Arithmetic.EXACT);
+        return new Traits("fake", "sm_90", 48 << 10, 1024, MEMORY, largest, Traits.Arithmetic.EXACT);
     }
 
     @Override
@@ -95,7 +98,7 @@ final class FakeDevice implements Device {
     @Override
     public DeviceMemory allocate(long bytes) {
         called("allocate");
-        if (liveBytes() + bytes > budget) {
+        if (bytes > largest || liveBytes() + bytes > budget) {
             throw new DriverException("allocate", OUT_OF_MEMORY, ERRORS);
         }
         long handle = addresses.getAndAdd((bytes / ALIGNMENT + 1) * ALIGNMENT);

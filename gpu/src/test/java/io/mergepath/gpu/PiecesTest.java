@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -347,6 +348,30 @@ class PiecesTest {
                                 () -> tiny.sort(resident, Values.none(), Order.natural(), null)).getMessage());
             }
             tiny.sort(Keys.of(keys), Values.none(), Order.natural(), null);
+        }
+    }
+
+    @Test
+    void aLimitAboveWhatTheDeviceHasIsNone() {
+        try (GpuBackend backend = new GpuBackend("cuda", new FakeDevice(), EngineOptions.of("memory=64g"))) {
+            assertTrue(backend.holdings().holds(FakeDevice.MEMORY / 2, 1, null));
+            assertFalse(backend.holdings().holds(FakeDevice.MEMORY, 1, null));
+        }
+    }
+
+    /** As of many OpenCL devices a quarter of their memory. */
+    @Test
+    void noColumnIsLargerThanTheLargestPieceOfMemory() {
+        FakeDevice device = new FakeDevice();
+        device.largest = 16 << 10;
+        try (GpuBackend backend = new GpuBackend("opencl", device, EngineOptions.of("tile=32x3"))) {
+            for (int n : new int[]{2048, 2049, 4097}) {
+                backend.sort(Keys.of(new int[n]), Values.of(new long[n]), Order.natural(), null);
+                backend.sort(Keys.of(new int[n]), Values.of(new short[n], new long[n]), Order.natural(), null);
+                backend.merge(Keys.of(new int[n]), Values.none(), Keys.of(new int[n]), Values.none(),
+                        Keys.of(new int[2 * n]), Values.none(), Order.natural(), null);
+                backend.partitions(Keys.of(new int[2 * n]), Keys.of(new int[0]), n, Bounds.LOWER, Order.natural());
+            }
         }
     }
 

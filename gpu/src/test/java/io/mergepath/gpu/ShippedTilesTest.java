@@ -31,7 +31,8 @@ class ShippedTilesTest {
     private static Collection<Shipped> shipped() {
         Map<String, Shipped> all = new LinkedHashMap<>();
         for (String architecture : new String[]{"sm_90", "any"}) {
-            Traits traits = new Traits("a large GPU", architecture, 227 << 10, 1024, 1L << 33, Traits.Arithmetic.EXACT);
+            Traits traits = new Traits("a large GPU", architecture, 227 << 10, 1024, 1L << 33, 1L << 33,
+                    Traits.Arithmetic.EXACT);
             for (int keyBytes : new int[]{Integer.BYTES, Long.BYTES}) {
                 for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
                     for (int size = 12; size < 40; size += 2) {

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Copies by more threads than this machine may have cores for. */
@@ -49,5 +54,49 @@ class StagingTest {
         }
         assertEquals(0, device.staging.get());
         assertEquals(0, device.marks.get());
+    }
+
+    /** An upload by this thread throws an error while another thread is in the middle of its own. */
+    @Test
+    void noThreadOutlivesAnError() {
+        Thread caller = Thread.currentThread();
+        AtomicInteger running = new AtomicInteger();
+        Queue queue = (Queue) Proxy.newProxyInstance(Queue.class.getClassLoader(), new Class<?>[]{Queue.class},
+                (_, method, arguments) -> {
+                    if (method.getName().equals("upload")) {
+                        running.incrementAndGet();
+                        try {
+                            Thread.sleep(Thread.currentThread() == caller ? 20 : 100);
+                            if (Thread.currentThread() == caller) {
+                                throw new InternalError("a page is gone");
+                            }
+                        } finally {
+                            running.decrementAndGet();
+                        }
+                    }
+                    return method.invoke(device, arguments);
+                });
+        try (Staging up = new Staging(device, 3)) {
+            InternalError thrown = assertThrows(InternalError.class,
+                    () -> up.upload(queue, MemorySegment.ofArray(bytes), span));
+            assertEquals("a page is gone", thrown.getMessage());
+            assertEquals(0, running.get());
+        }
+        assertEquals(0, device.staging.get());
+        assertEquals(0, device.marks.get());
+    }
+
+    @Test
+    void nothingStaysOpenBehindAnError() {
+        List<String> closed = new ArrayList<>();
+        RuntimeException second = new IllegalStateException("second");
+        InternalError thrown = assertThrows(InternalError.class, () -> Closing.all(List.of(() -> {
+            throw new InternalError("first");
+        }, () -> closed.add("one"), () -> {
+            throw second;
+        }, () -> closed.add("other"))));
+        assertEquals("first", thrown.getMessage());
+        assertEquals(List.of(second), List.of(thrown.getSuppressed()));
+        assertEquals(List.of("one", "other"), closed);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tiles, as the table, the options of an engine and the device have them. */
 class TuningTest {
-    private static final Traits DEVICE = new Traits("a device", "sm_90", 48 << 10, 1024, 1 << 30,
+    private static final Traits DEVICE = new Traits("a device", "sm_90", 48 << 10, 1024, 1 << 30, 1 << 30,
             Traits.Arithmetic.EXACT);
 
     private static Tuning tuning(String options) {

@@ -175,7 +175,8 @@ public final class Cuda {
             String architecture = "sm_" + attribute(device, COMPUTE_CAPABILITY_MAJOR)
                     + attribute(device, COMPUTE_CAPABILITY_MINOR);
             return new Traits(name.getString(0), architecture, attribute(device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
-                    attribute(device, MAX_THREADS_PER_BLOCK), bytes.get(JAVA_LONG, 0), Traits.Arithmetic.EXACT);
+                    attribute(device, MAX_THREADS_PER_BLOCK), bytes.get(JAVA_LONG, 0), bytes.get(JAVA_LONG, 0),
+                    Traits.Arithmetic.EXACT);
         }
     }
 

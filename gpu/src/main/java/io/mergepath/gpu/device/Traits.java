@@ -8,9 +8,11 @@ package io.mergepath.gpu.device;
  * @param sharedBytes the shared memory that one block may use
  * @param threads the most threads of a block
  * @param memoryBytes its memory
+ * @param largestBytes the most of it that can be allocated in one piece
  * @param arithmetic its floating-point arithmetic
  */
 public record Traits(String name, String architecture, int sharedBytes, int threads, long memoryBytes,
+        long largestBytes,
         Arithmetic arithmetic) {
     /**
      * Floating-point arithmetic, as far as devices differ.

@@ -29,6 +29,7 @@ public final class OpenCl {
     /** What a device tells. */
     private static final int TYPE = 0x1000;
     private static final int MAX_WORK_GROUP_SIZE = 0x1004;
+    private static final int MAX_MEM_ALLOC_SIZE = 0x1010;
     private static final int SINGLE_FP_CONFIG = 0x101b;
     private static final int GLOBAL_MEM_SIZE = 0x101f;
     private static final int LOCAL_MEM_SIZE = 0x1023;
@@ -215,7 +216,8 @@ public final class OpenCl {
     private Found found(MemorySegment id) {
         String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
         Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
-                (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), arithmetic(id));
+                (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), number(id, MAX_MEM_ALLOC_SIZE),
+                arithmetic(id));
         return new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION));
     }
 
