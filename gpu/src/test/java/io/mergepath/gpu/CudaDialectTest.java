@@ -215,6 +215,20 @@ class CudaDialectTest {
         }
     }
 
+    /** Tests without a device run the portable way alone, so that this one is taken must be seen in the assembly. */
+    @Test
+    void tilesAreCopiedInBulk() throws Exception {
+        String nvcc = nvcc();
+        for (Built built : all(ElementType.INT, Order.Kind.NATURAL, 0, traits(90)).subList(0, 2)) {
+            Path file = Files.writeString(folder.resolve("bulk.cu"), built.text());
+            Path assembly = folder.resolve("bulk.ptx");
+            output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());
+            String ptx = Files.readString(assembly);
+            assertTrue(ptx.contains("cp.async.bulk.shared"), () -> built + " loads otherwise");
+            assertTrue(ptx.contains("cp.async.bulk.global"), () -> built + " stores otherwise");
+        }
+    }
+
     private static String nvcc() {
         Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();

@@ -3,6 +3,7 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Queue;
@@ -12,6 +13,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -61,15 +64,19 @@ class StagingTest {
     void noThreadOutlivesAnError() {
         Thread caller = Thread.currentThread();
         AtomicInteger running = new AtomicInteger();
+        CountDownLatch other = new CountDownLatch(1);
         Queue queue = (Queue) Proxy.newProxyInstance(Queue.class.getClassLoader(), new Class<?>[]{Queue.class},
                 (_, method, arguments) -> {
                     if (method.getName().equals("upload")) {
                         running.incrementAndGet();
                         try {
-                            Thread.sleep(Thread.currentThread() == caller ? 20 : 100);
                             if (Thread.currentThread() == caller) {
+                                assertTrue(other.await(10, TimeUnit.SECONDS), "nobody else copies");
                                 throw new InternalError("a page is gone");
                             }
+                            other.countDown();
+                            // Long enough for the caller to be gone if it did not wait for this thread.
+                            Thread.sleep(100);
                         } finally {
                             running.decrementAndGet();
                         }

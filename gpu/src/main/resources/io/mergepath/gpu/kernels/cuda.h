@@ -82,7 +82,7 @@ template <typename T> DEVICE void copy_async(T *to, const T *from) {
 
 // Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are awaited by
 // the bytes that have arrived; those from it read what was made public to them before. Compilers before CUDA 12 know them not.
-#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ >= 12
+#if __CUDA_ARCH__ >= 900 && !(defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 12)
 #define BULK_COPIES 1
 
 DEVICE u32 shared_address(const void *place) {
