@@ -28,7 +28,8 @@ class ExploreCommandTest {
     void itServesUntilCtrlCAndEndsQuietly() throws Exception {
         Command.Result result = command().shell("""
                 set -m
-                $mergepath explore --no-open > out 2> err &
+                # Whoever ignores Ctrl-C, such as a shell that runs this in the background, hands that on.
+                env --default-signal=INT $mergepath explore --no-open > out 2> err &
                 until grep -q Ctrl-C out; do sleep 0.1; done
                 port=$(grep -o '127.0.0.1:[0-9]*' out | cut -d: -f2)
                 exec 3<> /dev/tcp/127.0.0.1/$port
