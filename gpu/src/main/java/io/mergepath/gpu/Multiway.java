@@ -13,7 +13,7 @@ final class Multiway {
     /** How many runs a group may have. */
     static final int MOST = 16;
 
-    /** The threads of a block that selects. */
+    /** The threads of a block, which finds the cuts of one tile. */
     static final int SELECTORS = 32;
 
     private final Launcher launcher;
@@ -77,8 +77,7 @@ final class Multiway {
     private void launch(Kernels.Source source, Rows in, Rows out, long tiles, int ways, Object... groups) {
         Variant.OfKeys variant = launcher.variant();
         Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
-        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, SELECTORS / ways), SELECTORS, 0,
-                concatenated(groups, in.keys(), tiles, cuts));
+        launcher.launch(source, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
         launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
                 Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
                 concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));

@@ -47,6 +47,17 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
+// What the threads of a block of one warp say, a bit each, and the number that the thread has whose own differs by `distance`: by
+// way of no memory.
+#define POPULATION(bits) __popc(bits)
+DEVICE u32 ballot(int says, i64 *memory) {
+    return __ballot_sync(0xffffffff, says);
+}
+
+DEVICE i64 exchanged(i64 x, int distance, i64 *memory) {
+    return __shfl_xor_sync(0xffffffff, x, distance);
+}
+
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmodf
 #define REM_F64 fmod

@@ -52,6 +52,26 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
+// What the threads of a block of 32 say, a bit each, and the number that the thread has whose own differs by `distance`: by
+// way of memory for as many numbers.
+#define POPULATION(bits) ((int) popcount((u32) (bits)))
+DEVICE u32 ballot(int says, SHARED i64 *memory) {
+    memory[THREAD] = says;
+    SYNCHRONIZE();
+    u32 all = 0;
+    for (int j = 0; j < 32; j++) all |= (u32) memory[j] << j;
+    SYNCHRONIZE();
+    return all;
+}
+
+DEVICE i64 exchanged(i64 x, int distance, SHARED i64 *memory) {
+    memory[THREAD] = x;
+    SYNCHRONIZE();
+    i64 y = memory[THREAD ^ distance];
+    SYNCHRONIZE();
+    return y;
+}
+
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmod
 #define REM_F64 fmod
