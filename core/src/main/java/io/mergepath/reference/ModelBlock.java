@@ -66,7 +66,7 @@ final class ModelBlock {
     }
 
     /** A thread looks in the middle first, and then goes no further from what it knows than a reach that grows. */
-    private int search(int thread, int k, int least, int greatest, long firstReach, Source source) {
+    int search(int thread, int k, int least, int greatest, long firstReach, Source source) {
         int low = least;
         int high = greatest;
         int i = (low + high) >>> 1;

@@ -5,6 +5,9 @@ import io.mergepath.reference.KernelObserver.Phase;
 
 /** How a modelled kernel finds where its tiles begin: searches by several lanes, which ask at several places at once. */
 final class ModelPartition {
+    /** How far a search between two cuts goes first. */
+    private static final int NEAR_MIDDLE = 128;
+
     private final ModelBlock block;
     private final KernelObserver observer;
     private final int lanes;
@@ -119,7 +122,7 @@ final class ModelPartition {
             greatest = Math.min(greatest, cut);
         }
         observer.step(s);
-        int cut = block.search(s, k, least, greatest, block::loadGlobal);
+        int cut = block.search(s, k, least, greatest, NEAR_MIDDLE, block::loadGlobal);
         observer.store(s, Memory.CUTS, tilesBefore + s, cut);
         observer.step(s);
     }

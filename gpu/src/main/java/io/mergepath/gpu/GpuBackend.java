@@ -180,7 +180,7 @@ final class GpuBackend implements EngineBackend {
             offsets[r + 1] = offsets[r] + runs.get(r).length();
         }
         mergeRuns(runs, runValues, out, outValues, workspace,
-                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).passes()
+                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merges()
                         .merge(from, to, scratch, offsets));
     }
 

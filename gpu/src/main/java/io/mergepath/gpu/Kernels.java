@@ -28,12 +28,24 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs of which a tile holds several. */
         MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
                 "merge_small_pairs"),
+        /** Finds tiles' cuts in groups of runs of one length. */
+        SELECTION("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=0 -DRANK=i32",
+                "select_cuts"),
+        /** The same, of any number of elements. */
+        SELECTION_LONG("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=0 -DRANK=i64",
+                "select_cuts"),
+        /** Finds tiles' cuts in groups of runs at given offsets. */
+        SELECTION_BATCH("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=1 -DRANK=i32",
+                "select_cuts"),
+        /** The same, of any number of elements. */
+        SELECTION_BATCH_LONG("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=1 -DRANK=i64",
+                "select_cuts"),
         /** Merges groups of runs of one length. */
-        MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
-                "select_cuts merge_ways"),
+        MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=0",
+                "merge_ways"),
         /** Merges groups of runs at given offsets. */
-        MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=1",
-                "select_cuts merge_ways"),
+        MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=1",
+                "merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
         STRATEGIES("tally.h order.h path.h tile.h partition.h bulk.h merge.c strategies.c", "-DBATCH=0",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
@@ -70,7 +82,7 @@ final class Kernels implements AutoCloseable {
         }
 
         List<String> options() {
-            return option.isEmpty() ? List.of() : List.of(option);
+            return option.isEmpty() ? List.of() : List.of(option.split(" "));
         }
     }
 

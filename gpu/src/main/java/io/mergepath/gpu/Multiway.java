@@ -46,7 +46,10 @@ final class Multiway {
         long group = run * ways;
         long tilesAGroup = Math.ceilDiv(group, capacity(ways));
         long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
-        Runnable pass = () -> launch(Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
+        Kernels.Source selection = isLong(Math.min(n, group)) ? Kernels.Source.SELECTION_LONG
+                : Kernels.Source.SELECTION;
+        Runnable pass = () -> launch(selection, Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup,
+                ways);
         if (launcher.variant().byComparator()) {
             // One that contradicts itself takes no runs for sorted.
             call.unsorted().guard(pass, in, in.slice(0, 0), out);
@@ -63,22 +66,32 @@ final class Multiway {
     void mergeRuns(Rows in, Rows out, long[] offsets, int ways) {
         int runs = offsets.length - 1;
         long[] firstTile = new long[Math.ceilDiv(runs, ways) + 1];
+        long longest = 0;
         for (int g = 1; g < firstTile.length; g++) {
             long length = offsets[Math.min(g * ways, runs)] - offsets[(g - 1) * ways];
             firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, capacity(ways));
+            longest = Math.max(longest, length);
         }
+        Kernels.Source selection = isLong(longest) ? Kernels.Source.SELECTION_BATCH_LONG
+                : Kernels.Source.SELECTION_BATCH;
         long tiles = firstTile[firstTile.length - 1];
         if (tiles > 0) {
-            call.unsorted().guard(() -> launch(Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
+            call.unsorted().guard(() -> launch(selection, Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
                     call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
         }
     }
 
-    private void launch(Kernels.Source source, Rows in, Rows out, long tiles, int ways, Object... groups) {
+    /** Whether a group has more elements than the faster selection counts. */
+    private boolean isLong(long group) {
+        return group > launcher.variant().search().intRanks();
+    }
+
+    private void launch(Kernels.Source selection, Kernels.Source merge, Rows in, Rows out, long tiles, int ways,
+            Object... groups) {
         Variant.OfKeys variant = launcher.variant();
         Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
-        launcher.launch(source, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
-        launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
+        launcher.launch(selection, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
+        launcher.launch(merge, "merge_ways", tiles, variant.tile().nt(),
                 Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
                 concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));
     }

@@ -91,7 +91,7 @@ final class Pieces {
                 pipeline.upload(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p], scratch.keys(), piece);
                 plan(call, piece.length()).sortWithin(piece, scratch);
             }
-            Rows sorted = plan(call, task.length()).passes().mergeWithin(rows, other, cuts);
+            Rows sorted = plan(call, task.length()).merges().mergeWithin(rows, other, cuts);
             if (task.sortKeys()) {
                 call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
             }
@@ -196,7 +196,7 @@ final class Pieces {
                 long at = Arrays.stream(from).sum();
                 return new Pipeline.Step(parts, at,
                         (rows, scratch) -> call.copy(
-                                plan(call, rows.length()).passes().mergeWithin(rows, scratch, offsets), rows),
+                                plan(call, rows.length()).merges().mergeWithin(rows, scratch, offsets), rows),
                         merged.slice(at, at + offsets[from.length]));
             }, longest(cuts));
         }

@@ -44,14 +44,16 @@ final class Plan {
                 options.batch());
     }
 
-    /** Merges of all runs into one. */
-    Passes passes() {
+    /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
+    Passes merges() {
+        return passes(tuning.ways() > 2 && options.ways() == null ? Multiway.MOST : tuning.ways());
+    }
+
+    private Passes passes(int ways) {
         // Only one strategy can merge more than two at once.
-        int ways = options.strategy() == Strategy.TWO_PHASE
-                ? Math.min(tuning.ways(), Multiway.most(tuning.multiway()))
-                : 2;
+        int most = options.strategy() == Strategy.TWO_PHASE ? Math.min(ways, Multiway.most(tuning.multiway())) : 2;
         return new Passes(merging(),
-                new Multiway(launcher(tuning.multiway(), Strategy.TWO_PHASE, Network.TRANSPOSITION)), ways,
+                new Multiway(launcher(tuning.multiway(), Strategy.TWO_PHASE, Network.TRANSPOSITION)), most,
                 call.scratch());
     }
 
@@ -78,7 +80,7 @@ final class Plan {
 
     private Sorting sorting() {
         Network network = options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes);
-        return new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes());
+        return new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes(tuning.ways()));
     }
 
     private void sort(Sorting sorting, Rows in, Rows out, Rows scratch) {

@@ -13,21 +13,22 @@ import java.util.Objects;
  * @param multiway the tile of merges of more runs
  * @param ways how many runs a pass merges at once: a power of two, 2 for no more than pairs
  * @param looks whether a sort first looks if the keys are in order
- * @param search how the partition searches
+ * @param search how tiles' cuts are searched
  */
 record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks, Search search) {
     /**
-     * How the partition searches.
+     * How tiles' cuts are searched.
      *
      * @param fusedTiles up to so many tiles each block searches for its own ends, which saves a launch
      * @param every the distance in tiles of the diagonals that are searched first
+     * @param intRanks in groups of runs of up to so many elements these are counted in ints
      */
-    record Search(int fusedTiles, int every) {
+    record Search(int fusedTiles, int every, int intRanks) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(512, 64);
+        static final Search WIDE = new Search(512, 64, Integer.MAX_VALUE);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
-        static final Search NARROW = new Search(16, 8);
+        static final Search NARROW = new Search(16, 8, 5000);
     }
 
     private static final long ANY = Long.MAX_VALUE;

@@ -47,16 +47,19 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
-// What the threads of a block of one warp say, a bit each, and the number that the thread has whose own differs by `distance`: by
-// way of no memory.
+// What the threads of a block of one warp say, a bit each, and a number that another thread has: by way of no memory.
 #define POPULATION(bits) __popc(bits)
+#define FIRST_BIT(bits) (__ffs(bits) - 1)
 DEVICE u32 ballot(int says, i64 *memory) {
     return __ballot_sync(0xffffffff, says);
 }
 
-DEVICE i64 exchanged(i64 x, int distance, i64 *memory) {
-    return __shfl_xor_sync(0xffffffff, x, distance);
+template <typename T> DEVICE T of_thread(T x, int thread, i64 *memory) {
+    return __shfl_sync(0xffffffff, x, thread);
 }
+
+// A quotient that need not be exact.
+#define QUOTIENT(x, y) __fdividef(x, y)
 
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmodf

@@ -52,9 +52,9 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
-// What the threads of a block of 32 say, a bit each, and the number that the thread has whose own differs by `distance`: by
-// way of memory for as many numbers.
+// What the threads of a block of 32 say, a bit each, and a number that another thread has: by way of memory for as many numbers.
 #define POPULATION(bits) ((int) popcount((u32) (bits)))
+#define FIRST_BIT(bits) (31 - (int) clz((bits) & -(bits)))
 DEVICE u32 ballot(int says, SHARED i64 *memory) {
     memory[THREAD] = says;
     SYNCHRONIZE();
@@ -64,13 +64,16 @@ DEVICE u32 ballot(int says, SHARED i64 *memory) {
     return all;
 }
 
-DEVICE i64 exchanged(i64 x, int distance, SHARED i64 *memory) {
+DEVICE i64 of_thread(i64 x, int thread, SHARED i64 *memory) {
     memory[THREAD] = x;
     SYNCHRONIZE();
-    i64 y = memory[THREAD ^ distance];
+    i64 y = memory[thread];
     SYNCHRONIZE();
     return y;
 }
+
+// A quotient that need not be exact.
+#define QUOTIENT(x, y) native_divide(x, y)
 
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmod

@@ -2,40 +2,38 @@
 // first of the merged group. Of equal keys those of the run before come first.
 //
 // SELECTORS threads find a tile's cuts together, as many for each run. In every run a bracket holds the cut. In each round one
-// key, the pivot, is taken from the widest bracket, at the place that the rank sought suggests, and the threads of every run
-// search where it belongs there, at several places at once. Then all brackets end before the pivot, or begin behind what equals
-// it, or the cut is among what equals it. Whatever the keys are, the pivot's bracket shrinks, so the search ends; of runs that
-// are not sorted its cuts need not add up, and then the merge tells.
+// key, the pivot, is taken from a bracket that is no shorter than most, at the place that the rank sought suggests, and the
+// threads of every run search where it belongs there, at several places at once. Then all brackets end before the pivot, or begin
+// behind what equals it, or the cut is among what equals it. Whatever the keys are, the pivot's bracket shrinks, so the search
+// ends; of runs that are not sorted its cuts need not add up, and then the merge tells.
+//
+// RANK          a number of elements of a group: i32, or i64 if it has too many for that
 
-// Puts together what the threads of different runs have.
-#define OVER_RUNS(name, both)                                                                                          \
-    DEVICE i64 name(i64 x, int lanes, SHARED i64 *memory) {                                                              \
-        for (int distance = lanes; distance < SELECTORS; distance *= 2) {                                              \
-            i64 y = exchanged(x, distance, memory);                                                                    \
-            x = both;                                                                                                  \
-        }                                                                                                              \
-        return x;                                                                                                      \
-    }
+typedef RANK rank_type;
 
-OVER_RUNS(sum_of_runs, x + y)
-OVER_RUNS(most_of_runs, MAX(x, y))
+// The sum of what runs have; all threads of one have the same.
+DEVICE rank_type sum_of_runs(rank_type x, int lanes, SHARED i64 *memory) {
+    for (int distance = lanes; distance < SELECTORS; distance *= 2) x += of_thread(x, THREAD ^ distance, memory);
+    return x;
+}
 
 // How many threads of a thread's run say yes.
-#define YES_OF_RUN(says) POPULATION(ballot(says, memory) >> (THREAD & -lanes) & ((1u << lanes) - 1))
+#define YES_OF_RUN(says) POPULATION(ballot(says, memory) & ((1u << lanes) - 1) << (THREAD & -lanes))
 
 // Where in [low, high) of each run the first key is that does not stand before the pivot or, with_equals, that stands behind
-// it: in the first round the search looks at the first keys, if that is near.
-DEVICE i64 search_runs(const GLOBAL key_type *in, i64 low, i64 high, int is_near, key_type pivot, int with_equals, int lanes,
-                       SHARED i64 *memory CONTEXT_PARAMETER) {
+// it. The search looks at the first keys first, if that is near.
+DEVICE rank_type search_runs(const GLOBAL key_type *run_keys, rank_type low, rank_type high, int is_near, key_type pivot,
+                             int with_equals, int lanes, SHARED i64 *memory CONTEXT_PARAMETER) {
     int shift = POPULATION(lanes - 1);
     while (ballot(low < high, memory)) {
-        i64 part = is_near ? 0 : (high - low - 1) >> shift;
-        i64 step = part - (part >> shift) + 1;
-        i64 x = low + ((THREAD & (lanes - 1)) + 1) * step - 1;
+        // The last part, of which nobody sees the end, is a little longer than the others.
+        rank_type part = is_near ? 0 : (high - low - 1) >> shift;
+        rank_type step = part - (part >> shift) + 1;
+        rank_type x = low + ((THREAD & (lanes - 1)) + 1) * step - 1;
         int says_yes = 0;
         if (x < high) {
             COUNT_UP(GLOBAL_LOADS, 1)
-            key_type key = CODE_OF(in[x]);
+            key_type key = CODE_OF(run_keys[x]);
             says_yes = with_equals ? !BEFORE(pivot, key) : BEFORE(key, pivot);
         }
         int yes = YES_OF_RUN(says_yes);
@@ -49,72 +47,78 @@ DEVICE i64 search_runs(const GLOBAL key_type *in, i64 low, i64 high, int is_near
 KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(i64, memory, SELECTORS);
-    SHARED_ARRAY(key_type, last_keys, SELECTORS);
-    in += in_at;
+    SHARED_ARRAY(key_type, candidates, SELECTORS);
     int lanes = SELECTORS / ways;
     int own = THREAD / lanes;
     group_type group = group_of(BLOCK, GROUPS);
-    i64 low = RUN_FROM(group.first_run + own);
-    i64 high = RUN_FROM(group.first_run + own + 1);
-    i64 rest = group.diagonal;  // how many elements of all brackets lie before the tile
-    for (int round = 0;; round++) {
-        high = MIN(high, low + rest);
-        i64 open = sum_of_runs(high - low, lanes, memory);
-        // As many lie behind the tile's beginning: what a bracket has more than those lies before it.
-        i64 certain = MAX(high - low - (open - rest), 0);
-        i64 all_certain = sum_of_runs(certain, lanes, memory);
-        low += certain;
-        rest -= all_certain;
-        open -= all_certain;
-        if (rest == 0) break;
-        i64 widest = most_of_runs((high - low) * SELECTORS + own, lanes, memory);
-        i64 width = widest / SELECTORS;
-        int is_widest = own == widest % SELECTORS;
-        if (width <= lanes) {
+    i64 begin = RUN_FROM(group.first_run + own);
+    const GLOBAL key_type *run_keys = in + in_at + begin;
+    rank_type rest = (rank_type) group.diagonal;  // how many elements of all brackets lie before the tile
+    rank_type low = 0;
+    rank_type high = (rank_type) MIN(RUN_FROM(group.first_run + own + 1) - begin, group.diagonal);
+    rank_type open = sum_of_runs(high, lanes, memory);
+    for (int round = 0; rest > 0; round++) {
+        rank_type width = high - low;
+        if (!ballot(width > lanes, memory)) {
             // As many keys as threads at most: each finds its rank among all.
-            i64 x = low + (THREAD & (lanes - 1));
+            rank_type x = low + (THREAD & (lanes - 1));
             if (x < high) {
                 COUNT_UP(GLOBAL_LOADS, 1)
-                last_keys[THREAD] = CODE_OF(in[x]);
+                candidates[THREAD] = CODE_OF(run_keys[x]);
             }
             u32 there = ballot(x < high, memory);
             SYNCHRONIZE();
-            i64 rank = 0;
+            rank_type rank = 0;
             for (int j = 0; j < SELECTORS && x < high; j++) {
                 if (there >> j & 1) {
-                    rank += j < THREAD ? !BEFORE(last_keys[THREAD], last_keys[j]) : BEFORE(last_keys[j], last_keys[THREAD]);
+                    rank += j < THREAD ? !BEFORE(candidates[THREAD], candidates[j])
+                                       : BEFORE(candidates[j], candidates[THREAD]);
                 }
             }
             low += YES_OF_RUN(x < high && rank < rest);
             break;
         }
-        i64 skipped = (round & 3) == 3 ? width / 2 : (i64) ((f32) width * ((f32) rest / (f32) open));
-        i64 place = sum_of_runs(is_widest ? low + MIN(skipped, width - 1) : 0, lanes, memory);
-        COUNT_UP(GLOBAL_LOADS, 1)
-        key_type pivot = CODE_OF(in[place]);
-        i64 first = search_runs(in, low, is_widest ? place : high, 0, pivot, 0, lanes, memory CONTEXT);
-        i64 before = sum_of_runs(first - low, lanes, memory);
-        if (before >= rest) {
-            high = first;
-            continue;
+        f32 share = (round & 3) == 3 ? 0.5f : QUOTIENT((f32) rest, (f32) open);
+        rank_type place = low + MIN((rank_type) ((f32) width * share), width - 1);
+        int giver = FIRST_BIT(ballot(width > (open - 1) / ways, memory));
+        SHARED key_type *given = candidates + (round & 1);
+        if (THREAD == giver) {
+            COUNT_UP(GLOBAL_LOADS, 1)
+            *given = CODE_OF(run_keys[place]);
         }
-        i64 last = search_runs(in, is_widest ? place + 1 : first, high, 1, pivot, 1, lanes, memory CONTEXT);
-        i64 up_to = sum_of_runs(last - low, lanes, memory);
-        if (up_to <= rest) {
+        SYNCHRONIZE();
+        key_type pivot = *given;
+        int gives = own == giver / lanes;
+        rank_type first = search_runs(run_keys, low, gives ? place : high, 0, pivot, 0, lanes, memory CONTEXT);
+        rank_type before = sum_of_runs(first - low, lanes, memory);
+        if (before >= rest) {
+            // Of these, before - rest lie behind the tile's beginning: what a bracket has more than those lies before it.
+            high = first;
+            rank_type certain = MAX(first - low - (before - rest), 0);
+            rank_type all_certain = sum_of_runs(certain, lanes, memory);
+            low += certain;
+            rest -= all_certain;
+            open = before - all_certain;
+        } else {
+            rank_type last = search_runs(run_keys, gives ? place + 1 : first, high, 1, pivot, 1, lanes, memory CONTEXT);
+            rank_type up_to = sum_of_runs(last - low, lanes, memory);
+            if (up_to > rest) {
+                rank_type equals = rest - before;
+                memory[THREAD] = last - first;
+                SYNCHRONIZE();
+                for (int earlier = 0; earlier < own; earlier++) equals -= (rank_type) memory[earlier * lanes];
+                low = first + MIN(MAX(equals, 0), last - first);
+                break;
+            }
             low = last;
             rest -= up_to;
-            continue;
+            high = MIN(high, low + rest);
+            open = sum_of_runs(high - low, lanes, memory);
         }
-        i64 equals_left = rest - before;
-        memory[THREAD] = last - first;
-        SYNCHRONIZE();
-        for (int earlier = 0; earlier < own; earlier++) equals_left -= memory[earlier * lanes];
-        low = first + MIN(MAX(equals_left, 0), last - first);
-        break;
     }
     if ((THREAD & (lanes - 1)) == 0) {
         COUNT_UP(GLOBAL_STORES, 1)
-        cuts[cuts_at + BLOCK * ways + own] = low;
+        cuts[cuts_at + BLOCK * ways + own] = begin + low;
     }
     CLOSE_CONTEXT
 }
