@@ -29,10 +29,11 @@ final class Multiway {
         return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, MOST);
     }
 
-    /** The elements of a tile: groups.h says why they are fewer than NV. */
-    private int capacity(int ways) {
+    /** How far tiles begin from each other, about: groups.h says why that is less than NV. */
+    private int step(int ways) {
         Tile tile = launcher.tile();
-        return (tile.nt() - ways / 2) * tile.vt();
+        int capacity = (tile.nt() - ways / 2) * tile.vt();
+        return capacity - 2 * Math.min(32, capacity / 128);
     }
 
     /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
@@ -44,8 +45,8 @@ final class Multiway {
     void mergeRuns(Rows in, Rows out, long run, int ways) {
         long n = in.length();
         long group = run * ways;
-        long tilesAGroup = Math.ceilDiv(group, capacity(ways));
-        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
+        long tilesAGroup = Math.ceilDiv(group, step(ways));
+        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, step(ways));
         Kernels.Source selection = isLong(Math.min(n, group)) ? Kernels.Source.SELECTION_LONG
                 : Kernels.Source.SELECTION;
         Runnable pass = () -> launch(selection, Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup,
@@ -69,7 +70,7 @@ final class Multiway {
         long longest = 0;
         for (int g = 1; g < firstTile.length; g++) {
             long length = offsets[Math.min(g * ways, runs)] - offsets[(g - 1) * ways];
-            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, capacity(ways));
+            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, step(ways));
             longest = Math.max(longest, length);
         }
         Kernels.Source selection = isLong(longest) ? Kernels.Source.SELECTION_BATCH_LONG
@@ -89,7 +90,7 @@ final class Multiway {
     private void launch(Kernels.Source selection, Kernels.Source merge, Rows in, Rows out, long tiles, int ways,
             Object... groups) {
         Variant.OfKeys variant = launcher.variant();
-        Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
+        Span cuts = call.scratch().take(ElementType.LONG, tiles * (ways + 1));
         launcher.launch(selection, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
         launcher.launch(merge, "merge_ways", tiles, variant.tile().nt(),
                 Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),

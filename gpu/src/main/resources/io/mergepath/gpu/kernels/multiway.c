@@ -47,15 +47,18 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     if (THREAD == 0) open_arrivals(arrivals, ways);
 #endif
     group_type group = group_of(BLOCK, GROUPS);
-    i64 left = group.length - group.diagonal;
-    int count = (int) MIN(left, CAPACITY(ways));
-    if (THREAD == 0) from[ways] = group.begin + group.diagonal;
+    cuts += cuts_at + BLOCK * (ways + 1);
+    if (THREAD == ways) {
+        COUNT_UP(GLOBAL_LOADS, 1)
+        from[ways] = cuts[ways];
+    }
     if (THREAD < ways) {
-        COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
-        i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
-        i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : cuts[cuts_at + (BLOCK + 1) * ways + THREAD];
+        int is_last = group.length - group.diagonal <= STEP(ways);
+        COUNT_UP(GLOBAL_LOADS, is_last ? 1 : 2)
+        i64 begin = cuts[THREAD];
+        i64 end = is_last ? RUN_FROM(group.first_run + THREAD + 1) : cuts[ways + 1 + THREAD];
         from[THREAD] = begin;
-        counts[THREAD] = end < begin || end - begin > count ? count + 1 : (int) (end - begin);
+        counts[THREAD] = end < begin || end - begin > CAPACITY(ways) ? CAPACITY(ways) + 1 : (int) (end - begin);
     }
     SYNCHRONIZE();
     if (THREAD <= ways) {
@@ -72,7 +75,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (THREAD % 2 == 0) row[THREAD / 2] = rows;
     }
     SYNCHRONIZE();
-    if (before[ways] != count) {
+    if (before[ways] > CAPACITY(ways)) {
         // The cuts of runs that are not sorted need not follow each other.
         if (THREAD == 0) *unsorted = 1;
         return;
@@ -117,7 +120,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         SYNCHRONIZE();
     }
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.
-    count = before[ways];
+    int count = before[ways];
     out += out_at + from[ways];
     VALUE(out_values += out_values_at + from[ways];)
 #if BULK_COPIES

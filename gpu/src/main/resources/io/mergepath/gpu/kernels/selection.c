@@ -1,11 +1,11 @@
 // Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs are the
-// first of the merged group. Of equal keys those of the run before come first.
+// first of the merged group, about as many as it should have before it. Of equal keys those of the run before come first.
 //
 // SELECTORS threads find a tile's cuts together, as many for each run. In every run a bracket holds the cut. In each round one
 // key, the pivot, is taken from a bracket that is no shorter than most, at the place that the rank sought suggests, and the
 // threads of every run search where it belongs there, at several places at once. Then all brackets end before the pivot, or begin
-// behind what equals it, or the cut is among what equals it. Whatever the keys are, the pivot's bracket shrinks, so the search
-// ends; of runs that are not sorted its cuts need not add up, and then the merge tells.
+// behind what equals it, or the cut is among what equals it, or near enough. Whatever the keys are, the pivot's bracket shrinks, so
+// the search ends; the cuts of runs that are not sorted need not follow those of the tile before, and then the merge tells.
 //
 // RANK          a number of elements of a group: i32, or i64 if it has too many for that
 
@@ -91,7 +91,11 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), OUTPU
         int gives = own == giver / lanes;
         rank_type first = search_runs(run_keys, low, gives ? place : high, 0, pivot, 0, lanes, memory CONTEXT);
         rank_type before = sum_of_runs(first - low, lanes, memory);
-        if (before >= rest) {
+        if (before - rest <= SLACK(ways) && rest - before <= SLACK(ways)) {
+            low = first;
+            break;
+        }
+        if (before > rest) {
             // Of these, before - rest lie behind the tile's beginning: what a bracket has more than those lies before it.
             high = first;
             rank_type certain = MAX(first - low - (before - rest), 0);
@@ -99,26 +103,35 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), OUTPU
             low += certain;
             rest -= all_certain;
             open = before - all_certain;
-        } else {
-            rank_type last = search_runs(run_keys, gives ? place + 1 : first, high, 1, pivot, 1, lanes, memory CONTEXT);
-            rank_type up_to = sum_of_runs(last - low, lanes, memory);
-            if (up_to > rest) {
-                rank_type equals = rest - before;
-                memory[THREAD] = last - first;
-                SYNCHRONIZE();
-                for (int earlier = 0; earlier < own; earlier++) equals -= (rank_type) memory[earlier * lanes];
-                low = first + MIN(MAX(equals, 0), last - first);
-                break;
-            }
-            low = last;
-            rest -= up_to;
-            high = MIN(high, low + rest);
-            open = sum_of_runs(high - low, lanes, memory);
+            continue;
         }
+        rank_type last = search_runs(run_keys, gives ? place + 1 : first, high, 1, pivot, 1, lanes, memory CONTEXT);
+        rank_type up_to = sum_of_runs(last - low, lanes, memory);
+        if (up_to > rest) {
+            // What equals the pivot belongs before the tile as far as it lies in earlier runs.
+            rank_type equals = rest - before;
+            memory[THREAD] = last - first;
+            SYNCHRONIZE();
+            for (int earlier = 0; earlier < own; earlier++) equals -= (rank_type) memory[earlier * lanes];
+            low = first + MIN(MAX(equals, 0), last - first);
+            break;
+        }
+        low = last;
+        rest -= up_to;
+        if (rest <= SLACK(ways)) break;
+        high = MIN(high, low + rest);
+        open = sum_of_runs(high - low, lanes, memory);
+    }
+    // The tile begins in the output as far behind its group as its cuts are behind their runs.
+    rank_type behind_group = sum_of_runs(low, lanes, memory);
+    cuts += cuts_at + BLOCK * (ways + 1);
+    if (THREAD == 0) {
+        COUNT_UP(GLOBAL_STORES, 1)
+        cuts[ways] = group.begin + behind_group;
     }
     if ((THREAD & (lanes - 1)) == 0) {
         COUNT_UP(GLOBAL_STORES, 1)
-        cuts[cuts_at + BLOCK * ways + own] = begin + low;
+        cuts[own] = begin + low;
     }
     CLOSE_CONTEXT
 }
