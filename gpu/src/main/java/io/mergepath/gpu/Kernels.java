@@ -29,20 +29,23 @@ final class Kernels implements AutoCloseable {
         MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
                 "merge_small_pairs"),
         /** Finds tiles' cuts in groups of runs of one length. */
-        SELECTION("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=0 -DRANK=i32",
+        SELECTION("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=0 -DRANK=i32",
                 "select_cuts"),
         /** The same, of any number of elements. */
-        SELECTION_LONG("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=0 -DRANK=i64",
+        SELECTION_LONG("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=0 -DRANK=i64",
                 "select_cuts"),
         /** Finds tiles' cuts in groups of runs at given offsets. */
-        SELECTION_BATCH("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=1 -DRANK=i32",
+        SELECTION_BATCH("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=1 -DRANK=i32",
                 "select_cuts"),
         /** The same, of any number of elements. */
-        SELECTION_BATCH_LONG("tally.h order.h path.h tile.h groups.h selection.c", "-DBATCH=1 -DRANK=i64",
+        SELECTION_BATCH_LONG("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=1 -DRANK=i64",
                 "select_cuts"),
         /** Merges groups of runs of one length. */
         MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=0",
                 "merge_ways"),
+        /** The same by blocks that find their tiles' cuts themselves. */
+        MULTIWAY_FUSED("tally.h order.h path.h tile.h groups.h bulk.h selection.h multiway.c",
+                "-DBATCH=0 -DFUSED=1 -DRANK=i32", "merge_ways"),
         /** Merges groups of runs at given offsets. */
         MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=1",
                 "merge_ways"),

@@ -47,10 +47,15 @@ final class Multiway {
         long group = run * ways;
         long tilesAGroup = Math.ceilDiv(group, step(ways));
         long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, step(ways));
-        Kernels.Source selection = isLong(Math.min(n, group)) ? Kernels.Source.SELECTION_LONG
-                : Kernels.Source.SELECTION;
-        Runnable pass = () -> launch(selection, Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup,
-                ways);
+        Runnable pass = () -> {
+            boolean isLong = isLong(Math.min(n, group));
+            if (!isLong && tiles <= launcher.variant().search().fusedTiles() && hasRoomToSearch()) {
+                merge(Kernels.Source.MULTIWAY_FUSED, in, out, tiles, Span.NONE, n, run, tilesAGroup, ways);
+            } else {
+                launch(isLong ? Kernels.Source.SELECTION_LONG : Kernels.Source.SELECTION, Kernels.Source.MULTIWAY, in,
+                        out, tiles, ways, n, run, tilesAGroup, ways);
+            }
+        };
         if (launcher.variant().byComparator()) {
             // One that contradicts itself takes no runs for sorted.
             call.unsorted().guard(pass, in, in.slice(0, 0), out);
@@ -82,6 +87,17 @@ final class Multiway {
         }
     }
 
+    /** Whether a block has threads to search for both of its ends, and a tile as much memory as they need. */
+    private boolean hasRoomToSearch() {
+        return launcher.tile().nt() >= 2 * SELECTORS
+                && sharedBytes() >= 2 * SELECTORS * (Long.BYTES + launcher.variant().key().bytes());
+    }
+
+    private int sharedBytes() {
+        Variant.OfKeys variant = launcher.variant();
+        return Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes());
+    }
+
     /** Whether a group has more elements than the faster selection counts. */
     private boolean isLong(long group) {
         return group > launcher.variant().search().intRanks();
@@ -89,11 +105,13 @@ final class Multiway {
 
     private void launch(Kernels.Source selection, Kernels.Source merge, Rows in, Rows out, long tiles, int ways,
             Object... groups) {
-        Variant.OfKeys variant = launcher.variant();
         Span cuts = call.scratch().take(ElementType.LONG, tiles * (ways + 1));
         launcher.launch(selection, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
-        launcher.launch(merge, "merge_ways", tiles, variant.tile().nt(),
-                Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+        merge(merge, in, out, tiles, cuts, groups);
+    }
+
+    private void merge(Kernels.Source merge, Rows in, Rows out, long tiles, Span cuts, Object... groups) {
+        launcher.launch(merge, "merge_ways", tiles, launcher.tile().nt(), sharedBytes(),
                 concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));
     }
 

@@ -116,6 +116,7 @@ class CudaDialectTest {
         Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
         return List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MULTIWAY_FUSED, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SELECTION_LONG, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SELECTION_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SELECTION_BATCH_LONG, pairs, traits, Strategy.TWO_PHASE),

@@ -47,7 +47,9 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
-// What the threads of a block of one warp say, a bit each, and a number that another thread has: by way of no memory.
+// What the threads of a warp say, a bit each, and a number that another of them has: by way of no memory, and without any wait
+// for other warps.
+#define WARPS_ARE_FREE 1
 #define POPULATION(bits) __popc(bits)
 #define FIRST_BIT(bits) (__ffs(bits) - 1)
 DEVICE u32 ballot(int says, i64 *memory) {

@@ -47,16 +47,42 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     if (THREAD == 0) open_arrivals(arrivals, ways);
 #endif
     group_type group = group_of(BLOCK, GROUPS);
-    cuts += cuts_at + BLOCK * (ways + 1);
+#if FUSED
+    SHARED_ARRAY(i64, tile_cuts, 2 * (WAYS + 1));
+    // The tile is not loaded yet, so there is room to search. Where those that search together need not wait for others, some
+    // search for the tile's beginning and some for its end. Else all search for both, one after the other.
+    for (int end = WARPS_ARE_FREE ? THREAD / SELECTORS : 0; end < 2; end += WARPS_ARE_FREE ? NT : 1) {
+        int lanes = SELECTORS / ways;
+        int own = SELECTOR / lanes;
+        SHARED i64 *memory = SHARED_MEMORY(i64, 0) + end * SELECTORS;
+        SHARED key_type *candidates = SHARED_MEMORY(key_type, 2 * SELECTORS * sizeof(i64)) + end * SELECTORS;
+        i64 begin = RUN_FROM(group.first_run + own);
+        i64 length = RUN_FROM(group.first_run + own + 1) - begin;
+        i64 diagonal = MIN(group.diagonal + end * STEP(ways), group.length);
+        rank_type cut = select_cut(in + in_at + begin, (rank_type) length, (rank_type) diagonal, ways,
+                                   memory, candidates CONTEXT);
+        rank_type behind_group = sum_of_runs(cut, lanes, memory);
+        SHARED i64 *found = tile_cuts + end * (ways + 1);
+        if ((SELECTOR & (lanes - 1)) == 0) found[own] = begin + cut;
+        if (SELECTOR == 0) found[ways] = group.begin + behind_group;
+    }
+#if BULK_COPIES
+    // What comes there next comes past these threads.
+    publish_to_bulk();
+#endif
+    SYNCHRONIZE();
+#else
+    const GLOBAL i64 *tile_cuts = cuts + cuts_at + BLOCK * (ways + 1);
+#endif
     if (THREAD == ways) {
         COUNT_UP(GLOBAL_LOADS, 1)
-        from[ways] = cuts[ways];
+        from[ways] = tile_cuts[ways];
     }
     if (THREAD < ways) {
         int is_last = group.length - group.diagonal <= STEP(ways);
         COUNT_UP(GLOBAL_LOADS, is_last ? 1 : 2)
-        i64 begin = cuts[THREAD];
-        i64 end = is_last ? RUN_FROM(group.first_run + THREAD + 1) : cuts[ways + 1 + THREAD];
+        i64 begin = tile_cuts[THREAD];
+        i64 end = is_last ? RUN_FROM(group.first_run + THREAD + 1) : tile_cuts[ways + 1 + THREAD];
         from[THREAD] = begin;
         counts[THREAD] = end < begin || end - begin > CAPACITY(ways) ? CAPACITY(ways) + 1 : (int) (end - begin);
     }

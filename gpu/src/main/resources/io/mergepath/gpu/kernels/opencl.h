@@ -52,11 +52,13 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
-// What the threads of a block of 32 say, a bit each, and a number that another thread has: by way of memory for as many numbers.
+// What 32 adjacent threads say, a bit each, and a number that another of them has: by way of memory for as many numbers. All
+// threads of a block must ask together.
+#define WARPS_ARE_FREE 0
 #define POPULATION(bits) ((int) popcount((u32) (bits)))
 #define FIRST_BIT(bits) (31 - (int) clz((bits) & -(bits)))
 DEVICE u32 ballot(int says, SHARED i64 *memory) {
-    memory[THREAD] = says;
+    memory[THREAD % 32] = says;
     SYNCHRONIZE();
     u32 all = 0;
     for (int j = 0; j < 32; j++) all |= (u32) memory[j] << j;
@@ -65,7 +67,7 @@ DEVICE u32 ballot(int says, SHARED i64 *memory) {
 }
 
 DEVICE i64 of_thread(i64 x, int thread, SHARED i64 *memory) {
-    memory[THREAD] = x;
+    memory[THREAD % 32] = x;
     SYNCHRONIZE();
     i64 y = memory[thread];
     SYNCHRONIZE();
