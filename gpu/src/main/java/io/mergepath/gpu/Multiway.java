@@ -16,6 +16,9 @@ final class Multiway {
     /** The threads of a block, which finds the cuts of one tile. */
     static final int SELECTORS = 32;
 
+    /** Of so many sorted keys one is a sample. */
+    private static final int SAMPLE = 64;
+
     private final Launcher launcher;
     private final Call call;
 
@@ -29,11 +32,10 @@ final class Multiway {
         return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, MOST);
     }
 
-    /** How far tiles begin from each other, about: groups.h says why that is less than NV. */
-    private int step(int ways) {
+    /** The elements of a tile: groups.h says why they are fewer than NV. */
+    private int capacity(int ways) {
         Tile tile = launcher.tile();
-        int capacity = (tile.nt() - ways / 2) * tile.vt();
-        return capacity - 2 * Math.min(32, capacity / 128);
+        return (tile.nt() - ways / 2) * tile.vt();
     }
 
     /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
@@ -41,19 +43,31 @@ final class Multiway {
         return new Multiway(launcher.coded(in, out));
     }
 
-    /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
-    void mergeRuns(Rows in, Rows out, long run, int ways) {
+    /** Where samples of so many sorted keys lie, if cuts are looked for among them: one of SAMPLE of tile.h. */
+    Span samples(long n) {
+        return n <= (long) launcher.variant().search().fusedTiles() * launcher.tile().nv()
+                ? Span.NONE
+                : call.scratch().take(launcher.variant().key(), Math.ceilDiv(n, SAMPLE));
+    }
+
+    /**
+     * Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last.
+     *
+     * @param samples the samples of the runs, if there are any
+     * @param outSamples where those of the merged runs land, if they are wanted
+     */
+    void mergeRuns(Rows in, Rows out, long run, int ways, Span samples, Span outSamples) {
         long n = in.length();
         long group = run * ways;
-        long tilesAGroup = Math.ceilDiv(group, step(ways));
-        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, step(ways));
+        long tilesAGroup = Math.ceilDiv(group, capacity(ways));
+        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
         Runnable pass = () -> {
             boolean isLong = isLong(Math.min(n, group));
             if (!isLong && tiles <= launcher.variant().search().fusedTiles() && hasRoomToSearch()) {
-                merge(Kernels.Source.MULTIWAY_FUSED, in, out, tiles, Span.NONE, n, run, tilesAGroup, ways);
+                merge(Kernels.Source.MULTIWAY_FUSED, in, out, outSamples, tiles, Span.NONE, n, run, tilesAGroup, ways);
             } else {
                 launch(isLong ? Kernels.Source.SELECTION_LONG : Kernels.Source.SELECTION, Kernels.Source.MULTIWAY, in,
-                        out, tiles, ways, n, run, tilesAGroup, ways);
+                        out, samples, outSamples, tiles, ways, n, run, tilesAGroup, ways);
             }
         };
         if (launcher.variant().byComparator()) {
@@ -75,15 +89,16 @@ final class Multiway {
         long longest = 0;
         for (int g = 1; g < firstTile.length; g++) {
             long length = offsets[Math.min(g * ways, runs)] - offsets[(g - 1) * ways];
-            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, step(ways));
+            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, capacity(ways));
             longest = Math.max(longest, length);
         }
         Kernels.Source selection = isLong(longest) ? Kernels.Source.SELECTION_BATCH_LONG
                 : Kernels.Source.SELECTION_BATCH;
         long tiles = firstTile[firstTile.length - 1];
         if (tiles > 0) {
-            call.unsorted().guard(() -> launch(selection, Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
-                    call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
+            call.unsorted().guard(() -> launch(selection, Kernels.Source.MULTIWAY_BATCH, in, out, Span.NONE,
+                    Span.NONE, tiles, ways, call.longs(offsets), call.longs(firstTile), (long) runs, ways), in,
+                    in.slice(0, 0), out);
         }
     }
 
@@ -103,16 +118,18 @@ final class Multiway {
         return group > launcher.variant().search().intRanks();
     }
 
-    private void launch(Kernels.Source selection, Kernels.Source merge, Rows in, Rows out, long tiles, int ways,
-            Object... groups) {
-        Span cuts = call.scratch().take(ElementType.LONG, tiles * (ways + 1));
-        launcher.launch(selection, "select_cuts", tiles, SELECTORS, 0, concatenated(groups, in.keys(), cuts));
-        merge(merge, in, out, tiles, cuts, groups);
+    private void launch(Kernels.Source selection, Kernels.Source merge, Rows in, Rows out, Span samples,
+            Span outSamples, long tiles, int ways, Object... groups) {
+        Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
+        launcher.launch(selection, "select_cuts", tiles, SELECTORS, 0,
+                concatenated(groups, in.keys(), samples, cuts));
+        merge(merge, in, out, outSamples, tiles, cuts, groups);
     }
 
-    private void merge(Kernels.Source merge, Rows in, Rows out, long tiles, Span cuts, Object... groups) {
-        launcher.launch(merge, "merge_ways", tiles, launcher.tile().nt(), sharedBytes(),
-                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));
+    private void merge(Kernels.Source merge, Rows in, Rows out, Span outSamples, long tiles, Span cuts,
+            Object... groups) {
+        launcher.launch(merge, "merge_ways", tiles, launcher.tile().nt(), sharedBytes(), concatenated(groups,
+                in.keys(), in.values(), out.keys(), out.values(), outSamples, cuts, call.unsorted().flag()));
     }
 
     private static Object[] concatenated(Object[] groups, Object... others) {

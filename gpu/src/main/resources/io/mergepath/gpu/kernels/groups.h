@@ -6,10 +6,6 @@
 // How many elements a tile has: each pair of its runs begins at a thread of its own, for which up to VT - 1 elements stay free.
 #define CAPACITY(ways) ((NT - (ways) / 2) * VT)
 
-// A tile may begin so many elements before or behind a multiple of STEP, so that the search for its cuts can end sooner.
-#define SLACK(ways) MIN(32, CAPACITY(ways) / 128)
-#define STEP(ways) (CAPACITY(ways) - 2 * SLACK(ways))
-
 // And there is room for what parts leave free before and behind them (see bulk.h).
 #define HAS_ROOM_FOR(unit) (VT >= 4 * ((unit) - 1))
 
@@ -17,7 +13,7 @@ typedef struct {
     i64 first_run;
     i64 begin;     // where the group begins
     i64 length;
-    i64 diagonal;  // about where the tile begins in the merged group
+    i64 diagonal;  // where the tile begins in the merged group
 } group_type;
 
 #if BATCH
@@ -41,7 +37,7 @@ DEVICE group_type group_of(i64 tile, const GLOBAL i64 *offsets, const GLOBAL i64
     group.first_run = low * ways;
     group.begin = offsets[group.first_run];
     group.length = run_from(group.first_run + ways, offsets, runs) - group.begin;
-    group.diagonal = (tile - first_tile[low]) * STEP(ways);
+    group.diagonal = (tile - first_tile[low]) * CAPACITY(ways);
     return group;
 }
 #else
@@ -55,7 +51,7 @@ DEVICE group_type group_of(i64 tile, i64 n, i64 run, i64 tiles_a_group, int ways
     group.first_run = g * ways;
     group.begin = RUN_FROM(group.first_run);
     group.length = RUN_FROM(group.first_run + ways) - group.begin;
-    group.diagonal = (tile - g * tiles_a_group) * STEP(ways);
+    group.diagonal = (tile - g * tiles_a_group) * CAPACITY(ways);
     return group;
 }
 #endif

@@ -32,7 +32,7 @@ LOAD_RUNS(load_values_of_runs, value_type, COPY_ASYNC)
 #endif
 
 KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                           OUTPUT(value_type, out_values), INPUT(i64, cuts),
+                           OUTPUT(value_type, out_values), OUTPUT(key_type, samples), INPUT(i64, cuts),
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
@@ -48,7 +48,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
 #endif
     group_type group = group_of(BLOCK, GROUPS);
 #if FUSED
-    SHARED_ARRAY(i64, tile_cuts, 2 * (WAYS + 1));
+    SHARED_ARRAY(i64, tile_cuts, 2 * WAYS);
     // The tile is not loaded yet, so there is room to search. Where those that search together need not wait for others, some
     // search for the tile's beginning and some for its end. Else all search for both, one after the other.
     for (int end = WARPS_ARE_FREE ? THREAD / SELECTORS : 0; end < 2; end += WARPS_ARE_FREE ? NT : 1) {
@@ -58,13 +58,10 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         SHARED key_type *candidates = SHARED_MEMORY(key_type, 2 * SELECTORS * sizeof(i64)) + end * SELECTORS;
         i64 begin = RUN_FROM(group.first_run + own);
         i64 length = RUN_FROM(group.first_run + own + 1) - begin;
-        i64 diagonal = MIN(group.diagonal + end * STEP(ways), group.length);
-        rank_type cut = select_cut(in + in_at + begin, (rank_type) length, (rank_type) diagonal, ways,
-                                   memory, candidates CONTEXT);
-        rank_type behind_group = sum_of_runs(cut, lanes, memory);
-        SHARED i64 *found = tile_cuts + end * (ways + 1);
-        if ((SELECTOR & (lanes - 1)) == 0) found[own] = begin + cut;
-        if (SELECTOR == 0) found[ways] = group.begin + behind_group;
+        i64 diagonal = MIN(group.diagonal + end * CAPACITY(ways), group.length);
+        rank_type cut = select_cut(in + in_at + begin, 0, 0, (rank_type) length, (rank_type) diagonal, ways, memory,
+                                   candidates CONTEXT);
+        if ((SELECTOR & (lanes - 1)) == 0) tile_cuts[end * ways + own] = begin + cut;
     }
 #if BULK_COPIES
     // What comes there next comes past these threads.
@@ -72,19 +69,17 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
 #endif
     SYNCHRONIZE();
 #else
-    const GLOBAL i64 *tile_cuts = cuts + cuts_at + BLOCK * (ways + 1);
+    const GLOBAL i64 *tile_cuts = cuts + cuts_at + BLOCK * ways;
 #endif
-    if (THREAD == ways) {
-        COUNT_UP(GLOBAL_LOADS, 1)
-        from[ways] = tile_cuts[ways];
-    }
+    i64 left = group.length - group.diagonal;
+    int count = (int) MIN(left, CAPACITY(ways));
+    if (THREAD == 0) from[ways] = group.begin + group.diagonal;
     if (THREAD < ways) {
-        int is_last = group.length - group.diagonal <= STEP(ways);
-        COUNT_UP(GLOBAL_LOADS, is_last ? 1 : 2)
+        COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
         i64 begin = tile_cuts[THREAD];
-        i64 end = is_last ? RUN_FROM(group.first_run + THREAD + 1) : tile_cuts[ways + 1 + THREAD];
+        i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : tile_cuts[ways + THREAD];
         from[THREAD] = begin;
-        counts[THREAD] = end < begin || end - begin > CAPACITY(ways) ? CAPACITY(ways) + 1 : (int) (end - begin);
+        counts[THREAD] = end < begin || end - begin > count ? count + 1 : (int) (end - begin);
     }
     SYNCHRONIZE();
     if (THREAD <= ways) {
@@ -101,7 +96,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (THREAD % 2 == 0) row[THREAD / 2] = rows;
     }
     SYNCHRONIZE();
-    if (before[ways] > CAPACITY(ways)) {
+    if (before[ways] != count) {
         // The cuts of runs that are not sorted need not follow each other.
         if (THREAD == 0) *unsorted = 1;
         return;
@@ -146,9 +141,10 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         SYNCHRONIZE();
     }
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.
-    int count = before[ways];
+    count = before[ways];
     out += out_at + from[ways];
     VALUE(out_values += out_values_at + from[ways];)
+    if (samples) store_samples(keys, count, from[ways], samples + samples_at);
 #if BULK_COPIES
     if (IN_BULK(out, out_values)) {
         publish_to_bulk();
