@@ -25,9 +25,9 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs of runs at given offsets. */
         MERGE_BATCH("tally.h order.h path.h tile.h partition.h bulk.h merge.c", "-DBATCH=1",
                 "partition_coarse partition_fine merge_two_phase"),
-        /** Merges pairs of which a tile holds several. */
-        MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
-                "merge_small_pairs"),
+        /** Merges pairs at given offsets, most of them shorter than a tile. */
+        MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
+                "cut_pairs merge_pairs"),
         /** Merges groups of runs of one length. */
         MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
                 "select_cuts merge_ways"),

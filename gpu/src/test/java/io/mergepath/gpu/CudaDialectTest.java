@@ -116,7 +116,7 @@ class CudaDialectTest {
                 Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MERGE_SMALL, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MERGE_PAIRS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
                 Built.of(Kernels.Source.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
                 new Built(Kernels.Source.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),

@@ -148,17 +148,18 @@ class StrategiesTest {
         }
     }
 
-    /** Pairs of which a tile holds many, among them empty runs and empty pairs. */
+    /** Pairs of which a tile holds many, among them empty runs, empty pairs, and some that are longer than tiles. */
     @ParameterizedTest
     @EnumSource
     void smallPairsAreMergedStably(Batch batch) {
         SplittableRandom random = Seed.random("small pairs, " + batch);
         try (Engine engine = OpenClEngines.open("batch=" + batch + "," + OpenClEngines.SMALL)) {
-            for (int most : new int[]{1, 2, 5, NV / 4}) {
+            for (int most : new int[]{1, 2, 5, NV / 4, NV / 2}) {
                 int pairs = 300;
                 long[] offsets = new long[2 * pairs + 1];
                 for (int r = 1; r < offsets.length; r++) {
-                    offsets[r] = offsets[r - 1] + random.nextInt(most + 1);
+                    int longer = random.nextInt(50) == 0 ? 3 * NV : 0;
+                    offsets[r] = offsets[r - 1] + (long) random.nextInt(most + longer + 1) * random.nextInt(2);
                 }
                 int n = (int) offsets[2 * pairs];
                 int[] keys = random.ints(n, 0, 5).toArray();

@@ -8,3 +8,12 @@
 #define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
 #define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)
 
+DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low,
+                          i64 high CONTEXT_PARAMETER) {
+    while (low < high) {
+        i64 i = low + (high - low) / 2;
+        COUNT_UP(GLOBAL_LOADS, 2)
+        if (RAW_BEFORE(b[k - 1 - i], a[i])) high = i; else low = i + 1;
+    }
+    return low;
+}
