@@ -104,7 +104,9 @@ final class Merging {
                     (long) (to - from) * Long.BYTES);
             transfers.uploadAhead(part, there.slice(from, to));
             long whole = to == offsets.length ? Math.ceilDiv(n, nv) : offsets[to - 1] / nv;
-            mergeShortPairs(in, out, there, to / 2, merged, whole - merged, cuts);
+            if (whole > merged) {
+                mergeShortPairs(in, out, there, to / 2, merged, whole - merged, cuts);
+            }
             merged = whole;
         }
     }

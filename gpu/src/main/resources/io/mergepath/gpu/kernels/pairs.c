@@ -124,7 +124,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
         int both = a + b * KEY_BYTES;
         b_end *= KEY_BYTES;
         // A pair ends after a number of elements that is known before, whatever their keys are.
-        TAKE(b < b_end && (a >= a_end || BEFORE(b_key, a_key)), if (i + 1 == left && x + left < count) {
+        TAKE_THEN(b < b_end && (a >= a_end || BEFORE(b_key, a_key)), if (i + 1 == left && x + left < count) {
             do {
                 p++;
                 COUNT_UP(GLOBAL_LOADS, 2)
