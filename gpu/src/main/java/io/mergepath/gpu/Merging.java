@@ -92,9 +92,11 @@ final class Merging {
         int nv = variant.tile().nv();
         Span there = call.scratch().take(ElementType.LONG, offsets.length);
         Span cuts = call.scratch().take(ElementType.LONG, 2 * (Math.ceilDiv(n, nv) + 1));
-        Transfers transfers = call.transfers();
-        transfers.begin();
         long ahead = (long) variant.search().ahead() * nv;
+        Transfers transfers = call.transfers();
+        if (n >= ahead) {
+            transfers.begin();
+        }
         long merged = 0;
         for (int from = 0, to; from < offsets.length; from = to, ahead *= 2) {
             int next = Arrays.binarySearch(offsets, from, offsets.length, offsets[from] + ahead);
@@ -102,7 +104,11 @@ final class Merging {
             to = Math.min(((next < 0 ? ~next : next) + 1) / 2 * 2 + 1, offsets.length);
             MemorySegment part = MemorySegment.ofArray(offsets).asSlice((long) from * Long.BYTES,
                     (long) (to - from) * Long.BYTES);
-            transfers.uploadAhead(part, there.slice(from, to));
+            if (from == 0) {
+                transfers.upload(part, there.slice(from, to));
+            } else {
+                transfers.uploadAhead(part, there.slice(from, to));
+            }
             long whole = to == offsets.length ? Math.ceilDiv(n, nv) : offsets[to - 1] / nv;
             if (whole > merged) {
                 mergeShortPairs(in, out, there, to / 2, merged, whole - merged, cuts);
