@@ -100,6 +100,9 @@ final class Checks {
             throw new IllegalArgumentException(
                     "offsets: " + offsets.length + " of them; p pairs of runs have 2p + 1 offsets");
         }
+        if (ascendFromZero(offsets) && offsets[offsets.length - 1] == length) {
+            return;
+        }
         for (int r = 0; r < offsets.length; r++) {
             long least = r == 0 ? 0 : offsets[r - 1];
             long most = r == 0 ? 0 : length;
@@ -108,10 +111,17 @@ final class Checks {
                         "offsets: offset " + r + " is " + offsets[r] + ", not in [" + least + ", " + most + "]");
             }
         }
-        if (offsets[offsets.length - 1] != length) {
-            throw new IllegalArgumentException("offsets: the last is " + offsets[offsets.length - 1]
-                    + ", not the number of keys, " + length);
+        throw new IllegalArgumentException("offsets: the last is " + offsets[offsets.length - 1]
+                + ", not the number of keys, " + length);
+    }
+
+    /** There may be very many, so no branch is taken for any. Only beside a negative number can a difference overflow. */
+    private static boolean ascendFromZero(long[] offsets) {
+        long signs = 0;
+        for (int r = 1; r < offsets.length; r++) {
+            signs |= offsets[r] | (offsets[r] - offsets[r - 1]);
         }
+        return offsets[0] == 0 && signs >= 0;
     }
 
     /** A column of a type can hold the indices of so many keys. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 enum Batch {
     /** One, whatever it leaves idle: for comparison. */
     ONE_A_BLOCK,
-    /** As many as its tile holds. */
+    /** As many as its tile has elements of. */
     MANY_A_BLOCK;
 
     /** Reads what {@link #toString()} writes. */

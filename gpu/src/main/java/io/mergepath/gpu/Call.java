@@ -221,6 +221,10 @@ final class Call implements AutoCloseable {
         return span;
     }
 
+    Transfers transfers() {
+        return backend.transfers();
+    }
+
     /** Makes indices count up from a number. */
     Span countUp(Span indices, long first) {
         backend.columns().countUp(indices, first);

@@ -25,9 +25,9 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs of runs at given offsets. */
         MERGE_BATCH("tally.h order.h path.h tile.h partition.h bulk.h merge.c", "-DBATCH=1",
                 "partition_coarse partition_fine merge_two_phase"),
-        /** Merges pairs of which a tile holds several. */
-        MERGE_SMALL("tally.h order.h path.h tile.h small.c", "",
-                "merge_small_pairs"),
+        /** Merges pairs at given offsets, most of them shorter than a tile. */
+        MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
+                "cut_pairs merge_pairs"),
         /** Finds tiles' cuts in groups of runs of one length. */
         SELECTION("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=0 -DRANK=i32",
                 "select_cuts"),

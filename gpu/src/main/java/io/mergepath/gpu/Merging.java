@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.device.Span;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,8 +72,8 @@ final class Merging {
     private void mergePairs(Rows in, Rows out, long[] offsets) {
         int pairs = offsets.length / 2;
         if (batch == Batch.MANY_A_BLOCK && strategy == Strategy.TWO_PHASE
-                && longestPair(offsets) <= variant.tile().nv() / 2) {
-            mergeSmallPairs(in, out, withElements(offsets));
+                && out.length() / pairs < variant.tile().nv()) {
+            mergeShortPairs(in, out, offsets);
             return;
         }
         long[] firstStep = new long[pairs + 1];
@@ -82,43 +83,48 @@ final class Merging {
         merge(true, firstStep[pairs], in, in, out, call.longs(offsets), call.longs(firstStep), (long) pairs);
     }
 
-    private static long longestPair(long[] offsets) {
-        long longest = 0;
-        for (int r = 2; r < offsets.length; r += 2) {
-            longest = Math.max(longest, offsets[r] - offsets[r - 2]);
+    /**
+     * Merges pairs most of which are shorter than a tile: whole tiles of the output, whatever pairs those belong to. Of very many
+     * pairs, some are merged while the offsets of twice as many are uploaded.
+     */
+    private void mergeShortPairs(Rows in, Rows out, long[] offsets) {
+        long n = out.length();
+        int nv = variant.tile().nv();
+        Span there = call.scratch().take(ElementType.LONG, offsets.length);
+        Span cuts = call.scratch().take(ElementType.LONG, 2 * (Math.ceilDiv(n, nv) + 1));
+        long ahead = (long) variant.search().ahead() * nv;
+        Transfers transfers = call.transfers();
+        if (n >= ahead) {
+            transfers.begin();
         }
-        return longest;
+        long merged = 0;
+        for (int from = 0, to; from < offsets.length; from = to, ahead *= 2) {
+            int next = Arrays.binarySearch(offsets, from, offsets.length, offsets[from] + ahead);
+            // Behind the pair that ends there.
+            to = Math.min(((next < 0 ? ~next : next) + 1) / 2 * 2 + 1, offsets.length);
+            MemorySegment part = MemorySegment.ofArray(offsets).asSlice((long) from * Long.BYTES,
+                    (long) (to - from) * Long.BYTES);
+            if (from == 0) {
+                transfers.upload(part, there.slice(from, to));
+            } else {
+                transfers.uploadAhead(part, there.slice(from, to));
+            }
+            long whole = to == offsets.length ? Math.ceilDiv(n, nv) : offsets[to - 1] / nv;
+            if (whole > merged) {
+                mergeShortPairs(in, out, there, to / 2, merged, whole - merged, cuts);
+            }
+            merged = whole;
+        }
     }
 
-    /** The same pairs but for those without elements. */
-    private static long[] withElements(long[] offsets) {
-        long[] kept = new long[offsets.length];
-        int count = 0;
-        for (int r = 0; r + 2 < offsets.length; r += 2) {
-            if (offsets[r] < offsets[r + 2]) {
-                kept[count++] = offsets[r];
-                kept[count++] = offsets[r + 1];
-            }
-        }
-        kept[count++] = offsets[offsets.length - 1];
-        return Arrays.copyOf(kept, count);
-    }
-
-    /** Merges pairs of which a tile holds two or more: as many as it can hold. */
-    private void mergeSmallPairs(Rows in, Rows out, long[] offsets) {
-        int pairs = offsets.length / 2;
-        long[] firstPair = new long[pairs + 1];
-        int tiles = 0;
-        for (int p = 1; p < pairs; p++) {
-            if (offsets[2 * p + 2] - offsets[2 * (int) firstPair[tiles]] > variant.tile().nv()) {
-                firstPair[++tiles] = p;
-            }
-        }
-        firstPair[++tiles] = pairs;
-        launcher.launch(Kernels.Source.MERGE_SMALL, "merge_small_pairs", tiles, variant.tile().nt(),
+    private void mergeShortPairs(Rows in, Rows out, Span offsets, long pairs, long firstTile, long tiles, Span cuts) {
+        int threads = Variant.flat(variant.tile());
+        launcher.launch(Kernels.Source.MERGE_PAIRS, "cut_pairs", Math.ceilDiv(tiles + 1, threads), threads, 0,
+                in.keys(), offsets, pairs, firstTile, tiles, cuts);
+        launcher.launch(Kernels.Source.MERGE_PAIRS, "merge_pairs", tiles, variant.tile().nt(),
                 strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()), in.keys(),
-                in.values(), out.keys(), out.values(), call.longs(offsets),
-                call.longs(Arrays.copyOf(firstPair, tiles + 1)), call.unsorted().flag());
+                in.values(), out.keys(), out.values(), out.length(), offsets, pairs, firstTile, cuts,
+                call.unsorted().flag());
     }
 
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {

@@ -84,7 +84,7 @@ final class Pieces {
             Pipeline pipeline = new Pipeline(backend, call);
             Rows rows = pipeline.rows(task, task.length());
             Rows other = pipeline.rows(task, task.length());
-            pipeline.begin();
+            backend.transfers().begin();
             for (int p = 0; p + 1 < cuts.length; p++) {
                 Rows piece = rows.slice(cuts[p], cuts[p + 1]);
                 Rows scratch = other.slice(cuts[p], cuts[p + 1]);

@@ -59,18 +59,6 @@ final class Pipeline {
         return (SLOTS + 1L) * task.rowBytes() + (task.hasTwoWords() ? task.keys().type().bytes() : 0);
     }
 
-    /** Has what is queued in one queue from now on wait for what is queued in another so far. */
-    private static void order(Queue first, Queue then) {
-        try (Device.Mark mark = first.mark()) {
-            then.await(mark);
-        }
-    }
-
-    /** Memory that the device's queue has allocated is there for uploads too from now on. */
-    void begin() {
-        order(backend.device(), transfers.uploads());
-    }
-
     Rows rows(SortTask task, long length) {
         int riding = task.way().bytes(task.values());
         return new Rows(call.scratch().take(task.keys().type(), length),
@@ -111,7 +99,7 @@ final class Pipeline {
                 at = end;
             }
         } finally {
-            order(uploads, backend.device());
+            Transfers.order(uploads, backend.device());
         }
         if (kind.way() == Carrier.Way.INDEX || kind.way() == Carrier.Way.PLACES) {
             backend.columns().countUp(to.values(), first);
@@ -140,7 +128,7 @@ final class Pipeline {
         Rows scratch = rows(task, longest);
         @Nullable
         Span words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
-        begin();
+        transfers.begin();
         try {
             for (int p = 0; p < steps; p++) {
                 Slot slot = slots[p % SLOTS];

@@ -107,8 +107,10 @@ final class Staging implements AutoCloseable {
     private final class Copier {
         private final Chunk[] chunks = {new Chunk(), new Chunk()};
 
+        /** The chunk to fill next: not the one that the upload before this has left to the device. */
+        private int turn;
+
         void upload(Job job) {
-            int turn = 0;
             for (long at = job.take(); job.has(at); at = job.take()) {
                 MemorySegment from = job.host(at);
                 Chunk chunk = chunks[turn];

@@ -36,6 +36,27 @@ final class Transfers implements AutoCloseable {
         up.upload(queue, from, to);
     }
 
+    /** Memory that the device's queue has allocated is there for the queue of uploads too from now on. */
+    void begin() {
+        order(device, uploads());
+    }
+
+    /** Has what is queued in one queue from now on wait for what is queued in another so far. */
+    static void order(Queue first, Queue then) {
+        try (Device.Mark mark = first.mark()) {
+            then.await(mark);
+        }
+    }
+
+    /** Copies to the device beside its kernels; what it does from now on comes behind that. */
+    void uploadAhead(MemorySegment from, Span to) {
+        try {
+            upload(uploads(), from, to);
+        } finally {
+            order(uploads(), device);
+        }
+    }
+
     /** Copies from the device, and waits for it. */
     void download(Span from, MemorySegment to) {
         down.download(device, from, to);

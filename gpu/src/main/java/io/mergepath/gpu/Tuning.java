@@ -22,13 +22,14 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
      * @param fusedTiles up to so many tiles each block searches for its own ends, which saves a launch
      * @param every the distance in tiles of the diagonals that are searched first
      * @param intRanks in groups of runs of up to so many elements these are counted in ints
+     * @param ahead with about so many tiles a merge of short pairs begins, while the offsets of those behind are uploaded
      */
-    record Search(int fusedTiles, int every, int intRanks) {
+    record Search(int fusedTiles, int every, int intRanks, int ahead) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(512, 64, Integer.MAX_VALUE);
+        static final Search WIDE = new Search(512, 64, Integer.MAX_VALUE, 1 << 12);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
-        static final Search NARROW = new Search(16, 8, 5000);
+        static final Search NARROW = new Search(16, 8, 5000, 4);
     }
 
     private static final long ANY = Long.MAX_VALUE;

@@ -123,7 +123,7 @@ class CudaDialectTest {
                 Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MERGE_SMALL, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(Kernels.Source.MERGE_PAIRS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
                 Built.of(Kernels.Source.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
                 new Built(Kernels.Source.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
@@ -226,7 +226,9 @@ class CudaDialectTest {
     @Test
     void tilesAreCopiedInBulk() throws Exception {
         String nvcc = nvcc();
-        for (Built built : all(ElementType.INT, Order.Kind.NATURAL, 0, traits(90)).subList(0, 2)) {
+        List<Built> merges = new ArrayList<>(all(ElementType.INT, Order.Kind.NATURAL, 0, traits(90)).subList(0, 2));
+        merges.add(new Built(Kernels.Source.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
+        for (Built built : merges) {
             Path file = Files.writeString(folder.resolve("bulk.cu"), built.text());
             Path assembly = folder.resolve("bulk.ptx");
             output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());

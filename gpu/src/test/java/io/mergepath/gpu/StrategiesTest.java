@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -148,18 +149,15 @@ class StrategiesTest {
         }
     }
 
-    /** Pairs of which a tile holds many, among them empty runs and empty pairs. */
+    /** Pairs of which a tile holds many, among them empty runs, empty pairs, and some that are longer than tiles. */
     @ParameterizedTest
-    @EnumSource
-    void smallPairsAreMergedStably(Batch batch) {
-        SplittableRandom random = Seed.random("small pairs, " + batch);
-        try (Engine engine = OpenClEngines.open("batch=" + batch + "," + OpenClEngines.SMALL)) {
-            for (int most : new int[]{1, 2, 5, NV / 4}) {
-                int pairs = 300;
-                long[] offsets = new long[2 * pairs + 1];
-                for (int r = 1; r < offsets.length; r++) {
-                    offsets[r] = offsets[r - 1] + random.nextInt(most + 1);
-                }
+    @CsvSource({"one-a-block, 32x3", "many-a-block, 32x3", "many-a-block, 32x17"})
+    void smallPairsAreMergedStably(String batch, Tile tile) {
+        SplittableRandom random = Seed.random("small pairs, " + batch + ", " + tile);
+        try (Engine engine = OpenClEngines.open("batch=" + batch + ",tile=" + tile)) {
+            for (int most : new int[]{1, 2, 5, tile.nv() / 4, tile.nv() / 2}) {
+                long[] offsets = smallPairs(random, most, tile.nv());
+                int pairs = offsets.length / 2;
                 int n = (int) offsets[2 * pairs];
                 int[] keys = random.ints(n, 0, 5).toArray();
                 Integer[] origins = IntStream.range(0, n).boxed().toArray(Integer[]::new);
@@ -174,6 +172,30 @@ class StrategiesTest {
                         Keys.of(out), Values.of(places), Order.natural());
                 assertArrayEquals(Arrays.stream(origins).mapToLong(i -> i).toArray(), places);
                 assertArrayEquals(Arrays.stream(origins).mapToInt(i -> keys[i]).toArray(), out);
+            }
+        }
+    }
+
+    private static long[] smallPairs(SplittableRandom random, int most, int nv) {
+        long[] offsets = new long[2 * 300 + 1];
+        for (int r = 1; r < offsets.length; r++) {
+            int longer = random.nextInt(50) == 0 ? 3 * nv : 0;
+            offsets[r] = offsets[r - 1] + (long) random.nextInt(most + longer + 1) * random.nextInt(2);
+        }
+        return offsets;
+    }
+
+    /** A thread may find that what it takes of a pair, and the next thread of it, does not meet. */
+    @Test
+    void smallPairsThatAreNotSortedKeepTheirElements() {
+        SplittableRandom random = Seed.random("unsorted small pairs");
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            for (int most : new int[]{2, 9, NV / 4, NV / 2}) {
+                long[] offsets = smallPairs(random, most, NV);
+                int[] keys = random.ints(offsets[offsets.length - 1], 0, 50).toArray();
+                int[] out = new int[keys.length];
+                engine.mergeBatch(Keys.of(keys), Values.none(), offsets, Keys.of(out), Values.none(), Order.natural());
+                assertArrayEquals(sorted(keys), sorted(out));
             }
         }
     }

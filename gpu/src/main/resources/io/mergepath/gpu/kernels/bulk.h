@@ -46,3 +46,34 @@ DEVICE void store_tile(const key_type *keys, const value_type *values, int count
     }
 }
 #endif
+
+// Where that can't be, threads copy one element each.
+#if FLOATING && !CODED_IN
+#define COPY_KEY(to, from) (*(to) = encode(*(from)))
+#else
+#define COPY_KEY(to, from) COPY_ASYNC(to, from)
+#endif
+
+// Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid by the
+// few warps that meet it, and all have as much to do whatever the runs' lengths are.
+#define LOAD_RUNS(name, type, COPY)                                                                                    \
+    DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *at,    \
+                     int ways, SHARED type *tile CONTEXT_PARAMETER) {                                                  \
+        int warp = MIN(NT, 32);                                                                                        \
+        int first = THREAD / warp * warp * VT;                                                                         \
+        for (int r = 0; r < ways; r++) {                                                                               \
+            const GLOBAL type *run = in + from[r];                                                                     \
+            SHARED type *to = tile + at[r];                                                                            \
+            int end = MIN(first + warp * VT, before[r + 1]) - before[r];                                               \
+            for (int x = MAX(first - before[r], 0) + THREAD % warp; x < end; x += warp) {                              \
+                COUNT_UP(GLOBAL_LOADS, 1)                                                                              \
+                COUNT_UP(SHARED_STORES, 1)                                                                             \
+                COPY(to + x, run + x);                                                                                 \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+LOAD_RUNS(load_keys_of_runs, key_type, COPY_KEY)
+#if VALUES
+LOAD_RUNS(load_values_of_runs, value_type, COPY_ASYNC)
+#endif

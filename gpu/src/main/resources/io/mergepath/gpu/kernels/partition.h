@@ -52,26 +52,6 @@ DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 til
 }
 #endif
 
-// The search begins in the middle and goes from what it knows no further than its reach, which doubles each time, until the answer
-// lies between two places: then it halves what is left. With NO_REACH it halves from the beginning.
-#define NO_REACH ((i64) 1 << 60)
-DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high,
-                          i64 reach CONTEXT_PARAMETER) {
-    i64 i = low + (high - low) / 2;
-    while (low < high) {
-        COUNT_UP(GLOBAL_LOADS, 2)
-        if (RAW_BEFORE(b[k - 1 - i], a[i])) {
-            high = i;
-            i = MAX(low + (high - low) / 2, high - reach);
-        } else {
-            low = i + 1;
-            i = MIN(low + (high - low) / 2, low + reach);
-        }
-        reach = MIN(2 * reach, NO_REACH);
-    }
-    return low;
-}
-
 // The same search by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for memory once.
 // All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
 #define LANES (NT < 64 ? NT / 2 : 32)

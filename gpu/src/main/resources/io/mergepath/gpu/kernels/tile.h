@@ -124,8 +124,8 @@ DEVICE void make_elements(key_type *r) {
 }
 
 // Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once. Where
-// b is follows from a, as after i elements both together have gone i further.
-#define TAKE(take_b)                                                                                                   \
+// b is follows from a, as after i elements both together have gone i further. What `then` says is done after each.
+#define TAKE_THEN(take_b, then)                                                                                        \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int b = both + i * KEY_BYTES - a;                                                                              \
         int from_b = (take_b);                                                                                         \
@@ -139,7 +139,10 @@ DEVICE void make_elements(key_type *r) {
             a_key = next;                                                                                              \
             a += KEY_BYTES;                                                                                            \
         }                                                                                                              \
+        then                                                                                                           \
     }
+
+#define TAKE(take_b) TAKE_THEN(take_b, )
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of a. A warp none of whose threads can meet an end, or NaNs of both runs, skips the tests for them.
