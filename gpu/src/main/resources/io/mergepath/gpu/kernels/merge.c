@@ -49,15 +49,16 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     }
     SYNCHRONIZE();
 
+    int nans = has_nans(keys, a_begin, a_count CONTEXT) && has_nans(keys, b_begin, b_count CONTEXT);
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, a_count + b_count);
-    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k CONTEXT);
+    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, nans CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = from;
-    int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count, r,
-                           v CONTEXT);
+    int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count,
+                           nans, r, v CONTEXT);
     SYNCHRONIZE();
 
     make_elements(r);

@@ -37,7 +37,7 @@ KERNEL(NT) void merge_small_pairs(INPUT(key_type, in), INPUT(value_type, in_valu
     int a_end = (int) (offsets[2 * p + 1] - from);
     int b_end = (int) (offsets[2 * p + 2] - from);
     int k = x - a;
-    int i = co_rank_shared(keys, a, a_end - a, a_end, b_end - a_end, k CONTEXT);
+    int i = co_rank_shared(keys, a, a_end - a, a_end, b_end - a_end, k, 1 CONTEXT);
     a += i;
     int b = a_end + k - i;
     SHARED u16 *starts = STARTS;
