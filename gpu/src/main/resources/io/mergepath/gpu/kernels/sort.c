@@ -47,11 +47,16 @@
 #define WARPS_BEFORE (THREAD / 32)
 
 #if FLOATING
-// A thread's NaNs become such, in their order, as tell where each comes from in its part of the tile: so they are sorted like
-// numbers.
+// A thread's NaNs become such, in their order, as tell where each lies in its part of the tile: so they are sorted like numbers.
 #define NAN_PLACE(i) (DESCENDING ? VT - 1 - (i) : (i))
-DEVICE void tell_nans_apart(key_type *r) {
-    UNROLL for (int i = 0; i < VT; i++) r[i] = IS_NAN(r[i]) ? LEAST_NAN + NAN_PLACE(i) : r[i];
+DEVICE void leave_nans(SHARED key_type *keys, key_type *r) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (IS_NAN(r[i])) {
+            // Copies behind the last tile's end do not lie there yet.
+            keys[THREAD * VT + i] = r[i];
+            r[i] = LEAST_NAN + NAN_PLACE(i);
+        }
+    }
 }
 
 DEVICE void take_nans(const SHARED key_type *keys, key_type *r) {
@@ -68,7 +73,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
 #if FLOATING
     if (nans) *any_nans = 1;
     int none = WARP_ALL(!nans);
-    if (!none) tell_nans_apart(r);
+    if (!none) leave_nans(keys, r);
 #endif
 #if TRANSPOSES
     if (whole) {
@@ -140,10 +145,10 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 #define IN_WARP(coop) 0
 #else
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
-// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns whether there are
+// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns whether it has
 // NaNs.
 DEVICE int take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
-                          value_type *v CONTEXT_PARAMETER) {
+                         value_type *v CONTEXT_PARAMETER) {
     int valid = count - THREAD * VT;
     COUNT_UP(SHARED_LOADS, 1)
     key_type greatest = keys[THREAD * VT];

@@ -173,16 +173,14 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     int b_end = b_to * KEY_BYTES;
     int plain = a_from + VT <= a_to && b_from + VT <= b_to;
 #if FLOATING && DESCENDING
-    plain &= !nans;
+    if (nans) {
+        TAKE(a >= a_end || (b < b_end && BEFORE(b_key, a_key)))
+    } else
 #endif
     if (WARP_ALL(plain)) {
         TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
-#if FLOATING && DESCENDING
-        TAKE(a >= a_end || (b < b_end && BEFORE(b_key, a_key)))
-#else
         TAKE(a >= a_end || (b < b_end && NUMBER_BEFORE(b_key, a_key)))
-#endif
     }
     return (u32) a / KEY_BYTES;
 }
