@@ -84,9 +84,13 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     in += in_at;
     VALUE(in_values += in_values_at;)
 #if BULK_COPIES
-    if (LIES_CODED && IN_BULK(in, in_values)) {
+    if (IN_BULK(in, in_values)) {
         if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
         await_arrivals(arrivals);
+        if (TO_BE_CODED) {
+            code_tile(keys, at[ways]);
+            SYNCHRONIZE();
+        }
     } else
 #endif
     {
@@ -95,7 +99,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         AWAIT_COPIES();
         if (FLOATING) SYNCHRONIZE();
     }
-    // Of what is loaded in bulk, a thread knows that its own part is there.
+    // Of what comes coded and in bulk, each thread here has awaited its own part.
     if (FLOATING && THREAD < ways && has_nans(keys, at[THREAD], counts[THREAD] CONTEXT)) *any_nans = 1;
     SYNCHRONIZE();
 
