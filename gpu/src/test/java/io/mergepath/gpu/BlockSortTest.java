@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks whose threads have so many elements that they sort them as two halves. */
 class BlockSortTest {
@@ -33,6 +35,54 @@ class BlockSortTest {
                         engine.sortPairs(Keys.of(keys.clone()), Values.of(places), order);
                         assertArrayEquals(IntStream.range(0, n).boxed().sorted(expected).mapToInt(i -> i).toArray(),
                                 places, () -> n + " keys, " + distinct + " distinct; " + Seed.rerun());
+                    }
+                }
+            }
+        }
+    }
+
+    /** NaNs of many bits are equal, and stand behind all numbers. In blocks without any, none is looked for. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void nansStayInTheirOrder(boolean descending) {
+        SplittableRandom random = Seed.random("NaNs");
+        Order order = descending ? Order.descending() : Order.natural();
+        try (Engine engine = OpenClEngines.open("ways=4,tile=" + TILE)) {
+            for (int n : new int[]{12, 26, TILE.nv() - 13, TILE.nv() + 1, 5000}) {
+                for (int nans : new int[]{0, 1, 10, 99, 100}) {
+                    float[] keys = new float[n];
+                    double[] wide = new double[n];
+                    for (int i = 0; i < n; i++) {
+                        boolean isNaN = random.nextInt(100) < nans && (nans > 1 || i < n / 3);
+                        int payload = random.nextInt(1 << 22) | random.nextInt(2) << 31;
+                        keys[i] = isNaN ? Float.intBitsToFloat(0x7fc0_0000 | payload) : random.nextInt(-9, 9) * 0.5f;
+                        wide[i] = isNaN ? Double.longBitsToDouble((0x7ff8_0000L | payload) << 32 | i) : keys[i];
+                    }
+                    Comparator<Integer> natural = (i, j) -> Float.compare(keys[i], keys[j]);
+                    int[] expected = IntStream.range(0, n).boxed().sorted(descending ? natural.reversed() : natural)
+                            .mapToInt(i -> i).toArray();
+                    String what = n + " keys, " + nans + " % NaNs; " + Seed.rerun();
+                    int[] bits = Arrays.stream(expected).map(i -> Float.floatToRawIntBits(keys[i])).toArray();
+                    long[] wideBits = Arrays.stream(expected).mapToLong(i -> Double.doubleToRawLongBits(wide[i]))
+                            .toArray();
+                    for (boolean paired : new boolean[]{false, true}) {
+                        float[] sorted = keys.clone();
+                        double[] sortedWide = wide.clone();
+                        int[] places = IntStream.range(0, n).toArray();
+                        int[] widePlaces = places.clone();
+                        if (paired) {
+                            engine.sortPairs(Keys.of(sorted), Values.of(places), order);
+                            engine.sortPairs(Keys.of(sortedWide), Values.of(widePlaces), order);
+                            assertArrayEquals(expected, places, what);
+                            assertArrayEquals(expected, widePlaces, what);
+                        } else {
+                            engine.sortKeys(Keys.of(sorted), order);
+                            engine.sortKeys(Keys.of(sortedWide), order);
+                        }
+                        assertArrayEquals(bits,
+                                IntStream.range(0, n).map(i -> Float.floatToRawIntBits(sorted[i])).toArray(), what);
+                        assertArrayEquals(wideBits, Arrays.stream(sortedWide).mapToLong(Double::doubleToRawLongBits)
+                                .toArray(), what);
                     }
                 }
             }

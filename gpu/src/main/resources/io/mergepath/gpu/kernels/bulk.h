@@ -13,9 +13,6 @@
 #define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
 #define IN_BULK(keys, values) (!COUNT && UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
 
-// What must be coded on its way is copied key by key.
-#define LIES_CODED (!FLOATING || CODED_IN)
-
 // Loads a part in units, and what ends in the middle of one element by element.
 DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from, int count, int at, key_type *keys,
                       value_type *values, u64 *arrivals) {
@@ -30,6 +27,13 @@ DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from,
         keys[at + x] = in[from + x];
         VALUE(values[at + x] = in_values[from + x];)
     }
+}
+
+// Keys that do not lie coded in the input are coded when all have arrived, and what lies between the parts with them.
+#define TO_BE_CODED (FLOATING && !CODED_IN)
+DEVICE void code_tile(key_type *keys, int end) {
+    SYNCHRONIZE();
+    for (int x = THREAD; x < end; x += NT) keys[x] = encode(keys[x]);
 }
 
 // Stores a tile likewise.

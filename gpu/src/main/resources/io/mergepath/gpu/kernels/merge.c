@@ -35,12 +35,13 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     int a_begin = 0;
     int b_begin = a_count;
 #if BULK_COPIES
-    if (PAYS_IN_BULK && LIES_CODED && IN_BULK(a, a_values) && IN_BULK(b, b_values)) {
+    if (PAYS_IN_BULK && IN_BULK(a, a_values) && IN_BULK(b, b_values)) {
         a_begin = BEHIND_UNIT(part->a);
         b_begin = TO_UNIT(a_begin + a_count) + BEHIND_UNIT(part->b);
         if (THREAD == 0) load_part(a, a_values, part->a, a_count, a_begin, keys, values, arrivals);
         if (THREAD == NT / 2) load_part(b, b_values, part->b, b_count, b_begin, keys, values, arrivals);
         await_arrivals(arrivals);
+        if (TO_BE_CODED) code_tile(keys, b_begin + b_count);
     } else
 #endif
     {
@@ -49,15 +50,16 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     }
     SYNCHRONIZE();
 
+    int nans = has_nans(keys, a_begin, a_count CONTEXT) && has_nans(keys, b_begin, b_count CONTEXT);
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, a_count + b_count);
-    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k CONTEXT);
+    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, nans CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = from;
-    int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count, r,
-                           v CONTEXT);
+    int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count,
+                           nans, r, v CONTEXT);
     SYNCHRONIZE();
 
     make_elements(r);

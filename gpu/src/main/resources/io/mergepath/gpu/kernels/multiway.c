@@ -6,6 +6,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
+    SHARED_ARRAY(int, any_nans, 1);
     unsorted += unsorted_at;
     SHARED_ARRAY(i64, from, WAYS + 1);        // where run r's part begins, and then where the tile does in the output
     SHARED_ARRAY(int, counts, WAYS);
@@ -43,7 +44,10 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
 #endif
     i64 left = group.length - group.diagonal;
     int count = (int) MIN(left, CAPACITY(ways));
-    if (THREAD == 0) from[ways] = group.begin + group.diagonal;
+    if (THREAD == 0) {
+        from[ways] = group.begin + group.diagonal;
+        if (FLOATING) *any_nans = 0;
+    }
     if (THREAD < ways) {
         COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
         i64 begin = tile_cuts[THREAD];
@@ -74,16 +78,23 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     in += in_at;
     VALUE(in_values += in_values_at;)
 #if BULK_COPIES
-    if (LIES_CODED && IN_BULK(in, in_values)) {
+    if (IN_BULK(in, in_values)) {
         if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
         await_arrivals(arrivals);
+        if (TO_BE_CODED) {
+            code_tile(keys, at[ways]);
+            SYNCHRONIZE();
+        }
     } else
 #endif
     {
         load_keys_of_runs(in, from, before, at, ways, keys CONTEXT);
         VALUE(load_values_of_runs(in_values, from, before, at, ways, values CONTEXT);)
         AWAIT_COPIES();
+        if (FLOATING) SYNCHRONIZE();
     }
+    // Of what comes coded and in bulk, each thread here has awaited its own part.
+    if (FLOATING && THREAD < ways && has_nans(keys, at[THREAD], counts[THREAD] CONTEXT)) *any_nans = 1;
     SYNCHRONIZE();
 
     key_type r[VT];
@@ -101,13 +112,15 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         int a = merged == 1 ? at[first] : begin;
         int b = merged == 1 ? at[second] : row[second / 2] * VT;
         int k = MIN(THREAD * VT - begin, a_length + b_length);
-        int i = co_rank_shared(keys, a, a_length, b, b_length, k CONTEXT);
-        starts[THREAD] = i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, r, v CONTEXT) - a;
+        int nans = ANY_NANS(any_nans);
+        int left = a_length + b_length - k;
+        int i = co_rank_shared(keys, a, a_length, b, b_length, k, nans CONTEXT);
+        starts[THREAD] = a + i;
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, r, v CONTEXT);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);
-        if (k + VT < a_length + b_length) MEET(end, starts[THREAD + 1])
+        if (left > VT) MEET(end, starts[THREAD + 1])
         SYNCHRONIZE();
     }
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.

@@ -66,12 +66,13 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     if (THREAD == 0) find_parts(first_tile + BLOCK, n, offsets, pairs, cuts + cuts_at, tile, unsorted CONTEXT);
     SYNCHRONIZE();
 #if BULK_COPIES
-    if (LIES_CODED && IN_BULK(in, in_values)) {
+    if (IN_BULK(in, in_values)) {
         if (THREAD < PARTS) {
             load_part(in, in_values, tile->from[THREAD], tile->before[THREAD + 1] - tile->before[THREAD], tile->at[THREAD],
                       keys, values, arrivals);
         }
         await_arrivals(arrivals);
+        if (TO_BE_CODED) code_tile(keys, tile->at[2] + tile->before[PARTS] - tile->before[2]);
     } else
 #endif
     {
@@ -104,7 +105,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     }
     // What the pair has left in the tile.
     int left = a_end - a + b_end - b - k;
-    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k CONTEXT);
+    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, 1 CONTEXT);
     b += k - i;
     a += i;
     SHARED u16 *starts = STARTS;
@@ -114,7 +115,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     key_type r[VT];
     value_type v[VT];
     if (WARP_ALL(left > VT || x + left >= count)) {
-        a = serial_merge(keys, values, a, a_end, b, b_end, r, v CONTEXT);
+        a = serial_merge(keys, values, a, a_end, b, b_end, 1, r, v CONTEXT);
     } else {
         COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
         key_type a_key = keys[a];

@@ -14,7 +14,8 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
         r[i] = encode(in[in_at + thread * VT + i]);
         VALUE(v[i] = in_values[in_values_at + thread * VT + i];)
     }
-    transpose(r, v, heads[heads_at + thread], VT CONTEXT);
+    u64 own_heads = heads[heads_at + thread];
+    TRANSPOSE(own_heads, VT, BEFORE)
     UNROLL for (int i = 0; i < VT; i++) {
         out[out_at + thread * VT + i] = decode(r[i]);
         VALUE(out_values[out_values_at + thread * VT + i] = v[i];)

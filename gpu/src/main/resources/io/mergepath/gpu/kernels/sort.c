@@ -30,13 +30,12 @@
 // Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours do, so
 // it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers drop the tests where it is
 // constant. There are `rounds` elements in a segment at most.
-DEVICE void transpose(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_PARAMETER) {
-    UNROLL for (int round = 0; round < rounds; round++) {
-        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {
-            if (!(heads >> (i + 1) & 1)) EXCHANGE(i, i + 1, BEFORE)
-        }
+#define TRANSPOSE(heads, rounds, before)                                                                               \
+    UNROLL for (int round = 0; round < (rounds); round++) {                                                            \
+        UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {                                                           \
+            if (!((heads) >> (i + 1) & 1)) EXCHANGE(i, i + 1, before)                                                  \
+        }                                                                                                              \
     }
-}
 
 // The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge is left
 // to shared memory. Only the thread itself looks at its elements there.
@@ -47,35 +46,44 @@ DEVICE void transpose(key_type *r, value_type *v, u64 heads, int rounds CONTEXT_
 // and there nobody may be writing.
 #define WARPS_BEFORE (THREAD / 32)
 
-#if FLOATING && !VALUES
-// But for NaNs, equal keys are identical. A thread's NaNs become such, in their order, as tell where each comes from in its part of
-// the tile; so they can be sorted like numbers.
+#if FLOATING
+// A thread's NaNs become such, in their order, as tell where each lies in its part of the tile: so they are sorted like numbers.
 #define NAN_PLACE(i) (DESCENDING ? VT - 1 - (i) : (i))
-DEVICE void sort_with_nans(const SHARED key_type *keys, key_type *r CONTEXT_PARAMETER) {
-    int nans = 0;
-    UNROLL for (int i = 0; i < VT; i++) nans |= IS_NAN(r[i]);
-    int none = WARP_ALL(!nans);
-    if (!none) {
-        UNROLL for (int i = 0; i < VT; i++) r[i] = IS_NAN(r[i]) ? LEAST_NAN + NAN_PLACE(i) : r[i];
-    }
-    BATCHER_SORT(NUMBER_BEFORE)
-    if (!none) {
-        UNROLL for (int i = 0; i < VT; i++) {
-            if (IS_NAN(r[i])) r[i] = keys[THREAD * VT + NAN_PLACE((int) (r[i] - LEAST_NAN))];
+DEVICE void leave_nans(SHARED key_type *keys, key_type *r) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (IS_NAN(r[i])) {
+            // Copies behind the last tile's end do not lie there yet.
+            keys[THREAD * VT + i] = r[i];
+            r[i] = LEAST_NAN + NAN_PLACE(i);
         }
+    }
+}
+
+DEVICE void take_nans(const SHARED key_type *keys, key_type *r) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (IS_NAN(r[i])) r[i] = keys[THREAD * VT + NAN_PLACE((int) (r[i] - LEAST_NAN))];
     }
 }
 #endif
 
-// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it.
-DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, key_type *r,
+// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it, and tell
+// each other whether they have NaNs.
+DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, int nans, SHARED int *any_nans, key_type *r,
                      value_type *v CONTEXT_PARAMETER) {
-#if BATCHER
-    BATCHER_SORT(BEFORE)
-#elif FLOATING && !VALUES
-    sort_with_nans(keys, r CONTEXT);
+#if FLOATING
+    if (nans) *any_nans = 1;
+    int none = WARP_ALL(!nans);
+    if (!none) leave_nans(keys, r);
+#endif
+#if TRANSPOSES
+    if (whole) {
+        TRANSPOSE((u64) (HALF > 0) << HALF, VT - HALF, NUMBER_BEFORE)
+    }
 #else
-    if (whole) transpose(r, v, (u64) (HALF > 0) << HALF, VT - HALF CONTEXT);
+    BATCHER_SORT(NUMBER_BEFORE)
+#endif
+#if FLOATING
+    if (!none) take_nans(keys, r);
 #endif
 #if !COMPARATOR
     // From here on warps have parts of the tile that begin elsewhere.
@@ -87,7 +95,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
     int first = THREAD * VT;
     if (whole) put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE_WARP_OR_BLOCK(1);
-    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, r, v CONTEXT);
+    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, ANY_NANS(any_nans), r, v CONTEXT);
 #endif
 }
 
@@ -102,7 +110,7 @@ DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *
 #if COMPARATOR
 // A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass it. The
 // one thread whose elements that end cuts sorts them by insertion.
-DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, SHARED int *any_nans, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     int first = THREAD * VT;
     for (int i = first + 1; first + VT > count && i < count; i++) {
@@ -117,7 +125,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
         VALUE(values[to] = value;)
     }
     keep_elements(keys, values, r, v);
-    sort_own(keys, values, first + VT <= count, r, v CONTEXT);
+    sort_own(keys, values, first + VT <= count, 0, any_nans, r, v CONTEXT);
 }
 
 // And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
@@ -137,9 +145,10 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 #define IN_WARP(coop) 0
 #else
 // Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
-// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has.
-DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
-                          value_type *v CONTEXT_PARAMETER) {
+// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns whether it has
+// NaNs.
+DEVICE int take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
+                         value_type *v CONTEXT_PARAMETER) {
     int valid = count - THREAD * VT;
     COUNT_UP(SHARED_LOADS, 1)
     key_type greatest = keys[THREAD * VT];
@@ -148,7 +157,7 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
             COUNT_UP(SHARED_LOADS, 1 + VALUES)
             r[i] = keys[THREAD * VT + i];
             VALUE(v[i] = values[THREAD * VT + i];)
-            if (BEFORE(greatest, r[i])) greatest = r[i];
+            if (NUMBER_BEFORE(greatest, r[i])) greatest = r[i];
         }
     }
     UNROLL for (int i = 0; i < VT; i++) {
@@ -157,12 +166,16 @@ DEVICE void take_elements(const SHARED key_type *keys, const SHARED value_type *
             VALUE(v[i] = 0;)
         }
     }
+#if FLOATING && DESCENDING
+    UNROLL for (int i = 0; i < VT; i++) greatest = MAX(greatest, r[i]);
+#endif
+    return IS_NAN(greatest);
 }
 
-DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, SHARED int *any_nans, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
-    take_elements(keys, values, count, r, v CONTEXT);
-    sort_own(keys, values, 1, r, v CONTEXT);
+    int nans = take_elements(keys, values, count, r, v CONTEXT);
+    sort_own(keys, values, 1, nans, any_nans, r, v CONTEXT);
 }
 
 #define AGREED_MERGE(merge, start, k, length) merge;
@@ -177,6 +190,8 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
                            OUTPUT(value_type, out_values), OUTPUT(key_type, samples), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
+    SHARED_ARRAY(int, any_nans, 1);
+    if (FLOATING && THREAD == 0) *any_nans = 0;
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
@@ -185,7 +200,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
 
     key_type r[VT];
     value_type v[VT];
-    sort_elements(keys, values, count, r, v CONTEXT);
+    sort_elements(keys, values, count, any_nans, r, v CONTEXT);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
@@ -198,8 +213,9 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int b = MIN(a + coop * VT, count + apart);
         int end = MIN(b + coop * VT, count + apart);
         int k = MIN(THREAD * VT - first, end - a);
-        int i = co_rank_shared(keys, a, b - a, b, end - b, k CONTEXT);
-        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, r, v CONTEXT), a + i, k, end - a)
+        int nans = ANY_NANS(any_nans);
+        int i = co_rank_shared(keys, a, b - a, b, end - b, k, nans CONTEXT);
+        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, nans, r, v CONTEXT), a + i, k, end - a)
     }
     make_elements(r);
     SYNCHRONIZE();

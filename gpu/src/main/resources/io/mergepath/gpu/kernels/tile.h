@@ -87,22 +87,41 @@ DEVICE void store_samples(const SHARED key_type *tile, int count, i64 from, GLOB
 
 #define MIDDLE(low, high) ((int) ((u32) ((low) + (high)) / 2) & -KEY_BYTES)
 
-// The co-rank of k in the runs of a tile that begin at a and b. A search goes from what it knows no further than its reach, which
-// doubles each time, until the answer lies between two places, and halves what is left.
-DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k CONTEXT_PARAMETER) {
+// A word of shared memory says whether there are NaNs in a tile. It is asked for each merge anew, which takes no register, and by
+// whole warps, which then part for nothing.
+#define ANY_NANS(word) (FLOATING && WARP_ALL(*(word)))
+
+// Whether a sorted run of the tile has NaNs, which its greatest key tells.
+DEVICE int has_nans(const SHARED key_type *keys, int from, int count CONTEXT_PARAMETER) {
+    COUNT_UP(SHARED_LOADS, FLOATING && count > 0)
+    return count > 0 && IS_NAN(keys[DESCENDING ? from : from + count - 1]);
+}
+
+// A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between two places,
+// and halves what is left.
+#define SEARCH(before)                                                                                                 \
+    for (int reach = NEAR * KEY_BYTES; low < high; reach = MIN(2 * reach, NV * KEY_BYTES)) {                           \
+        COUNT_UP(SHARED_LOADS, 2)                                                                                      \
+        if (before(KEY_AT(both - i), KEY_AT(i))) {                                                                     \
+            high = i;                                                                                                  \
+            i = MAX(MIDDLE(low, high), high - reach);                                                                  \
+        } else {                                                                                                       \
+            low = i + KEY_BYTES;                                                                                       \
+            i = MIN(MIDDLE(low, high), low + reach);                                                                   \
+        }                                                                                                              \
+    }
+
+// The co-rank of k in the runs of a tile that begin at a and b. If both may have NaNs, that must be said.
+DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k,
+                          int nans CONTEXT_PARAMETER) {
     int low = (a + LEAST_CO_RANK(k, b_length)) * KEY_BYTES;
     int high = (a + GREATEST_CO_RANK(k, a_length)) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;
     int i = MIDDLE(low, high);
-    for (int reach = NEAR * KEY_BYTES; low < high; reach = MIN(2 * reach, NV * KEY_BYTES)) {
-        COUNT_UP(SHARED_LOADS, 2)
-        if (BEFORE(KEY_AT(both - i), KEY_AT(i))) {
-            high = i;
-            i = MAX(MIDDLE(low, high), high - reach);
-        } else {
-            low = i + KEY_BYTES;
-            i = MIN(MIDDLE(low, high), low + reach);
-        }
+    if (FLOATING && nans) {
+        SEARCH(BEFORE)
+    } else {
+        SEARCH(NUMBER_BEFORE)
     }
     return (u32) low / KEY_BYTES - a;
 }
@@ -145,34 +164,34 @@ DEVICE void make_elements(key_type *r) {
 #define TAKE(take_b) TAKE_THEN(take_b, )
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
-// them is taken for more of a. A warp none of whose threads can meet an end, or NaNs of both runs, skips the tests for them.
-// Returns where it ends in a, which is behind a's end where fewer were left.
+// them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. If both runs may have NaNs,
+// that must be said. Returns where it ends in a.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
-                        int b_to, key_type *r, value_type *v CONTEXT_PARAMETER) {
+                        int b_to, int nans, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
     key_type a_key = keys[a_from];
     key_type b_key = keys[b_from];
     int a = a_from * KEY_BYTES;
     int both = a + b_from * KEY_BYTES;
     int a_end = a_to * KEY_BYTES;
+#if FLOATING && !DESCENDING
+    // NaNs of b come behind all of a.
+    if (nans) {
+        b_to = MIN(b_to, b_from + VT);
+        while (b_to > b_from && IS_NAN(keys[b_to - 1])) b_to--;
+    }
+#endif
     int b_end = b_to * KEY_BYTES;
     int plain = a_from + VT <= a_to && b_from + VT <= b_to;
 #if FLOATING && DESCENDING
-    plain &= !(IS_NAN(a_key) & IS_NAN(b_key));
-#elif FLOATING
-    if (plain) {
-        // Most runs have none, as their last keys tell, which many threads look at together.
-        COUNT_UP(SHARED_LOADS, 2)
-        if (IS_NAN(keys[a_to - 1]) & IS_NAN(keys[b_to - 1])) {
-            COUNT_UP(SHARED_LOADS, 2)
-            plain = !(IS_NAN(keys[a_from + VT - 1]) & IS_NAN(keys[b_from + VT - 1]));
-        }
-    }
+    if (nans) {
+        TAKE(a >= a_end || (b < b_end && BEFORE(b_key, a_key)))
+    } else
 #endif
     if (WARP_ALL(plain)) {
         TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
-        TAKE(b < b_end && (a >= a_end || BEFORE(b_key, a_key)))
+        TAKE(a >= a_end || (b < b_end && NUMBER_BEFORE(b_key, a_key)))
     }
     return (u32) a / KEY_BYTES;
 }
