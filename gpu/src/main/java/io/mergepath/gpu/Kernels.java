@@ -28,27 +28,12 @@ final class Kernels implements AutoCloseable {
         /** Merges pairs at given offsets, most of them shorter than a tile. */
         MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
                 "cut_pairs merge_pairs"),
-        /** Finds tiles' cuts in groups of runs of one length. */
-        SELECTION("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=0 -DRANK=i32",
-                "select_cuts"),
-        /** The same, of any number of elements. */
-        SELECTION_LONG("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=0 -DRANK=i64",
-                "select_cuts"),
-        /** Finds tiles' cuts in groups of runs at given offsets. */
-        SELECTION_BATCH("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=1 -DRANK=i32",
-                "select_cuts"),
-        /** The same, of any number of elements. */
-        SELECTION_BATCH_LONG("tally.h order.h path.h tile.h groups.h selection.h selection.c", "-DBATCH=1 -DRANK=i64",
-                "select_cuts"),
         /** Merges groups of runs of one length. */
-        MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=0",
-                "merge_ways"),
-        /** The same by blocks that find their tiles' cuts themselves. */
-        MULTIWAY_FUSED("tally.h order.h path.h tile.h groups.h bulk.h selection.h multiway.c",
-                "-DBATCH=0 -DFUSED=1 -DRANK=i32", "merge_ways"),
+        MULTIWAY("tally.h order.h path.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
+                "select_cuts merge_ways"),
         /** Merges groups of runs at given offsets. */
-        MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h bulk.h multiway.c", "-DBATCH=1",
-                "merge_ways"),
+        MULTIWAY_BATCH("tally.h order.h path.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=1",
+                "select_cuts merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
         STRATEGIES("tally.h order.h path.h tile.h partition.h bulk.h merge.c strategies.c", "-DBATCH=0",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
@@ -85,7 +70,7 @@ final class Kernels implements AutoCloseable {
         }
 
         List<String> options() {
-            return option.isEmpty() ? List.of() : List.of(option.split(" "));
+            return option.isEmpty() ? List.of() : List.of(option);
         }
     }
 

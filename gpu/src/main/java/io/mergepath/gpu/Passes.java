@@ -1,6 +1,5 @@
 package io.mergepath.gpu;
 
-import io.mergepath.gpu.device.Span;
 import java.util.Arrays;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
@@ -56,30 +55,24 @@ final class Passes {
         }
     }
 
-    /** Where {@link #merge(Rows, Rows, long, Span)} wants so many runs: in the output or in the scratch. */
+    /** Where {@link #merge(Rows, Rows, long)} wants so many runs: in the output or in the scratch. */
     Rows source(Rows out, Rows scratch, long runs) {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
-    }
-
-    /** Where whoever sorts runs of so many keys in all is to leave samples of them, if they help to merge them. */
-    Span samples(long n, long run) {
-        return most == 2 || n <= run ? Span.NONE : groups.samples(n);
     }
 
     /**
      * Merges runs of one length but for the last. Keys that have codes come as these and are decoded at last.
      *
-     * @param samples samples of the runs, as {@link #samples} says
      * @param out where the result lands, and where the runs lie if {@link #source} says so
      * @param scratch where they lie else
      */
-    void merge(Rows out, Rows scratch, long run, Span samples) {
+    void merge(Rows out, Rows scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
         run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already, last) -> {
             if (ways == 2) {
                 pairs.coded(true, !last).mergeRuns(from, to, run * already);
             } else {
-                groups.coded(true, !last).mergeRuns(from, to, run * already, ways, samples, last ? Span.NONE : samples);
+                groups.coded(true, !last).mergeRuns(from, to, run * already, ways);
             }
         });
     }

@@ -1,7 +1,5 @@
 package io.mergepath.gpu;
 
-import io.mergepath.gpu.device.Span;
-
 /** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
 final class Sorting {
     private final Launcher launcher;
@@ -34,11 +32,9 @@ final class Sorting {
         Tile tile = launcher.tile();
         long tiles = Math.ceilDiv(n, tile.nv());
         Rows sorted = passes.source(out, scratch, tiles);
-        int taken = launcher.call().scratch().taken();
-        Span samples = passes.samples(n, tile.nv());
         blockSort(tiles).launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
-                in.keys(), in.values(), sorted.keys(), sorted.values(), samples, n);
-        passes.merge(out, scratch, tile.nv(), samples);
-        launcher.call().scratch().returnTo(taken);
+                in.keys(),
+                in.values(), sorted.keys(), sorted.values(), n);
+        passes.merge(out, scratch, tile.nv());
     }
 }

@@ -21,15 +21,14 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
      *
      * @param fusedTiles up to so many tiles each block searches for its own ends, which saves a launch
      * @param every the distance in tiles of the diagonals that are searched first
-     * @param intRanks in groups of runs of up to so many elements these are counted in ints
      * @param ahead with about so many tiles a merge of short pairs begins, while the offsets of those behind are uploaded
      */
-    record Search(int fusedTiles, int every, int intRanks, int ahead) {
+    record Search(int fusedTiles, int every, int ahead) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(512, 64, Integer.MAX_VALUE, 1 << 12);
+        static final Search WIDE = new Search(512, 64, 1 << 12);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
-        static final Search NARROW = new Search(16, 8, 5000, 4);
+        static final Search NARROW = new Search(16, 8, 4);
     }
 
     private static final long ANY = Long.MAX_VALUE;
@@ -38,7 +37,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     private static final long MANY = 1 << 23;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
-    private static final int DECLARED = 768;
+    private static final int DECLARED = 512;
 
     /** A line of the table: for up to so many elements, whose keys and values have up to so many bytes each. */
     private record Line(String architecture, int keyBytes, int valueBytes, long upTo, Tuning tuning) {
@@ -54,21 +53,21 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             // Tried on an H200, sm_90: those for any number at 2^26; those for fewer with int keys, at 2^16 and 2^20, where launches
             // outweigh tiles. Few keys had better keep all of the device busy, and many the memory.
             new Line("sm_", 4, 0, FEW, "256x5", "256x9", "256x5", 2, false, Search.WIDE),
-            new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 4, false, Search.WIDE),
+            new Line("sm_", 4, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x33", "256x39", 8, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x9", "256x5", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, SOME, "256x9", "512x17", "256x9", 4, false, Search.WIDE),
+            new Line("sm_", 4, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, ANY, "256x19", "512x23", "256x23", 8, true, Search.WIDE),
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, true, Search.WIDE),
             new Line("sm_", 8, 0, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 4, false, Search.WIDE),
+            new Line("sm_", 8, 0, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, ANY, "256x19", "256x21", "256x19", 8, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
-            new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 4, false, Search.WIDE),
+            new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, ANY, "128x15", "256x23", "256x17", 8, true, Search.WIDE),
             new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),

@@ -103,9 +103,6 @@ class CudaDialectTest {
                         traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SORT,
                         variant(type, order, valueBytes, tuning.blockSort(), tuning).coded(false, true),
-                        traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SELECTION,
-                        variant(type, order, valueBytes, tuning.multiway(), tuning).coded(true, true),
                         traits, Strategy.TWO_PHASE));
     }
 
@@ -116,10 +113,6 @@ class CudaDialectTest {
         Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
         return List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MULTIWAY_FUSED, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SELECTION_LONG, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SELECTION_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SELECTION_BATCH_LONG, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),

@@ -89,25 +89,6 @@ class MultiwayTest {
         }
     }
 
-    /** Blocks with threads for it find the cuts of their own tiles, if these are few. */
-    @ParameterizedTest
-    @ValueSource(ints = {4, 8, 16})
-    void fewTilesAreMergedByBlocksThatFindTheirOwnCuts(int ways) {
-        SplittableRandom random = Seed.random("fused multiway sorts, " + ways);
-        try (Engine engine = OpenClEngines.open("tile=64x3,ways=" + ways)) {
-            for (int n : new int[]{192 * 4 + 1, 2400, 20_000}) {
-                patterns(random).forEach((pattern, next) -> {
-                    long[] keys = LongStream.generate(next).limit(n).toArray();
-                    int[] places = IntStream.range(0, n).toArray();
-                    int[] expected = IntStream.range(0, n).boxed()
-                            .sorted((i, j) -> Long.compare(keys[i], keys[j])).mapToInt(i -> i).toArray();
-                    engine.sortPairs(Keys.of(keys.clone()), Values.of(places), Order.natural());
-                    assertArrayEquals(expected, places, () -> n + " " + pattern + "; " + Seed.rerun());
-                });
-            }
-        }
-    }
-
     /** Keys of each type, in each of its orders. */
     @ParameterizedTest
     @EnumSource(names = {"INT", "LONG", "FLOAT", "DOUBLE", "BYTE", "SHORT", "CHAR"})

@@ -82,7 +82,7 @@ class TuningTest {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.TWO_PHASE, DEVICE, 8, 0));
         assertEquals(
-                "tile: 512x23 takes 512 threads and 96320 bytes of shared memory a block; a device has 1024 and 49152",
+                "tile: 512x23 takes 512 threads and 96064 bytes of shared memory a block; a device has 1024 and 49152",
                 refused.getMessage());
         assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(Tile.of("512x23"), Strategy.CIRCULAR, DEVICE, 4, 0));

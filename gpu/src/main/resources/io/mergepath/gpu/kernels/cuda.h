@@ -47,22 +47,6 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
-// What the threads of a warp say, a bit each, and a number that another of them has: by way of no memory, and without any wait
-// for other warps.
-#define WARPS_ARE_FREE 1
-#define POPULATION(bits) __popc(bits)
-#define FIRST_BIT(bits) (__ffs(bits) - 1)
-DEVICE u32 ballot(int says, i64 *memory) {
-    return __ballot_sync(0xffffffff, says);
-}
-
-template <typename T> DEVICE T of_thread(T x, int thread, i64 *memory) {
-    return __shfl_sync(0xffffffff, x, thread);
-}
-
-// A quotient that need not be exact.
-#define QUOTIENT(x, y) __fdividef(x, y)
-
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmodf
 #define REM_F64 fmod

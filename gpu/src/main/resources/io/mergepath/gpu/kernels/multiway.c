@@ -2,7 +2,7 @@
 // shared memory.
 
 KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                           OUTPUT(value_type, out_values), OUTPUT(key_type, samples), INPUT(i64, cuts),
+                           OUTPUT(value_type, out_values), INPUT(i64, cuts),
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
@@ -18,30 +18,6 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     if (THREAD == 0) open_arrivals(arrivals, ways);
 #endif
     group_type group = group_of(BLOCK, GROUPS);
-#if FUSED
-    SHARED_ARRAY(i64, tile_cuts, 2 * WAYS);
-    // The tile is not loaded yet, so there is room to search. Where those that search together need not wait for others, some
-    // search for the tile's beginning and some for its end. Else all search for both, one after the other.
-    for (int end = WARPS_ARE_FREE ? THREAD / SELECTORS : 0; end < 2; end += WARPS_ARE_FREE ? NT : 1) {
-        int lanes = SELECTORS / ways;
-        int own = SELECTOR / lanes;
-        SHARED i64 *memory = SHARED_MEMORY(i64, 0) + end * SELECTORS;
-        SHARED key_type *candidates = SHARED_MEMORY(key_type, 2 * SELECTORS * sizeof(i64)) + end * SELECTORS;
-        i64 begin = RUN_FROM(group.first_run + own);
-        i64 length = RUN_FROM(group.first_run + own + 1) - begin;
-        i64 diagonal = MIN(group.diagonal + end * CAPACITY(ways), group.length);
-        rank_type cut = select_cut(in + in_at + begin, 0, 0, (rank_type) length, (rank_type) diagonal, ways, memory,
-                                   candidates CONTEXT);
-        if ((SELECTOR & (lanes - 1)) == 0) tile_cuts[end * ways + own] = begin + cut;
-    }
-#if BULK_COPIES
-    // What comes there next comes past these threads.
-    publish_to_bulk();
-#endif
-    SYNCHRONIZE();
-#else
-    const GLOBAL i64 *tile_cuts = cuts + cuts_at + BLOCK * ways;
-#endif
     i64 left = group.length - group.diagonal;
     int count = (int) MIN(left, CAPACITY(ways));
     if (THREAD == 0) {
@@ -50,8 +26,8 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     }
     if (THREAD < ways) {
         COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
-        i64 begin = tile_cuts[THREAD];
-        i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : tile_cuts[ways + THREAD];
+        i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
+        i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : cuts[cuts_at + (BLOCK + 1) * ways + THREAD];
         from[THREAD] = begin;
         counts[THREAD] = end < begin || end - begin > count ? count + 1 : (int) (end - begin);
     }
@@ -127,7 +103,6 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
     count = before[ways];
     out += out_at + from[ways];
     VALUE(out_values += out_values_at + from[ways];)
-    if (samples) store_samples(keys, count, from[ways], samples + samples_at);
 #if BULK_COPIES
     if (IN_BULK(out, out_values)) {
         publish_to_bulk();

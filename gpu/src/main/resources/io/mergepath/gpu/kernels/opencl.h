@@ -52,31 +52,6 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
-// What 32 adjacent threads say, a bit each, and a number that another of them has: by way of memory for as many numbers. All
-// threads of a block must ask together.
-#define WARPS_ARE_FREE 0
-#define POPULATION(bits) ((int) popcount((u32) (bits)))
-#define FIRST_BIT(bits) (31 - (int) clz((bits) & -(bits)))
-DEVICE u32 ballot(int says, SHARED i64 *memory) {
-    memory[THREAD % 32] = says;
-    SYNCHRONIZE();
-    u32 all = 0;
-    for (int j = 0; j < 32; j++) all |= (u32) memory[j] << j;
-    SYNCHRONIZE();
-    return all;
-}
-
-DEVICE i64 of_thread(i64 x, int thread, SHARED i64 *memory) {
-    memory[THREAD % 32] = x;
-    SYNCHRONIZE();
-    i64 y = memory[thread];
-    SYNCHRONIZE();
-    return y;
-}
-
-// A quotient that need not be exact.
-#define QUOTIENT(x, y) native_divide(x, y)
-
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmod
 #define REM_F64 fmod

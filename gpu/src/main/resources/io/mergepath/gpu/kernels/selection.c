@@ -1,21 +1,92 @@
-// Where all tiles begin, each found by a block.
+// Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs are the
+// first of the merged group. Of equal keys those of the run before come first.
+//
+// `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
+// is taken from the widest bracket, at the place that the rank sought suggests; every thread finds by a binary search where it
+// belongs in its run, and then either all before it is in front of the tile or all behind it is not. The brackets' counts stay
+// right whatever the keys are, and the pivot's bracket shrinks, so the search ends and its cuts add up for runs that are not
+// sorted too.
 
-KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(key_type, samples),
-                                    OUTPUT(i64, cuts) CONTEXT_INPUTS) {
+KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
-    SHARED_ARRAY(i64, memory, SELECTORS);
-    SHARED_ARRAY(key_type, candidates, SELECTORS);
-    int lanes = SELECTORS / ways;
-    int own = THREAD / lanes;
-    group_type group = group_of(BLOCK, GROUPS);
-    i64 begin = RUN_FROM(group.first_run + own);
-    i64 length = RUN_FROM(group.first_run + own + 1) - begin;
-    rank_type cut = select_cut(in + in_at + begin, samples ? samples + samples_at + begin / SAMPLE : 0,
-                               (int) (begin % SAMPLE), (rank_type) length, (rank_type) group.diagonal, ways, memory,
-                               candidates CONTEXT);
-    if ((THREAD & (lanes - 1)) == 0) {
+    SHARED_ARRAY(i64, lows, SELECTORS);
+    SHARED_ARRAY(i64, highs, SELECTORS);
+    SHARED_ARRAY(i64, found, SELECTORS);
+    SHARED_ARRAY(int, searching, 2);
+    in += in_at;
+    int lane = THREAD % ways;
+    int first = THREAD - lane;
+    i64 tile = BLOCK * (SELECTORS / ways) + THREAD / ways;
+    int is_tile = tile < tiles;
+    group_type group = group_of(is_tile ? tile : 0, GROUPS);
+    i64 low = RUN_FROM(group.first_run + lane);
+    i64 high = is_tile ? RUN_FROM(group.first_run + lane + 1) : low;
+    i64 rest = is_tile ? group.diagonal : 0;  // how many elements of all brackets lie before the tile
+    if (THREAD == 0) searching[0] = 0;
+    int any = 1;
+    for (int round = 0; any; round++) {
+        high = MIN(high, low + rest);
+        lows[THREAD] = low;
+        highs[THREAD] = high;
+        SYNCHRONIZE();
+        i64 open = 0;
+        for (int j = 0; j < ways; j++) open += highs[first + j] - lows[first + j];
+        // As many lie behind the tile's beginning: what a bracket has more than those lies before it.
+        i64 behind = open - rest;
+        int widest = 0;
+        i64 width = 0;
+        i64 pivot_low = 0;
+        for (int j = 0; j < ways; j++) {
+            i64 bracket = highs[first + j] - lows[first + j];
+            i64 certain = MAX(bracket - behind, 0);
+            if (j == lane) low += certain;
+            rest -= certain;
+            open -= certain;
+            if (bracket - certain > width) {
+                widest = j;
+                width = bracket - certain;
+                pivot_low = lows[first + j] + certain;
+            }
+        }
+        int here = rest > 0 && behind > 0;
+        i64 place = low;
+        if (here) {
+            searching[round & 1] = 1;
+            i64 skipped = (round & 3) == 3 ? width / 2 : (i64) ((f32) width * ((f32) rest / (f32) open));
+            i64 pivot_place = pivot_low + MIN(skipped, width - 1);
+            COUNT_UP(GLOBAL_LOADS, 1)
+            key_type pivot = CODE_OF(in[pivot_place]);
+            i64 end = high;
+            if (lane == widest) {
+                place = pivot_place;
+                end = pivot_place;
+            }
+            while (place < end) {
+                i64 middle = place + (end - place) / 2;
+                COUNT_UP(GLOBAL_LOADS, 1)
+                key_type key = CODE_OF(in[middle]);
+                int first_of_both = lane < widest ? !BEFORE(pivot, key) : BEFORE(key, pivot);
+                if (first_of_both) place = middle + 1; else end = middle;
+            }
+        }
+        found[THREAD] = place - low;
+        if (THREAD == 0) searching[(round + 1) & 1] = 0;
+        SYNCHRONIZE();
+        any = searching[round & 1];
+        if (here) {
+            i64 before = 0;
+            for (int j = 0; j < ways; j++) before += found[first + j];
+            if (before < rest) {
+                low = place + (lane == widest);
+                rest -= before + 1;
+            } else {
+                high = place;
+            }
+        }
+    }
+    if (is_tile) {
         COUNT_UP(GLOBAL_STORES, 1)
-        cuts[cuts_at + BLOCK * ways + own] = begin + cut;
+        cuts[cuts_at + tile * ways + lane] = low;
     }
     CLOSE_CONTEXT
 }

@@ -187,7 +187,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 
 // Sorts every tile of n elements. The output may be the input.
 KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                           OUTPUT(value_type, out_values), OUTPUT(key_type, samples), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
+                           OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
     SHARED_ARRAY(int, any_nans, 1);
@@ -221,7 +221,6 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     SYNCHRONIZE();
     put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE();
-    if (samples) store_samples(keys, count, from, samples + samples_at);
     store_keys(keys, count, out + out_at + from CONTEXT);
     VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
     CLOSE_CONTEXT

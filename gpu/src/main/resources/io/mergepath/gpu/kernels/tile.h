@@ -64,14 +64,6 @@ LOAD_TWO(load_values, value_type, AS_IT_IS)
 STORE(store_values, value_type)
 #endif
 
-// Of sorted keys every SAMPLE-th lies in an array of its own too, where there is one: a search in them meets less of the memory.
-#define SAMPLE 64
-DEVICE void store_samples(const SHARED key_type *tile, int count, i64 from, GLOBAL key_type *samples) {
-    for (int x = THREAD * SAMPLE + (int) (-from & (SAMPLE - 1)); x < count; x += NT * SAMPLE) {
-        samples[(from + x) / SAMPLE] = tile[x];
-    }
-}
-
 // What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be computed
 // each time.
 #define KEY_BYTES ((int) sizeof(key_type))
