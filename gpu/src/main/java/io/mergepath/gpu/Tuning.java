@@ -69,9 +69,9 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
-            new Line("sm_", 8, 4, ANY, "128x15", "256x23", "256x17", 8, true, Search.WIDE),
+            new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 8, true, Search.WIDE),
             new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
-            new Line("sm_", 8, 8, ANY, "128x15", "256x17", "256x15", 8, true, Search.WIDE),
+            new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 8, true, Search.WIDE),
             // Keys of two words: not swept.
             new Line("sm_", 16, 8, ANY, "256x11", "256x11", "256x11", 2, false, Search.WIDE),
             // A CPU runs the threads of a block one after the other. Inputs of tests come to all ways.

@@ -48,7 +48,7 @@ KERNEL(FLAT) void cut_pairs(INPUT(key_type, in), INPUT(i64, offsets), i64 pairs,
         i64 b = offsets[2 * p + 1];
         i64 k = element - a;
         a += co_rank_global(in + a, in + b, k, LEAST_CO_RANK(k, offsets[2 * p + 2] - b),
-                            GREATEST_CO_RANK(k, b - a), NO_REACH CONTEXT);
+                            GREATEST_CO_RANK(k, b - a) CONTEXT);
     }
     COUNT_UP(GLOBAL_STORES, 2)
     cuts[cuts_at + 2 * (first_tile + t)] = p;

@@ -112,9 +112,27 @@ KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIR
     CLOSE_CONTEXT
 }
 
-// Then the other tiles', each between those found on both sides: one diagonal a thread. Where keys are mixed at random the cut is
-// this near to the middle, most often.
+// Where keys are mixed at random, a cut is this near to the middle of the places that it can have between two others, most often.
 #define NEAR_MIDDLE 128
+
+// The search goes from what it knows no further than its reach, which doubles each time, until the cut lies between two places,
+// and halves what is left.
+DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high CONTEXT_PARAMETER) {
+    i64 i = low + (high - low) / 2;
+    for (i64 reach = NEAR_MIDDLE; low < high; reach *= 2) {
+        COUNT_UP(GLOBAL_LOADS, 2)
+        if (RAW_BEFORE(b[k - 1 - i], a[i])) {
+            high = i;
+            i = MAX(low + (high - low) / 2, high - reach);
+        } else {
+            low = i + 1;
+            i = MIN(low + (high - low) / 2, low + reach);
+        }
+    }
+    return low;
+}
+
+// Then the other tiles', each between those found on both sides: one diagonal a thread.
 KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
                                  OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -143,7 +161,7 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
         high = MIN(high, cut);
     }
     COUNT_UP(GLOBAL_STORES, 1)
-    cuts[tile] = co_rank_global(a + a_at + place.a, b + b_at + place.b, k, low, high, NEAR_MIDDLE CONTEXT);
+    cuts[tile] = co_rank_between(a + a_at + place.a, b + b_at + place.b, k, low, high CONTEXT);
     CLOSE_CONTEXT
 }
 

@@ -8,10 +8,9 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     if (k >= place.a_length + place.b_length) return;
     a += place.a;
     b += place.b;
-    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, place.b_length), GREATEST_CO_RANK(k, place.a_length),
-                           NO_REACH CONTEXT);
+    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, place.b_length), GREATEST_CO_RANK(k, place.a_length) CONTEXT);
     i64 next = co_rank_global(a, b, k + 1, LEAST_CO_RANK(k + 1, place.b_length),
-                              GREATEST_CO_RANK(k + 1, place.a_length), NO_REACH CONTEXT);
+                              GREATEST_CO_RANK(k + 1, place.a_length) CONTEXT);
     int from_a = next > i;
     MEET(i + from_a, next)
     COUNT_UP(GLOBAL_LOADS, 1 + VALUES)
@@ -31,8 +30,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     int end = MIN(k + VT, count);
     a += part.a;
     b += part.b;
-    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, part.b_count), GREATEST_CO_RANK(k, part.a_count),
-                           NO_REACH CONTEXT);
+    i64 i = co_rank_global(a, b, k, LEAST_CO_RANK(k, part.b_count), GREATEST_CO_RANK(k, part.a_count) CONTEXT);
     i64 j = k - i;
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
