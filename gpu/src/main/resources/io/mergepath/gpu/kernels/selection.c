@@ -2,16 +2,17 @@
 // first of the merged group. Of equal keys those of the run before come first.
 //
 // `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
-// is taken from the widest bracket, at the place that the rank sought suggests; every thread finds by a binary search where it
-// belongs in its run, and then either all before it is in front of the tile or all behind it is not. The brackets' counts stay
-// right whatever the keys are, and the pivot's bracket shrinks, so the search ends and its cuts add up for runs that are not
-// sorted too.
+// is taken from the widest bracket, at the place that the rank sought suggests; every thread finds by a binary search what of its
+// run is before the pivot. If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin
+// behind that, or, if that is too much, the cut is among it. The brackets' counts stay right whatever the keys are, and the pivot's
+// bracket shrinks, so the search ends and its cuts add up for runs that are not sorted too.
 
 KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(i64, lows, SELECTORS);
     SHARED_ARRAY(i64, highs, SELECTORS);
     SHARED_ARRAY(i64, found, SELECTORS);
+    SHARED_ARRAY(i64, equals, SELECTORS);
     SHARED_ARRAY(int, searching, 2);
     in += in_at;
     int lane = THREAD % ways;
@@ -50,37 +51,59 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         }
         int here = rest > 0 && behind > 0;
         i64 place = low;
+        i64 pivot_place = 0;
+        key_type pivot;
         if (here) {
             searching[round & 1] = 1;
             i64 skipped = (round & 3) == 3 ? width / 2 : (i64) ((f32) width * ((f32) rest / (f32) open));
-            i64 pivot_place = pivot_low + MIN(skipped, width - 1);
+            pivot_place = pivot_low + MIN(skipped, width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
-            key_type pivot = CODE_OF(in[pivot_place]);
-            i64 end = high;
-            if (lane == widest) {
-                place = pivot_place;
-                end = pivot_place;
-            }
+            pivot = CODE_OF(in[pivot_place]);
+            i64 end = lane == widest ? pivot_place : high;
             while (place < end) {
                 i64 middle = place + (end - place) / 2;
                 COUNT_UP(GLOBAL_LOADS, 1)
-                key_type key = CODE_OF(in[middle]);
-                int first_of_both = lane < widest ? !BEFORE(pivot, key) : BEFORE(key, pivot);
-                if (first_of_both) place = middle + 1; else end = middle;
+                if (BEFORE(CODE_OF(in[middle]), pivot)) place = middle + 1; else end = middle;
             }
         }
         found[THREAD] = place - low;
         if (THREAD == 0) searching[(round + 1) & 1] = 0;
         SYNCHRONIZE();
         any = searching[round & 1];
-        if (here) {
-            i64 before = 0;
-            for (int j = 0; j < ways; j++) before += found[first + j];
-            if (before < rest) {
-                low = place + (lane == widest);
-                rest -= before + 1;
+        i64 before = 0;
+        for (int j = 0; j < ways; j++) before += found[first + j];
+        int ends_before = before >= rest;
+        i64 last = place;
+        if (here && !ends_before) {
+            // Most often there are none, or few.
+            if (lane == widest) last = pivot_place + 1;
+            i64 end = high;
+            for (i64 reach = 0; last < end; reach = 2 * reach + 1) {
+                i64 middle = last + MIN((end - last) / 2, reach);
+                COUNT_UP(GLOBAL_LOADS, 1)
+                if (BEFORE(pivot, CODE_OF(in[middle]))) end = middle; else last = middle + 1;
+            }
+        }
+        equals[THREAD] = last - place;
+        SYNCHRONIZE();
+        if (here && ends_before) {
+            high = place;
+        } else if (here) {
+            i64 left = rest - before;
+            i64 earlier = 0;
+            i64 all = 0;
+            for (int j = 0; j < ways; j++) {
+                if (j == lane) earlier = all;
+                all += equals[first + j];
+            }
+            if (all <= left) {
+                low = last;
+                rest = left - all;
             } else {
-                high = place;
+                // Of equal keys those of the runs before come first.
+                low = place + MIN(MAX(left - earlier, 0), last - place);
+                high = low;
+                rest = 0;
             }
         }
     }
