@@ -9,7 +9,7 @@ import io.mergepath.gpu.device.Span;
  * more than a glance at the first.
  */
 final class Presorted {
-    /** How many tiles a block looks at. */
+    /** How many tiles a block looks at or reverses: most blocks have nothing to do, and few of them are soon done. */
     private static final int TILES_A_BLOCK = 8;
 
     private final Launcher launcher;
@@ -28,11 +28,12 @@ final class Presorted {
     void sort(Rows rows, Runnable sort) {
         long n = rows.length();
         Span disorder = call.scratch().take(ElementType.INT, 2);
-        long chunk = (long) TILES_A_BLOCK * launcher.tile().nv();
-        look(rows, Math.min(n, chunk), chunk, 1, disorder);
+        long glance = launcher.tile().nv();
+        long chunk = TILES_A_BLOCK * glance;
+        look(rows, Math.min(n, glance), glance, 1, disorder);
         look(rows, n, chunk, 0, disorder);
         call.skipUnless(disorder, sort);
-        launch("reverse_if", Math.ceilDiv(n / 2, launcher.tile().nv()), rows.keys(), rows.values(), n, disorder);
+        launch("reverse_if", Math.ceilDiv(n / 2, chunk), rows.keys(), rows.values(), n, chunk, disorder);
     }
 
     private void look(Rows rows, long n, long chunk, int first, Span disorder) {

@@ -33,18 +33,18 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     CLOSE_CONTEXT
 }
 
-// Reverses all elements if they are in reverse order.
-KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, INPUT(i32, found) CONTEXT_INPUTS) {
+// Reverses all elements if they are in reverse order: every block a chunk of the first half, with what changes places with it.
+KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, i64 chunk,
+                           INPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     if (!found[found_at] || found[found_at + 1]) return;
     keys += keys_at;
     VALUE(values += values_at;)
-    for (int i = 0; i < VT; i++) {
-        i64 x = (BLOCK * VT + i) * NT + THREAD;
-        i64 y = n - 1 - x;
-        if (x >= y) break;
+    i64 end = MIN((BLOCK + 1) * chunk, n / 2);
+    for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
         COUNT_UP(GLOBAL_LOADS, 2 * (1 + VALUES))
         COUNT_UP(GLOBAL_STORES, 2 * (1 + VALUES))
+        i64 y = n - 1 - x;
         key_type key = keys[x];
         keys[x] = keys[y];
         keys[y] = key;
