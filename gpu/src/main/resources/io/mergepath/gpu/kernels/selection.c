@@ -2,8 +2,9 @@
 // first of the merged group. Of equal keys those of the run before come first.
 //
 // `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
-// is taken from the widest bracket, at the place that the rank sought suggests; every thread finds by a binary search what of its
-// run is before the pivot. If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin
+// is taken from the widest bracket, rather from that of the last pivot, at the place that the rank sought suggests: as if the cut
+// lay as far into all brackets, or, once two pivots came from this run, as if ranks went on to rise along it as between those (a
+// secant). Every thread finds by a binary search what of its run is before the pivot. If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin
 // behind that, or, if that is too much, the cut is among it. The brackets' counts stay right whatever the keys are, and the pivot's
 // bracket shrinks, so the search ends and its cuts add up for runs that are not sorted too.
 
@@ -23,6 +24,10 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
     i64 low = RUN_FROM(group.first_run + lane);
     i64 high = is_tile ? RUN_FROM(group.first_run + lane + 1) : low;
     i64 rest = is_tile ? group.diagonal : 0;  // how many elements of all brackets lie before the tile
+    int last_run = -1;  // of the last pivot
+    i64 last_place = 0;
+    i64 last_rank = 0;
+    f32 slope = 0;  // of ranks along that run, or 0
     if (THREAD == 0) searching[0] = 0;
     int any = 1;
     for (int round = 0; any; round++) {
@@ -43,7 +48,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             if (j == lane) low += certain;
             rest -= certain;
             open -= certain;
-            if (bracket - certain > width) {
+            if (bracket - certain > width || (j == last_run && bracket - certain == width)) {
                 widest = j;
                 width = bracket - certain;
                 pivot_low = lows[first + j] + certain;
@@ -55,8 +60,11 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         key_type pivot;
         if (here) {
             searching[round & 1] = 1;
-            i64 skipped = (round & 3) == 3 ? width / 2 : (i64) ((f32) width * ((f32) rest / (f32) open));
-            pivot_place = pivot_low + MIN(skipped, width - 1);
+            if (widest != last_run) slope = 0;
+            i64 skipped = (round & 3) == 3 ? width / 2
+                          : slope >= 1     ? last_place - pivot_low + (i64) ((f32) (group.diagonal - last_rank) / slope)
+                                           : (i64) ((f32) width * ((f32) rest / (f32) open));
+            pivot_place = pivot_low + MIN(MAX(skipped, 0), width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
             pivot = CODE_OF(in[pivot_place]);
             i64 end = lane == widest ? pivot_place : high;
@@ -73,6 +81,11 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         i64 before = 0;
         for (int j = 0; j < ways; j++) before += found[first + j];
         int ends_before = before >= rest;
+        i64 rank = group.diagonal - rest + before;
+        slope = widest == last_run ? (f32) (rank - last_rank) / (f32) (pivot_place - last_place) : 0;
+        last_run = widest;
+        last_place = pivot_place;
+        last_rank = rank;
         i64 last = place;
         if (here && !ends_before) {
             // Most often there are none, or few.
