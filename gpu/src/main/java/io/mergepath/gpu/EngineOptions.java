@@ -57,13 +57,13 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
             String value = word.substring(sign + 1);
             switch (sign < 0 ? "" : word.substring(0, sign)) {
                 case "tile" -> {
-                    mergeTile = Tile.of(value);
+                    mergeTile = Tile.ofMerges(value);
                     sortTile = mergeTile;
                     waysTile = mergeTile;
                 }
-                case "merge-tile" -> mergeTile = Tile.of(value);
+                case "merge-tile" -> mergeTile = Tile.ofMerges(value);
                 case "sort-tile" -> sortTile = Tile.of(value);
-                case "ways-tile" -> waysTile = Tile.of(value);
+                case "ways-tile" -> waysTile = Tile.ofMerges(value);
                 case "ways" -> ways = ways(word, value);
                 case "looks" -> looks = yesOrNo(word, value);
                 case "strategy" -> strategy = Strategy.of(value);

@@ -1,0 +1,180 @@
+// Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor which threads
+// have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of a warp merge theirs by
+// networks without shared memory, and the warps of a block merge in shared memory.
+//
+// Numbers are keys as codes. A NaN's number tells where it lay in the tile, behind all other codes.
+
+typedef code_type number_type;
+
+#define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
+#define FIRST(x, y) (DESCENDING ? MAX(x, y) : MIN(x, y))
+#define LAST(x, y) (DESCENDING ? MIN(x, y) : MAX(x, y))
+
+// No number comes behind this one.
+#define SIGN_BIT ((u64) 1 << (8 * sizeof(number_type) - 1))
+#define GREATEST_NUMBER ((number_type) ((number_type) -1 < 0 ? SIGN_BIT - 1 : -1))
+#define LAST_NUMBER ((number_type) (DESCENDING ? ~GREATEST_NUMBER : GREATEST_NUMBER))
+
+// A spare slot behind every VT, so that threads that write to their parts write to different banks.
+#define SLOT(place) ((place) + (int) ((u32) (place) / VT))
+#define NUMBER_AT(place) tile[SLOT(place)]
+
+#define EXCHANGE_NUMBERS(i, j)                                                                                         \
+    {                                                                                                                  \
+        number_type x = r[i];                                                                                          \
+        number_type y = r[j];                                                                                          \
+        COUNT_UP(COMPARISONS, 1)                                                                                       \
+        r[i] = FIRST(x, y);                                                                                            \
+        r[j] = LAST(x, y);                                                                                             \
+    }
+
+#if FLOATING
+// Of equal NaNs the first comes first. It is its own inverse.
+#define NAN_PLACE(place) (DESCENDING ? NV - 1 - (place) : (place))
+#endif
+
+// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.
+DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
+    UNROLL for (int i = 0; i < VT; i++) {
+        int place = THREAD + i * NT;
+        r[i] = LAST_NUMBER;
+        if (place < count) {
+            COUNT_UP(GLOBAL_LOADS, 1)
+            r[i] = (number_type) CODE_OF(in[place]);
+#if FLOATING
+            if (IS_NAN(r[i])) r[i] = LEAST_NAN + NAN_PLACE(place);
+#endif
+        }
+    }
+}
+
+// Makes numbers what is to lie in the output.
+DEVICE void make_elements_of(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
+#if FLOATING
+    if (IS_NAN(r[DESCENDING ? 0 : VT - 1])) {
+        UNROLL for (int i = 0; i < VT; i++) {
+            number_type place = NAN_PLACE(r[i] - LEAST_NAN);
+            if (IS_NAN(r[i]) && place < count) {
+                COUNT_UP(GLOBAL_LOADS, 1)
+                r[i] = CODE_OF(in[place]);
+            }
+        }
+    }
+#endif
+    UNROLL for (int i = 0; i < VT; i++) r[i] = (number_type) ELEMENT_OF((key_type) r[i]);
+}
+
+// Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
+// first or, if `behind`, what comes last.
+DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r CONTEXT_PARAMETER) {
+    COUNT_UP(COMPARISONS, VT)
+    SHOW(tile, r)
+    UNROLL for (int i = 0; i < VT / 2; i++) {
+        int j = VT - 1 - i;
+        number_type x = SHOWN(tile, r, reverse ? j : i, mask);
+        number_type y = SHOWN(tile, r, reverse ? i : j, mask);
+        r[i] = behind ? LAST(r[i], x) : FIRST(r[i], x);
+        r[j] = behind ? LAST(r[j], y) : FIRST(r[j], y);
+    }
+}
+
+// Merges the sorted numbers of the threads of a warp by bitonic merges of 2, 4, .. 32 threads'. The first comparisons are with the
+// other half in reverse, which leaves two halves each of which rises and falls, or falls and rises, and all of the one before all of
+// the other.
+DEVICE void sort_warp(SHARED number_type *tile, number_type *r CONTEXT_PARAMETER) {
+    UNROLL for (int lanes = 2; lanes <= 32; lanes *= 2) {
+        keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r CONTEXT);
+        UNROLL for (int apart = lanes / 4; apart > 0; apart /= 2) keep(tile, apart, 0, (THREAD & apart) != 0, r CONTEXT);
+        UNROLL for (int apart = VT / 2; apart > 0; apart /= 2) {
+            UNROLL for (int i = 0; i < VT; i++) {
+                if (!(i & apart)) EXCHANGE_NUMBERS(i, i + apart)
+            }
+        }
+    }
+}
+
+// Puts each thread's numbers beside those of its neighbours.
+DEVICE void put_numbers(const number_type *r, SHARED number_type *tile CONTEXT_PARAMETER) {
+    COUNT_UP(SHARED_STORES, VT)
+    UNROLL for (int i = 0; i < VT; i++) tile[SLOT(THREAD * VT) + i] = r[i];
+}
+
+// Stores the first count numbers of the tile, consecutive threads to consecutive places.
+DEVICE void store_numbers(const SHARED number_type *tile, int count, GLOBAL key_type *out CONTEXT_PARAMETER) {
+    for (int place = THREAD; COUNT && place < count; place += NT) {
+        COUNT_UP(SHARED_LOADS, 1)
+        COUNT_UP(GLOBAL_STORES, 1)
+    }
+    if (count == NV) {
+        UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = (key_type) NUMBER_AT(THREAD + i * NT);
+    } else {
+        for (int place = THREAD; place < count; place += NT) out[place] = (key_type) NUMBER_AT(place);
+    }
+}
+
+// Takes VT numbers from two runs: of one the next, the other's waits. Both have gone i further after i numbers, so from where the
+// one is follows where the other waits.
+#define TAKE_NUMBERS(next_number, then)                                                                                \
+    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        number_type x = next_number;                                                                                   \
+        int taken = PRECEDES(x, waiting);                                                                              \
+        r[i] = FIRST(x, waiting);                                                                                      \
+        waiting = LAST(x, waiting);                                                                                    \
+        next = taken ? next + 1 : both + i + 1 - next;                                                                 \
+        then                                                                                                           \
+    }
+
+// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an end it takes
+// last numbers. A warp none of whose threads can meet an end skips the tests for them.
+DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int b, int b_end,
+                          number_type *r CONTEXT_PARAMETER) {
+    COUNT_UP(SHARED_LOADS, 1 + VT)
+    number_type waiting = b < b_end ? NUMBER_AT(b) : LAST_NUMBER;
+    int next = a;
+    int both = a + b;
+    if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
+        TAKE_NUMBERS(NUMBER_AT(next), )
+    } else {
+        int end = a_end;
+        TAKE_NUMBERS(next < end ? NUMBER_AT(next) : LAST_NUMBER, end = taken ? end : a_end + b_end - end;)
+    }
+}
+
+// Sorts every tile of n keys. The output may be the input.
+KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                           OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    SHARED number_type *tile = SHARED_MEMORY(number_type, 0);
+    i64 from = BLOCK * NV;
+    int count = (int) MIN(n - from, NV);
+    in += in_at + from;
+    out += out_at + from;
+
+    number_type r[VT];
+    load_numbers(in, count, r CONTEXT);
+    BATCHER_SORT(EXCHANGE_NUMBERS)
+    sort_warp(tile, r CONTEXT);
+
+    // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
+    for (int coop = 32; coop < NT; coop *= 2) {
+        SYNCHRONIZE();
+        put_numbers(r, tile CONTEXT);
+        SYNCHRONIZE();
+        int k = THREAD % (2 * coop) * VT;
+        int a = THREAD * VT - k;
+        int b = a + coop * VT;
+        int end = b + coop * VT;
+        int low = a + LEAST_CO_RANK(k, coop * VT);
+        int high = a + GREATEST_CO_RANK(k, coop * VT);
+        int both = a + b + k - 1;
+        int i = MIDDLE(low, high, 1);
+        SEARCH(NUMBER_AT, 1, PRECEDES)
+        merge_numbers(tile, low, b, a + b + k - low, end, r CONTEXT);
+    }
+    make_elements_of(in, count, r CONTEXT);
+    SYNCHRONIZE();
+    put_numbers(r, tile CONTEXT);
+    SYNCHRONIZE();
+    store_numbers(tile, count, out CONTEXT);
+    CLOSE_CONTEXT
+}
