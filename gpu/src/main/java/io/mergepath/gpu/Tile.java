@@ -36,17 +36,6 @@ record Tile(int nt, int vt) {
         }
     }
 
-    /** Reads a tile that is for more than sorts. */
-    static Tile ofMerges(String text) {
-        Tile tile = of(text);
-        if (!tile.isOdd()) {
-            throw new IllegalArgumentException(
-                    "tile: " + text + " is for sorts alone; merges take an odd number of values"
-                            + " a thread");
-        }
-        return tile;
-    }
-
     /** Whether a thread has an odd number of values. */
     boolean isOdd() {
         return vt % 2 != 0;
