@@ -14,12 +14,12 @@ final class Sorting {
     }
 
     /**
-     * The tile that a block sorts: as wanted where equal keys are numbers of which equal ones are identical, or can be made so;
+     * The tile that a block sorts: as wanted where keys are numbers of up to 64 bits, with their places if values ride with them;
      * else with an odd number of values a thread.
      */
     static Tile tile(Tile wanted, ElementType type, Order.Kind order, int valueBytes) {
-        boolean numbers = valueBytes == 0 && order != Order.Kind.COMPARATOR && type != ElementType.TWO_LONGS;
-        return numbers ? wanted : wanted.odd();
+        int mostBytes = valueBytes == 0 ? Long.BYTES : Integer.BYTES;
+        return order != Order.Kind.COMPARATOR && type.bytes() <= mostBytes ? wanted : wanted.odd();
     }
 
     /** The program that sorts such tiles. */

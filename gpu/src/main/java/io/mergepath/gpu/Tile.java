@@ -53,7 +53,12 @@ record Tile(int nt, int vt) {
 
     /** The shared memory of a tile, as tile.h and numbers.c lay it out: keys and values, each with spare slots. */
     int sharedBytes(int keyBytes, int valueBytes) {
-        int slots = nv() + 1 + (isOdd() ? vt + nt / WARP : nt);
+        if (!isOdd()) {
+            // Numbers are keys, or tell the keys' places too.
+            int numberBytes = valueBytes == 0 ? keyBytes : Long.BYTES;
+            return ((nv() + nt + 1) * numberBytes + 15) / 16 * 16 + nv() * valueBytes;
+        }
+        int slots = nv() + vt + 1 + nt / WARP;
         return (slots * keyBytes + 15) / 16 * 16 + slots * valueBytes;
     }
 

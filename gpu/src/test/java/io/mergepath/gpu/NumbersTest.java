@@ -3,14 +3,17 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.mergepath.Engine;
+import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -99,6 +102,54 @@ class NumbersTest {
                 Seed::rerun);
     }
 
+    /** Few distinct keys, so that most have equals, which must keep their order; extreme ones, which end tiles too. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void pairsAreSortedStably(boolean descending) {
+        SplittableRandom random = Seed.random("pairs as numbers");
+        Tile tile = Tile.of("64x4");
+        Order order = descending ? Order.descending() : Order.natural();
+        Order unsigned = descending ? Order.unsignedDescending() : Order.unsigned();
+        try (Engine engine = open(tile.toString())) {
+            for (int n : sizes(tile)) {
+                for (int distinct : new int[]{1, 5, Integer.MAX_VALUE}) {
+                    int[] extreme = {Integer.MIN_VALUE, -1, 0, Integer.MAX_VALUE};
+                    int[] keys = random.ints(n, 0, distinct).map(key -> random.nextInt(3) > 0
+                            ? key
+                            : extreme[random.nextInt(extreme.length)]).toArray();
+                    checkPairs(engine, order, descending, keys, Integer::compare);
+                    checkPairs(engine, unsigned, descending, keys, Integer::compareUnsigned);
+                }
+            }
+        }
+    }
+
+    private static void checkPairs(Engine engine, Order order, boolean descending, int[] keys, IntComparator natural) {
+        int n = keys.length;
+        int[] places = places(n, (i, j) -> natural.compare(keys[i], keys[j]), descending);
+        int[] sorted = keys.clone();
+        int[] values = IntStream.range(0, n).toArray();
+        engine.sortPairs(Keys.of(sorted), Values.of(values), order);
+        assertArrayEquals(places, values, Seed::rerun);
+        assertArrayEquals(Arrays.stream(places).map(i -> keys[i]).toArray(), sorted);
+
+        // Keys of other sizes have no orders without a sign.
+        char[] chars = new char[n];
+        for (int i = 0; i < n; i++) {
+            chars[i] = (char) (keys[i] >>> 16);
+        }
+        char[] sortedChars = chars.clone();
+        long[] wide = LongStream.range(0, n).toArray();
+        engine.sortPairs(Keys.of(sortedChars), Values.of(wide), descending ? Order.descending() : Order.natural());
+        assertArrayEquals(Arrays.stream(places(n, (i, j) -> Character.compare(chars[i], chars[j]), descending))
+                .asLongStream().toArray(), wide, Seed::rerun);
+    }
+
+    /** Where each element of a sorted sequence comes from. */
+    private static int[] places(int n, Comparator<Integer> order, boolean descending) {
+        return IntStream.range(0, n).boxed().sorted(descending ? order.reversed() : order).mapToInt(i -> i).toArray();
+    }
+
     /** NaNs in some tiles and not in others, with payloads, beside infinities, which are the greatest and least of numbers. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -119,13 +170,17 @@ class NumbersTest {
                         keys[i] = isNaN ? Float.intBitsToFloat(0x7fc0_0000 | payload) : number;
                         wide[i] = isNaN ? Double.longBitsToDouble((0x7ff8_0000L | payload) << 32 | i) : number;
                     }
-                    Comparator<Integer> natural = (i, j) -> Float.compare(keys[i], keys[j]);
-                    int[] expected = IntStream.range(0, n).boxed().sorted(descending ? natural.reversed() : natural)
-                            .mapToInt(i -> i).toArray();
+                    int[] expected = places(n, (i, j) -> Float.compare(keys[i], keys[j]), descending);
                     String what = n + " keys, " + nans + " % NaNs; " + Seed.rerun();
                     int[] bits = Arrays.stream(expected).map(i -> Float.floatToRawIntBits(keys[i])).toArray();
                     long[] wideBits = Arrays.stream(expected).mapToLong(i -> Double.doubleToRawLongBits(wide[i]))
                             .toArray();
+                    float[] paired = keys.clone();
+                    int[] values = IntStream.range(0, n).toArray();
+                    engine.sortPairs(Keys.of(paired), Values.of(values), order);
+                    assertArrayEquals(expected, values, what);
+                    assertArrayEquals(bits,
+                            IntStream.range(0, n).map(i -> Float.floatToRawIntBits(paired[i])).toArray(), what);
                     engine.sortKeys(Keys.of(keys), order);
                     engine.sortKeys(Keys.of(wide), order);
                     assertArrayEquals(bits,

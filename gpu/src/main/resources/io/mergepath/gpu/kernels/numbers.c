@@ -1,10 +1,31 @@
 // Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor which threads
 // have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of a warp merge theirs by
 // networks without shared memory, and the warps of a block merge in shared memory.
-//
-// Numbers are keys as codes. A NaN's number tells where it lay in the tile, behind all other codes.
 
+// Where equal keys must keep their order, numbers tell the places of their keys in the tile: of equal keys the first comes first.
+#define PLACE(place) (DESCENDING ? NV - 1 - (place) : (place))
+#if VALUES
+// The code, and below it the place, by which the value is found. Codes of up to 32 bits without a sign are shifted to such with one.
+typedef i64 number_type;
+#define LEAST_CODE ((code_type) -1 < 0 ? 0 : (i64) -1 << 31)
+#define NUMBER_OF(code, place) ((number_type) ((u64) ((i64) CAPPED(code) + LEAST_CODE) << 32) | PLACE(place))
+#define CODE_IN(number) ((key_type) (((number) >> 32) - LEAST_CODE))
+#define PLACE_IN(number) PLACE((int) (number))
+#define WITH_KEY(number, key) ((number_type) ((u64) (key) << 32) | (u32) (number))
+#define KEY_IN(number) ((key_type) ((number) >> 32))
+#else
+// The code. That of a NaN, behind all others, tells the place.
 typedef code_type number_type;
+#if FLOATING
+#define NUMBER_OF(code, place) (IS_NAN(code) ? LEAST_NAN + PLACE(place) : (code))
+#else
+#define NUMBER_OF(code, place) (code)
+#endif
+#define CODE_IN(number) ((key_type) (number))
+#define PLACE_IN(number) PLACE((int) ((number) - LEAST_NAN))
+#define WITH_KEY(number, key) ((number_type) (key))
+#define KEY_IN(number) ((key_type) (number))
+#endif
 
 #define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
 #define FIRST(x, y) (DESCENDING ? MAX(x, y) : MIN(x, y))
@@ -28,11 +49,6 @@ typedef code_type number_type;
         r[j] = LAST(x, y);                                                                                             \
     }
 
-#if FLOATING
-// Of equal NaNs the first comes first. It is its own inverse.
-#define NAN_PLACE(place) (DESCENDING ? NV - 1 - (place) : (place))
-#endif
-
 // Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.
 DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
     UNROLL for (int i = 0; i < VT; i++) {
@@ -40,28 +56,26 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CO
         r[i] = LAST_NUMBER;
         if (place < count) {
             COUNT_UP(GLOBAL_LOADS, 1)
-            r[i] = (number_type) CODE_OF(in[place]);
-#if FLOATING
-            if (IS_NAN(r[i])) r[i] = LEAST_NAN + NAN_PLACE(place);
-#endif
+            code_type code = (code_type) CODE_OF(in[place]);
+            r[i] = NUMBER_OF(code, place);
         }
     }
 }
 
-// Makes numbers what is to lie in the output.
+// Puts elements as they are to lie in the output in place of codes. NaNs are read once more.
 DEVICE void make_elements_of(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
 #if FLOATING
-    if (IS_NAN(r[DESCENDING ? 0 : VT - 1])) {
+    if (IS_NAN(CODE_IN(r[DESCENDING ? 0 : VT - 1]))) {
         UNROLL for (int i = 0; i < VT; i++) {
-            number_type place = NAN_PLACE(r[i] - LEAST_NAN);
-            if (IS_NAN(r[i]) && place < count) {
+            u32 place = PLACE_IN(r[i]);
+            if (IS_NAN(CODE_IN(r[i])) && place < (u32) count) {
                 COUNT_UP(GLOBAL_LOADS, 1)
-                r[i] = CODE_OF(in[place]);
+                r[i] = WITH_KEY(r[i], CODE_OF(in[place]));
             }
         }
     }
 #endif
-    UNROLL for (int i = 0; i < VT; i++) r[i] = (number_type) ELEMENT_OF((key_type) r[i]);
+    UNROLL for (int i = 0; i < VT; i++) r[i] = WITH_KEY(r[i], ELEMENT_OF(CODE_IN(r[i])));
 }
 
 // Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
@@ -99,16 +113,33 @@ DEVICE void put_numbers(const number_type *r, SHARED number_type *tile CONTEXT_P
     UNROLL for (int i = 0; i < VT; i++) tile[SLOT(THREAD * VT) + i] = r[i];
 }
 
-// Stores the first count numbers of the tile, consecutive threads to consecutive places.
-DEVICE void store_numbers(const SHARED number_type *tile, int count, GLOBAL key_type *out CONTEXT_PARAMETER) {
+// Loads the first count values, which lie behind the tile until they are wanted.
+#define VALUES_BEHIND SHARED_MEMORY(value_type, ((NV + NT + 1) * (int) sizeof(number_type) + 15) / 16 * 16)
+DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SHARED value_type *values CONTEXT_PARAMETER) {
+    for (int place = THREAD; place < count; place += NT) {
+        COUNT_UP(GLOBAL_LOADS, 1)
+        COUNT_UP(SHARED_STORES, 1)
+        COPY_ASYNC(values + place, in_values + place);
+    }
+}
+
+// Stores the first count keys of the tile and their values, consecutive threads to consecutive places.
+#define STORE_PAIR(place)                                                                                              \
+    {                                                                                                                  \
+        number_type number = NUMBER_AT(place);                                                                         \
+        out[place] = KEY_IN(number);                                                                                   \
+        VALUE(out_values[place] = values[PLACE_IN(number)];)                                                           \
+    }
+DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type *values, int count, GLOBAL key_type *out,
+                        GLOBAL value_type *out_values CONTEXT_PARAMETER) {
     for (int place = THREAD; COUNT && place < count; place += NT) {
-        COUNT_UP(SHARED_LOADS, 1)
-        COUNT_UP(GLOBAL_STORES, 1)
+        COUNT_UP(SHARED_LOADS, 1 + VALUES)
+        COUNT_UP(GLOBAL_STORES, 1 + VALUES)
     }
     if (count == NV) {
-        UNROLL for (int i = 0; i < VT; i++) out[THREAD + i * NT] = (key_type) NUMBER_AT(THREAD + i * NT);
+        UNROLL for (int i = 0; i < VT; i++) STORE_PAIR(THREAD + i * NT)
     } else {
-        for (int place = THREAD; place < count; place += NT) out[place] = (key_type) NUMBER_AT(place);
+        for (int place = THREAD; place < count; place += NT) STORE_PAIR(place)
     }
 }
 
@@ -145,6 +176,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
                            OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED number_type *tile = SHARED_MEMORY(number_type, 0);
+    SHARED value_type *values = VALUES_BEHIND;
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     in += in_at + from;
@@ -152,6 +184,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
 
     number_type r[VT];
     load_numbers(in, count, r CONTEXT);
+    VALUE(load_values_behind(in_values + in_values_at + from, count, values CONTEXT);)
     BATCHER_SORT(EXCHANGE_NUMBERS)
     sort_warp(tile, r CONTEXT);
 
@@ -174,7 +207,8 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     make_elements_of(in, count, r CONTEXT);
     SYNCHRONIZE();
     put_numbers(r, tile CONTEXT);
+    VALUE(AWAIT_COPIES();)
     SYNCHRONIZE();
-    store_numbers(tile, count, out CONTEXT);
+    store_pairs(tile, values, count, out, out_values + out_values_at + from CONTEXT);
     CLOSE_CONTEXT
 }
