@@ -28,8 +28,10 @@ typedef code_type number_type;
 #endif
 
 #define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
-#define FIRST(x, y) (DESCENDING ? MAX(x, y) : MIN(x, y))
-#define LAST(x, y) (DESCENDING ? MIN(x, y) : MAX(x, y))
+
+// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a maximum,
+// and compares once more for it, in two steps.
+#define LAST(x, y, first, is_y) (sizeof(number_type) == 8 ? (x) ^ (y) ^ (first) : (is_y) ? (y) : (x))
 
 // No number comes behind this one.
 #define SIGN_BIT ((u64) 1 << (8 * sizeof(number_type) - 1))
@@ -44,9 +46,9 @@ typedef code_type number_type;
     {                                                                                                                  \
         number_type x = r[i];                                                                                          \
         number_type y = r[j];                                                                                          \
-        COUNT_UP(COMPARISONS, 1)                                                                                       \
-        r[i] = FIRST(x, y);                                                                                            \
-        r[j] = LAST(x, y);                                                                                             \
+        int swap = PRECEDES(y, x);                                                                                     \
+        r[i] = swap ? y : x;                                                                                           \
+        r[j] = LAST(x, y, r[i], !swap);                                                                                \
     }
 
 // Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.
@@ -81,14 +83,13 @@ DEVICE void make_elements_of(const GLOBAL key_type *in, int count, number_type *
 // Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
 // first or, if `behind`, what comes last.
 DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r CONTEXT_PARAMETER) {
-    COUNT_UP(COMPARISONS, VT)
     SHOW(tile, r)
     UNROLL for (int i = 0; i < VT / 2; i++) {
         int j = VT - 1 - i;
         number_type x = SHOWN(tile, r, reverse ? j : i, mask);
         number_type y = SHOWN(tile, r, reverse ? i : j, mask);
-        r[i] = behind ? LAST(r[i], x) : FIRST(r[i], x);
-        r[j] = behind ? LAST(r[j], y) : FIRST(r[j], y);
+        r[i] = PRECEDES(x, r[i]) != behind ? x : r[i];
+        r[j] = PRECEDES(y, r[j]) != behind ? y : r[j];
     }
 }
 
@@ -149,8 +150,8 @@ DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type 
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         number_type x = next_number;                                                                                   \
         int taken = PRECEDES(x, waiting);                                                                              \
-        r[i] = FIRST(x, waiting);                                                                                      \
-        waiting = LAST(x, waiting);                                                                                    \
+        r[i] = taken ? x : waiting;                                                                                    \
+        waiting = LAST(x, waiting, r[i], taken);                                                                       \
         next = taken ? next + 1 : both + i + 1 - next;                                                                 \
         then                                                                                                           \
     }
