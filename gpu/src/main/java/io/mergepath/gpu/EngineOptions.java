@@ -57,13 +57,13 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
             String value = word.substring(sign + 1);
             switch (sign < 0 ? "" : word.substring(0, sign)) {
                 case "tile" -> {
-                    mergeTile = Tile.of(value);
+                    mergeTile = mergeTile(value);
                     sortTile = mergeTile;
                     waysTile = mergeTile;
                 }
-                case "merge-tile" -> mergeTile = Tile.of(value);
+                case "merge-tile" -> mergeTile = mergeTile(value);
                 case "sort-tile" -> sortTile = Tile.of(value);
-                case "ways-tile" -> waysTile = Tile.of(value);
+                case "ways-tile" -> waysTile = mergeTile(value);
                 case "ways" -> ways = ways(word, value);
                 case "looks" -> looks = yesOrNo(word, value);
                 case "strategy" -> strategy = Strategy.of(value);
@@ -88,6 +88,15 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         }
         return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch, memory,
                 piece, counted, timed, stream, queue);
+    }
+
+    private static Tile mergeTile(String value) {
+        Tile tile = Tile.of(value);
+        if (!tile.isOdd()) {
+            throw new IllegalArgumentException(
+                    "tile: " + tile + " is for sorts alone; merges take an odd number of values a thread");
+        }
+        return tile;
     }
 
     private static long bytes(String word, String value) {

@@ -41,13 +41,16 @@ final class Kernels implements AutoCloseable {
         STRATEGIES_BATCH("tally.h order.h path.h tile.h partition.h bulk.h merge.c strategies.c", "-DBATCH=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** Sorts tiles. */
-        SORT("tally.h order.h path.h tile.h sort.c", "",
+        SORT("tally.h order.h path.h tile.h batcher.h sort.c", "",
+                "block_sort"),
+        /** Sorts tiles of keys of which equal ones are identical. */
+        NUMBERS("tally.h order.h path.h tile.h batcher.h numbers.c", "",
                 "block_sort"),
         /** Looks whether keys are in order. */
         PRESORTED("tally.h order.h path.h tile.h presorted.c", "",
                 "find_disorder reverse_if"),
         /** Sorts the segments inside each thread's elements. */
-        SEGMENTS("tally.h order.h path.h tile.h sort.c segments.c", "",
+        SEGMENTS("tally.h order.h path.h tile.h batcher.h sort.c segments.c", "",
                 "block_sort sort_segments"),
         /** Concatenates runs that turned out not to be sorted. */
         UNSORTED("unsorted.c", "",

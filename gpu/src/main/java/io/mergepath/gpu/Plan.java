@@ -79,8 +79,11 @@ final class Plan {
     }
 
     private Sorting sorting() {
-        Network network = options.network().forKeys(type, Ordering.of(order).kind(type), valueBytes);
-        return new Sorting(launcher(tuning.blockSort(), Strategy.TWO_PHASE, network), passes(tuning.ways()));
+        Order.Kind kind = Ordering.of(order).kind(type);
+        Network network = options.network().forKeys(type, kind, valueBytes);
+        return new Sorting(
+                launcher(Sorting.tile(tuning.blockSort(), type, kind, valueBytes), Strategy.TWO_PHASE, network),
+                passes(tuning.ways()));
     }
 
     private void sort(Sorting sorting, Rows in, Rows out, Rows scratch) {

@@ -1,5 +1,8 @@
 package io.mergepath.gpu;
 
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+
 /** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
 final class Sorting {
     private final Launcher launcher;
@@ -8,6 +11,20 @@ final class Sorting {
     Sorting(Launcher launcher, Passes passes) {
         this.launcher = launcher;
         this.passes = passes;
+    }
+
+    /**
+     * The tile that a block sorts: as wanted where keys are numbers of up to 64 bits, with their places if values ride with them;
+     * else with an odd number of values a thread.
+     */
+    static Tile tile(Tile wanted, ElementType type, Order.Kind order, int valueBytes) {
+        int mostBytes = valueBytes == 0 ? Long.BYTES : Integer.BYTES;
+        return order != Order.Kind.COMPARATOR && type.bytes() <= mostBytes ? wanted : wanted.odd();
+    }
+
+    /** The program that sorts such tiles. */
+    static Kernels.Source source(Tile tile) {
+        return tile.isOdd() ? Kernels.Source.SORT : Kernels.Source.NUMBERS;
     }
 
     /** Whether n keys are more than a tile, so that {@link #sort} needs scratch. */
@@ -32,7 +49,7 @@ final class Sorting {
         Tile tile = launcher.tile();
         long tiles = Math.ceilDiv(n, tile.nv());
         Rows sorted = passes.source(out, scratch, tiles);
-        blockSort(tiles).launch(Kernels.Source.SORT, "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
+        blockSort(tiles).launch(source(tile), "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
                 in.keys(),
                 in.values(), sorted.keys(), sorted.values(), n);
         passes.merge(out, scratch, tile.nv());

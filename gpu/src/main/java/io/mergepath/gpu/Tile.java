@@ -4,17 +4,22 @@ package io.mergepath.gpu;
  * The shape of a tile.
  *
  * @param nt threads a block: a power of two
- * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory
+ * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory; or a power of two, for
+ *        sorts of numbers by whole warps, which leave spare slots
  */
 record Tile(int nt, int vt) {
     /** The networks of sort.c are written for so many. */
     static final int MOST_VALUES = 63;
 
+    private static final int WARP = 32;
+
     Tile {
-        if (nt < 2 || Integer.bitCount(nt) != 1 || vt < 1 || vt > MOST_VALUES || vt % 2 == 0) {
+        boolean odd = vt % 2 != 0;
+        boolean ofWarps = Integer.bitCount(vt) == 1 && nt >= WARP;
+        if (nt < 2 || Integer.bitCount(nt) != 1 || vt < 1 || vt > MOST_VALUES || !(odd || ofWarps)) {
             throw new IllegalArgumentException("tile: " + nt + "x" + vt
                     + " is not a power of two of threads, from 2 on, by an odd number of values a thread, up to "
-                    + MOST_VALUES);
+                    + MOST_VALUES + ", or from " + WARP + " on by a power of two");
         }
     }
 
@@ -31,14 +36,29 @@ record Tile(int nt, int vt) {
         }
     }
 
+    /** Whether a thread has an odd number of values. */
+    boolean isOdd() {
+        return vt % 2 != 0;
+    }
+
+    /** This tile, or one with a value more a thread, so that it is odd. */
+    Tile odd() {
+        return new Tile(nt, vt | 1);
+    }
+
     /** NV, the number of elements. */
     int nv() {
         return nt * vt;
     }
 
-    /** The shared memory of a tile, as tile.h lays it out: keys and values, each with spare slots. */
+    /** The shared memory of a tile, as tile.h and numbers.c lay it out: keys and values, each with spare slots. */
     int sharedBytes(int keyBytes, int valueBytes) {
-        int slots = nv() + vt + 1 + nt / 32;
+        if (!isOdd()) {
+            // Numbers are keys, or tell the keys' places too.
+            int numberBytes = valueBytes == 0 ? keyBytes : Long.BYTES;
+            return ((nv() + nt + 1) * numberBytes + 15) / 16 * 16 + nv() * valueBytes;
+        }
+        int slots = nv() + vt + 1 + nt / WARP;
         return (slots * keyBytes + 15) / 16 * 16 + slots * valueBytes;
     }
 

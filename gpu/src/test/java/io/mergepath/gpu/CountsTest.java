@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counted kernels count exactly what a model of them predicts. */
 class CountsTest {
@@ -75,6 +76,26 @@ class CountsTest {
         }
     }
 
+    /** The same of keys that are sorted as numbers, in tiles of a warp and of more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"32x8", "64x4", "128x2"})
+    void ofSortsOfNumbersAreWhatTheModelPredicts(String sortTile) {
+        SplittableRandom random = Seed.random("counts of numbers, " + sortTile);
+        try (Engine engine = OpenClEngines.open("ways=2,count=yes,tile=" + TILE + ",sort-tile=" + sortTile)) {
+            for (int n : new int[]{1, 100, 255, 256, 257, 2000}) {
+                for (int distinct : new int[]{1, 20, 1_000_000}) {
+                    long[] keys = random.longs(n, 0, distinct).toArray();
+                    SortCountModel model = new SortCountModel(ints(keys), Tile.of(sortTile), TILE,
+                            Tuning.Search.NARROW);
+                    Counts counted = counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
+                    assertEquals(model.sort(MergeStrategy.TWO_PHASE, Network.TRANSPOSITION), counted,
+                            () -> n + " keys, " + distinct + " distinct; " + Seed.rerun());
+                    assertArrayEquals(model.sorted(), ints(keys));
+                }
+            }
+        }
+    }
+
     /** A whole sort: what each thread does by itself, the merges inside blocks, and all passes. */
     @ParameterizedTest
     @EnumSource
@@ -86,7 +107,7 @@ class CountsTest {
                 for (int n : new int[]{1, 159, 160, 161, 400, 2000, 5000}) {
                     for (int distinct : new int[]{1, 20, 1_000_000}) {
                         long[] keys = random.longs(n, 0, distinct).toArray();
-                        SortCountModel model = new SortCountModel(ints(keys), TILE, Tuning.Search.NARROW);
+                        SortCountModel model = new SortCountModel(ints(keys), TILE, TILE, Tuning.Search.NARROW);
                         Counts counted = counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
                         assertEquals(model.sort(modelled(strategy), network), counted,
                                 () -> strategy + " after " + network

@@ -95,14 +95,14 @@ class CudaDialectTest {
     /** The merges and the block sort. */
     private static List<Built> all(ElementType type, Order.Kind order, int valueBytes, Traits traits) {
         Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, MANY);
+        Tile sorts = Sorting.tile(tuning.blockSort(), type, order, valueBytes);
         return List.of(
                 Built.of(Kernels.Source.MERGE, variant(type, order, valueBytes, tuning.merge(), tuning), traits,
                         Strategy.TWO_PHASE),
                 Built.of(Kernels.Source.MULTIWAY,
                         variant(type, order, valueBytes, tuning.multiway(), tuning).coded(true, true),
                         traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SORT,
-                        variant(type, order, valueBytes, tuning.blockSort(), tuning).coded(false, true),
+                Built.of(Sorting.source(sorts), variant(type, order, valueBytes, sorts, tuning).coded(false, true),
                         traits, Strategy.TWO_PHASE));
     }
 
@@ -130,6 +130,8 @@ class CudaDialectTest {
         all.addAll(all(ElementType.FLOAT, Order.Kind.NATURAL, 4, h200));
         all.addAll(all(ElementType.BYTE, Order.Kind.NATURAL, 8, h200));
         all.addAll(all(ElementType.LONG, Order.Kind.DESCENDING, 0, h200));
+        all.add(all(ElementType.FLOAT, Order.Kind.DESCENDING, 0, h200).getLast());
+        all.add(all(ElementType.DOUBLE, Order.Kind.NATURAL, 0, h200).getLast());
         all.addAll(all(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
         all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
         all.add(all(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());

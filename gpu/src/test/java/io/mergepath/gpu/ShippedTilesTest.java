@@ -76,7 +76,8 @@ class ShippedTilesTest {
         Values values = values(shipped.valueBytes, IntStream.range(0, n).toArray());
         Keys out = shipped.keyBytes == Long.BYTES ? Keys.of(new long[n]) : Keys.of(new int[n]);
         Values outValues = values(shipped.valueBytes, new int[n]);
-        try (Engine engine = OpenClEngines.open("ways=8,tile=" + shipped.tile)) {
+        String option = shipped.work == Work.SORT ? ",sort-tile=" : ",tile=";
+        try (Engine engine = OpenClEngines.open("ways=8" + option + shipped.tile)) {
             if (shipped.work == Work.SORT) {
                 engine.sortPairs(in, values, Order.natural());
             } else {

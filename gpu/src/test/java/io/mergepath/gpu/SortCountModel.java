@@ -1,26 +1,36 @@
 package io.mergepath.gpu;
 
 import io.mergepath.reference.KernelCounts;
+import io.mergepath.reference.KernelObserver;
 import io.mergepath.reference.MergeStrategy;
 import io.mergepath.reference.StrategyModel;
 import java.util.Arrays;
 
 /** Predicts what counted kernels count in a sort: of blocks, and then of passes of merges, which {@link StrategyModel} predicts. */
 final class SortCountModel {
+    private static final int WARP = 32;
+
     private final int[] keys;
     private final Tile tile;
+    private final Tile mergeTile;
     private final Tuning.Search search;
     private Counts counts = Counts.NONE;
 
-    SortCountModel(int[] keys, Tile tile, Tuning.Search search) {
+    SortCountModel(int[] keys, Tile tile, Tile mergeTile, Tuning.Search search) {
         this.keys = keys.clone();
         this.tile = tile;
+        this.mergeTile = mergeTile;
         this.search = search;
     }
 
     Counts sort(MergeStrategy strategy, Network network) {
         for (int from = 0; from < keys.length; from += tile.nv()) {
-            sortBlock(from, Math.min(keys.length, from + tile.nv()), network);
+            int to = Math.min(keys.length, from + tile.nv());
+            if (tile.isOdd()) {
+                sortBlock(from, to, network);
+            } else {
+                sortNumbers(from, to);
+            }
         }
         for (int run = tile.nv(); run < keys.length; run *= 2) {
             pass(strategy, run);
@@ -57,10 +67,86 @@ final class SortCountModel {
                 int b = Math.min(a + run, to);
                 int end = Math.min(b + run, to);
                 KernelCounts merge = new KernelCounts();
-                pair(a, b, end).mergeInBlock(2 * coop, merge);
+                pair(a, b, end, tile).mergeInBlock(2 * coop, merge);
                 add(CountsTest.counts(merge));
                 Arrays.sort(keys, a, end);
             }
+        }
+    }
+
+    /** What {@code numbers.c} counts: in whole tiles, as last numbers stand in for keys that lack. */
+    private void sortNumbers(int from, int to) {
+        int nv = tile.nv();
+        int vt = tile.vt();
+        int count = to - from;
+        // Loaded into registers, stored through shared memory.
+        add(new Counts(0, count, count, count, nv));
+        add(new Counts((long) tile.nt() * exchanges(Network.BATCHER), 0, 0, 0, 0));
+        for (int lanes = 2; lanes <= WARP; lanes *= 2) {
+            // Both threads of two compare their numbers with the other's, and then each thread halves on.
+            int comparisons = log2(lanes) * vt + log2(vt) * vt / 2;
+            add(new Counts((long) tile.nt() * comparisons, 0, 0, 0, 0));
+        }
+        int[] numbers = new int[nv];
+        for (int x = 0; x < nv; x++) {
+            // Consecutive threads load consecutive keys.
+            numbers[x % tile.nt() * vt + x / tile.nt()] = x < count ? keys[from + x] : Integer.MAX_VALUE;
+        }
+        for (int run = WARP * vt; run < nv; run *= 2) {
+            // A merge compares once for each number, whether an end is near or not.
+            add(new Counts(nv, 0, 0, 0, nv));
+            for (int a = 0; a < nv; a += 2 * run) {
+                Arrays.sort(numbers, a, a + run);
+                Arrays.sort(numbers, a + run, a + 2 * run);
+                KernelCounts all = new KernelCounts();
+                Searches searches = new Searches(all);
+                new StrategyModel(Arrays.copyOfRange(numbers, a, a + run),
+                        Arrays.copyOfRange(numbers, a + run, a + 2 * run), tile.nt(), vt, search.fusedTiles(),
+                        search.every()).mergeInBlock(2 * run / vt, searches);
+                add(CountsTest.counts(all));
+            }
+        }
+        Arrays.sort(keys, from, to);
+    }
+
+    private static int log2(int power) {
+        return Integer.numberOfTrailingZeros(power);
+    }
+
+    /** Passes on everything but the comparisons of merges. */
+    private static final class Searches implements KernelObserver {
+        private final KernelObserver all;
+        private Phase phase = Phase.LOAD;
+
+        Searches(KernelObserver all) {
+            this.all = all;
+        }
+
+        @Override
+        public void phase(int block, Phase next) {
+            phase = next;
+        }
+
+        @Override
+        public void load(int thread, Memory memory, int place) {
+            all.load(thread, memory, place);
+        }
+
+        @Override
+        public void store(int thread, Memory memory, int place, int what) {
+            all.store(thread, memory, place, what);
+        }
+
+        @Override
+        public void compare(int thread, int i, int j) {
+            if (phase != Phase.MERGE) {
+                all.compare(thread, i, j);
+            }
+        }
+
+        @Override
+        public void step(int thread) {
+            // Counts have no steps.
         }
     }
 
@@ -89,21 +175,21 @@ final class SortCountModel {
 
     private void pass(MergeStrategy strategy, int run) {
         int n = keys.length;
-        int step = strategy.tilesAStep() * tile.nv();
+        int step = strategy.tilesAStep() * mergeTile.nv();
         int tilesAPair = Math.ceilDiv(2 * run, step);
         int tiles = n / (2 * run) * tilesAPair + Math.ceilDiv(n % (2 * run), step);
         for (int a = 0; a < n; a += 2 * run) {
             int b = Math.min(n, a + run);
             int end = Math.min(n, b + run);
             KernelCounts merge = new KernelCounts();
-            pair(a, b, end).merge(strategy, a / (2 * run) * tilesAPair, tiles, merge);
+            pair(a, b, end, mergeTile).merge(strategy, a / (2 * run) * tilesAPair, tiles, merge);
             add(CountsTest.counts(merge));
             Arrays.sort(keys, a, end);
         }
     }
 
-    private StrategyModel pair(int a, int b, int end) {
-        return new StrategyModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), tile.nt(), tile.vt(),
+    private StrategyModel pair(int a, int b, int end, Tile of) {
+        return new StrategyModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), of.nt(), of.vt(),
                 search.fusedTiles(), search.every());
     }
 }

@@ -69,10 +69,19 @@ class TuningTest {
 
     @Test
     void tilesThatKernelsAreNotWrittenForAreRefused() {
-        for (String tile : List.of("3x5", "1x5", "-2147483648x5", "32x4", "32x0", "32x65")) {
+        for (String tile : List.of("3x5", "1x5", "-2147483648x5", "32x6", "16x4", "32x0", "32x64", "32x65")) {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Tile.of(tile));
             assertEquals("tile: " + tile + " is not a power of two of threads, from 2 on, by an odd number of values a"
-                    + " thread, up to 63", refused.getMessage());
+                    + " thread, up to 63, or from 32 on by a power of two", refused.getMessage());
+        }
+    }
+
+    @Test
+    void tilesOfSortsAloneAreRefusedForMerges() {
+        assertEquals(Tile.of("64x4"), tuning("sort-tile=64x4").blockSort());
+        for (String option : List.of("tile", "merge-tile", "ways-tile")) {
+            assertEquals("tile: 64x4 is for sorts alone; merges take an odd number of values a thread",
+                    assertThrows(IllegalArgumentException.class, () -> tuning(option + "=64x4")).getMessage());
         }
     }
 

@@ -47,6 +47,10 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
+// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`.
+#define SHOW(memory, r)
+#define SHOWN(memory, r, i, mask) __shfl_xor_sync(0xffffffff, r[i], mask)
+
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmodf
 #define REM_F64 fmod

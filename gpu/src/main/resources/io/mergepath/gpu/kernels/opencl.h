@@ -52,6 +52,14 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
+// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`. All threads of the block show
+// theirs in shared memory, until they show others.
+#define SHOW(memory, r)                                                                                                \
+    SYNCHRONIZE();                                                                                                     \
+    for (int i = 0; i < VT; i++) memory[i * NT + THREAD] = r[i];                                                       \
+    SYNCHRONIZE();
+#define SHOWN(memory, r, i, mask) memory[(i) * NT + (THREAD ^ (mask))]
+
 // The remainder and the sum of a product, with one rounding.
 #define REM_F32 fmod
 #define REM_F64 fmod

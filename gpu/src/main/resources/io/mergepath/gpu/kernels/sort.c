@@ -12,20 +12,7 @@
               v[j] = swap ? x_value : y_value;)                                                                        \
     }
 
-// Batcher's odd-even merge: half the comparisons of the other network, but elements jump over their equals. So it is for keys
-// whose equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All bounds are constants, so that
-// compilers unroll it; VT is less than 64.
-#define BATCHER_SORT(before)                                                                                           \
-    UNROLL for (int merge = 0; merge < 6; merge++) {                                                                   \
-        UNROLL for (int round = 0; round < 6; round++) {                                                               \
-            UNROLL for (int i = 0; i < VT; i++) {                                                                      \
-                int p = 1 << merge;                                                                                    \
-                int k = p >> round;                                                                                    \
-                if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k     \
-                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE(i, i + k, before)                                    \
-            }                                                                                                          \
-        }                                                                                                              \
-    }
+#define EXCHANGE_NUMBERS(i, j) EXCHANGE(i, j, NUMBER_BEFORE)
 
 // Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours do, so
 // it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers drop the tests where it is
@@ -80,7 +67,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
         TRANSPOSE((u64) (HALF > 0) << HALF, VT - HALF, NUMBER_BEFORE)
     }
 #else
-    BATCHER_SORT(NUMBER_BEFORE)
+    BATCHER_SORT(EXCHANGE_NUMBERS)
 #endif
 #if FLOATING
     if (!none) take_nans(keys, r);

@@ -77,7 +77,7 @@ STORE(store_values, value_type)
 // Where keys are mixed at random, the co-rank is this near to the middle of the places that it can have, most often.
 #define NEAR 32
 
-#define MIDDLE(low, high) ((int) ((u32) ((low) + (high)) / 2) & -KEY_BYTES)
+#define MIDDLE(low, high, step) ((int) ((u32) ((low) + (high)) / 2) & -(step))
 
 // A word of shared memory says whether there are NaNs in a tile. It is asked for each merge anew, which takes no register, and by
 // whole warps, which then part for nothing.
@@ -90,16 +90,16 @@ DEVICE int has_nans(const SHARED key_type *keys, int from, int count CONTEXT_PAR
 }
 
 // A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between two places,
-// and halves what is left.
-#define SEARCH(before)                                                                                                 \
-    for (int reach = NEAR * KEY_BYTES; low < high; reach = MIN(2 * reach, NV * KEY_BYTES)) {                           \
+// and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
+#define SEARCH(KEY_AT_PLACE, step, before)                                                                             \
+    for (int reach = NEAR * (step); low < high; reach = MIN(2 * reach, NV * (step))) {                                 \
         COUNT_UP(SHARED_LOADS, 2)                                                                                      \
-        if (before(KEY_AT(both - i), KEY_AT(i))) {                                                                     \
+        if (before(KEY_AT_PLACE(both - i), KEY_AT_PLACE(i))) {                                                         \
             high = i;                                                                                                  \
-            i = MAX(MIDDLE(low, high), high - reach);                                                                  \
+            i = MAX(MIDDLE(low, high, step), high - reach);                                                            \
         } else {                                                                                                       \
-            low = i + KEY_BYTES;                                                                                       \
-            i = MIN(MIDDLE(low, high), low + reach);                                                                   \
+            low = i + (step);                                                                                          \
+            i = MIN(MIDDLE(low, high, step), low + reach);                                                             \
         }                                                                                                              \
     }
 
@@ -109,11 +109,11 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     int low = (a + LEAST_CO_RANK(k, b_length)) * KEY_BYTES;
     int high = (a + GREATEST_CO_RANK(k, a_length)) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;
-    int i = MIDDLE(low, high);
+    int i = MIDDLE(low, high, KEY_BYTES);
     if (FLOATING && nans) {
-        SEARCH(BEFORE)
+        SEARCH(KEY_AT, KEY_BYTES, BEFORE)
     } else {
-        SEARCH(NUMBER_BEFORE)
+        SEARCH(KEY_AT, KEY_BYTES, NUMBER_BEFORE)
     }
     return (u32) low / KEY_BYTES - a;
 }

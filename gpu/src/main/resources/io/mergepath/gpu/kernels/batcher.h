@@ -1,0 +1,15 @@
+// Batcher's odd-even merge sort of the VT elements of a thread: half the comparisons of the odd-even transposition, but elements jump
+// over their equals. So it is for keys whose equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All
+// bounds are constants, so that compilers unroll it; VT is less than 64.
+
+#define BATCHER_SORT(EXCHANGE_AT)                                                                                      \
+    UNROLL for (int merge = 0; merge < 6; merge++) {                                                                   \
+        UNROLL for (int round = 0; round < 6; round++) {                                                               \
+            UNROLL for (int i = 0; i < VT; i++) {                                                                      \
+                int p = 1 << merge;                                                                                    \
+                int k = p >> round;                                                                                    \
+                if (p < VT && k > 0 && i + k < VT && i >= (k & (p - 1)) && ((i - (k & (p - 1))) & (2 * k - 1)) < k     \
+                    && i / (2 * p) == (i + k) / (2 * p)) EXCHANGE_AT(i, i + k)                                         \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
