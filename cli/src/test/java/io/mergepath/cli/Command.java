@@ -1,5 +1,6 @@
 package io.mergepath.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,11 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Assertions;
 
 /** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
 public final class Command {
     private static final long PATIENCE_SECONDS = 180;
+
+    /** Start-up is most of what a test takes. */
+    private static final List<String> JAVA = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();
@@ -28,12 +34,47 @@ public final class Command {
     /** The command, to be run in a folder. */
     public Command(Path folder, String... jvmOptions) {
         this.folder = folder;
-        jvm.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Start-up is most of what a test takes.
-        jvm.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        jvm.addAll(JAVA);
+        // As the launcher has it: a cache that can't be used after all, such as with these options, is no news.
+        jvm.addAll(List.of("-XX:AOTCache=" + Cached.FILE, "-Xlog:aot*=off", "-Xlog:cds*=off"));
         jvm.addAll(List.of(jvmOptions));
-        jvm.addAll(
-                List.of("-p", System.getProperty("jdk.module.path"), "-m", "io.mergepath.cli/io.mergepath.cli.Main"));
+        jvm.addAll(Cached.MAIN);
+    }
+
+    /** The command's modules, and a cache of the classes that it starts with. That holds classes of archives alone. */
+    private static final class Cached {
+        static final Path FOLDER = Path.of("target", "command").toAbsolutePath();
+        static final Path FILE = FOLDER.resolve("aot");
+        static final List<String> MAIN = List.of("-p", archives(), "-m", "io.mergepath.cli/io.mergepath.cli.Main");
+
+        static {
+            List<String> words = new ArrayList<>(JAVA);
+            words.add("-XX:AOTCacheOutput=" + FILE);
+            words.addAll(MAIN);
+            words.add("sort");
+            try {
+                Process process = new ProcessBuilder(words).redirectInput(new File("/dev/null"))
+                        .redirectErrorStream(true).start();
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                Assertions.assertEquals(0, process.waitFor(), output);
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private static String archives() {
+            ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
+            String[] path = System.getProperty("jdk.module.path").split(File.pathSeparator, -1);
+            for (int i = 0; i < path.length; i++) {
+                if (Files.isDirectory(Path.of(path[i]))) {
+                    String archive = FOLDER.resolve(i + ".jar").toString();
+                    Assertions.assertEquals(0, jar.run(System.out, System.err, "--create", "--no-compress", "--file",
+                            archive, "-C", path[i], "."));
+                    path[i] = archive;
+                }
+            }
+            return String.join(File.pathSeparator, path);
+        }
     }
 
     /** Runs the command in this process, and gives its exit status. */
