@@ -59,7 +59,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = from;
     int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count,
-                           nans, r, v CONTEXT);
+                           nans, 0, r, v CONTEXT);
     SYNCHRONIZE();
 
     make_elements(r);

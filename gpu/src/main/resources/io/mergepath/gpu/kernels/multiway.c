@@ -1,6 +1,13 @@
 // The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by two in
 // shared memory.
 
+// Runs at no given places are those that passes of a sort have left: they are sorted for certain, unless by a comparator.
+#if !BATCH && !COMPARATOR
+#define SURE 1
+#else
+#define SURE 0
+#endif
+
 KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                            OUTPUT(value_type, out_values), INPUT(i64, cuts),
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -91,12 +98,12 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         int nans = ANY_NANS(any_nans);
         int left = a_length + b_length - k;
         int i = co_rank_shared(keys, a, a_length, b, b_length, k, nans CONTEXT);
-        starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, r, v CONTEXT);
+        if (!SURE) starts[THREAD] = a + i;
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, SURE && !nans, r, v CONTEXT);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);
-        if (left > VT) MEET(end, starts[THREAD + 1])
+        if (!SURE && left > VT) MEET(end, starts[THREAD + 1])
         SYNCHRONIZE();
     }
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.

@@ -29,10 +29,6 @@ typedef code_type number_type;
 
 #define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
 
-// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a maximum,
-// and compares once more for it, in two steps.
-#define LAST(x, y, first, is_y) (sizeof(number_type) == 8 ? (x) ^ (y) ^ (first) : (is_y) ? (y) : (x))
-
 // No number comes behind this one.
 #define SIGN_BIT ((u64) 1 << (8 * sizeof(number_type) - 1))
 #define GREATEST_NUMBER ((number_type) ((number_type) -1 < 0 ? SIGN_BIT - 1 : -1))
@@ -48,7 +44,7 @@ typedef code_type number_type;
         number_type y = r[j];                                                                                          \
         int swap = PRECEDES(y, x);                                                                                     \
         r[i] = swap ? y : x;                                                                                           \
-        r[j] = LAST(x, y, r[i], !swap);                                                                                \
+        r[j] = OTHER(x, y, r[i], !swap);                                                                                \
     }
 
 // Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.
@@ -144,18 +140,6 @@ DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type 
     }
 }
 
-// Takes VT numbers from two runs: of one the next, the other's waits. Both have gone i further after i numbers, so from where the
-// one is follows where the other waits.
-#define TAKE_NUMBERS(next_number, then)                                                                                \
-    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
-        number_type x = next_number;                                                                                   \
-        int taken = PRECEDES(x, waiting);                                                                              \
-        r[i] = taken ? x : waiting;                                                                                    \
-        waiting = LAST(x, waiting, r[i], taken);                                                                       \
-        next = taken ? next + 1 : both + i + 1 - next;                                                                 \
-        then                                                                                                           \
-    }
-
 // Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an end it takes
 // last numbers. A warp none of whose threads can meet an end skips the tests for them.
 DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int b, int b_end,
@@ -165,10 +149,11 @@ DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int 
     int next = a;
     int both = a + b;
     if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
-        TAKE_NUMBERS(NUMBER_AT(next), )
+        TAKE_ALIKE(number_type, PRECEDES, NUMBER_AT(next), 1, )
     } else {
         int end = a_end;
-        TAKE_NUMBERS(next < end ? NUMBER_AT(next) : LAST_NUMBER, end = taken ? end : a_end + b_end - end;)
+        TAKE_ALIKE(number_type, PRECEDES, next < end ? NUMBER_AT(next) : LAST_NUMBER, 1,
+                   end = taken ? end : a_end + b_end - end;)
     }
 }
 

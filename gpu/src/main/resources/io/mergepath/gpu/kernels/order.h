@@ -97,6 +97,13 @@ DEVICE int coded_before(code_type x, code_type y) {
 #define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
 #endif
 
+// Whether equal keys are identical, but for NaNs, and nothing rides with them.
+#if !COMPARATOR && WORDS == 1 && !VALUES
+#define IDENTICAL 1
+#else
+#define IDENTICAL 0
+#endif
+
 #define BEFORE(x, y) (COMPARING CODED_BEFORE(x, y))
 
 // The same of coded keys that are not both NaNs, which costs less.

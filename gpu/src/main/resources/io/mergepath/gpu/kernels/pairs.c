@@ -115,7 +115,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     key_type r[VT];
     value_type v[VT];
     if (WARP_ALL(left > VT || x + left >= count)) {
-        a = serial_merge(keys, values, a, a_end, b, b_end, 1, r, v CONTEXT);
+        a = serial_merge(keys, values, a, a_end, b, b_end, 1, 0, r, v CONTEXT);
     } else {
         COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
         key_type a_key = keys[a];

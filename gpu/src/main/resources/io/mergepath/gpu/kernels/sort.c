@@ -82,7 +82,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
     int first = THREAD * VT;
     if (whole) put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE_WARP_OR_BLOCK(1);
-    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, ANY_NANS(any_nans), r, v CONTEXT);
+    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, ANY_NANS(any_nans), 0, r, v CONTEXT);
 #endif
 }
 
@@ -202,7 +202,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int k = MIN(THREAD * VT - first, end - a);
         int nans = ANY_NANS(any_nans);
         int i = co_rank_shared(keys, a, b - a, b, end - b, k, nans CONTEXT);
-        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, nans, r, v CONTEXT), a + i, k, end - a)
+        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, nans, 0, r, v CONTEXT), a + i, k, end - a)
     }
     make_elements(r);
     SYNCHRONIZE();

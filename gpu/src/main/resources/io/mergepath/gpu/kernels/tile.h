@@ -155,11 +155,29 @@ DEVICE void make_elements(key_type *r) {
 
 #define TAKE(take_b) TAKE_THEN(take_b, )
 
+// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a maximum,
+// and compares once more for it, in two steps.
+#define OTHER(x, y, first, is_y) (sizeof(x) == 8 ? (x) ^ (y) ^ (first) : (is_y) ? (y) : (x))
+
+// Takes VT numbers from two sorted runs, where it does not matter from which of them one of equal ones comes: of one run the next,
+// the other's waits. Both runs have gone i further after i numbers, so from where the one is follows where the other waits. Places
+// are `unit` apart. What `then` says is done after each.
+#define TAKE_ALIKE(type, before, next_number, unit, then)                                                              \
+    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        type x = next_number;                                                                                          \
+        int taken = before(x, waiting);                                                                                \
+        r[i] = taken ? x : waiting;                                                                                    \
+        waiting = OTHER(x, waiting, r[i], taken);                                                                      \
+        next = taken ? next + (unit) : both + (i + 1) * (unit) - next;                                                 \
+        then                                                                                                           \
+    }
+
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. If both runs may have NaNs,
-// that must be said. Returns where it ends in a.
+// that must be said. If equal keys may be taken for one another and nobody asks where it ends in a, that may be said; else it returns
+// that.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
-                        int b_to, int nans, key_type *r, value_type *v CONTEXT_PARAMETER) {
+                        int b_to, int nans, int alike, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
     key_type a_key = keys[a_from];
     key_type b_key = keys[b_from];
@@ -181,6 +199,14 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     } else
 #endif
     if (WARP_ALL(plain)) {
+#if IDENTICAL
+        if (alike) {
+            key_type waiting = b_key;
+            int next = a;
+            TAKE_ALIKE(key_type, NUMBER_BEFORE, KEY_AT(next), KEY_BYTES, )
+            return 0;
+        }
+#endif
         TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
         TAKE(a >= a_end || (b < b_end && NUMBER_BEFORE(b_key, a_key)))
