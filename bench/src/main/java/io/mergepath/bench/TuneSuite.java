@@ -19,6 +19,10 @@ final class TuneSuite implements Suite {
     /** Up to so many elements there is one kind of pass: selections among many runs only pay where passes are long. */
     private static final int FEW = 1 << 20;
 
+    /** How many runs are merged at once by tiles of each shape; those that suit it then merge fewer and more as well. */
+    private static final int WAYS = 8;
+    private static final List<Integer> OTHER_WAYS = List.of(4, 16);
+
     /**
      * What is swept.
      *
@@ -27,9 +31,9 @@ final class TuneSuite implements Suite {
      * @param values numbers of values a thread
      */
     private record Sweep(String option, List<Integer> threads, List<Integer> values) {
-        static final Sweep MERGE = new Sweep("merge-tile=", List.of(128, 256, 512), List.of(5, 7, 9, 11, 15, 19, 23));
-        static final Sweep SORT = new Sweep("sort-tile=", List.of(256, 512), List.of(5, 9, 13, 17, 19, 23, 27, 33));
-        static final Sweep WAYS = new Sweep("ways-tile=", List.of(256, 512), List.of(11, 15, 17, 19, 23, 27, 31));
+        static final Sweep MERGE = new Sweep("merge-tile=", List.of(128, 256, 512), List.of(5, 9, 15, 19, 23));
+        static final Sweep SORT = new Sweep("sort-tile=", List.of(256, 512), List.of(4, 8, 16, 21, 23, 32));
+        static final Sweep WAYS = new Sweep("ways-tile=", List.of(256, 512), List.of(15, 17, 19, 23, 27, 31, 39));
     }
 
     private final DeviceEngine device;
@@ -68,18 +72,26 @@ final class TuneSuite implements Suite {
                 keys -> valueType == null ? keys.mergeKeys("auto") : keys.mergePairs(valueType, "auto"));
         String options = "merge-tile=" + merge.tile + ",";
         Tried pairs = sweep(session, Sweep.SORT, options + "ways=2,", "sort of " + name, type, source, sort);
-        Tried best = pairs;
         String multiway = merge.tile;
         int ways = 2;
         if (Array.getLength(source) > FEW) {
-            options += "sort-tile=" + pairs.tile + ",";
-            for (int more : List.of(4, 8)) {
-                Tried tried = sweep(session, Sweep.WAYS, options + "ways=" + more + ",",
-                        "sort of " + name + ", " + more + " runs at once", type, source, sort);
-                if (tried.nanos() < best.nanos()) {
-                    best = tried;
-                    multiway = tried.tile;
-                    ways = more;
+            String sorts = options + "sort-tile=" + pairs.tile + ",";
+            Tried groups = sweep(session, Sweep.WAYS, sorts + "ways=" + WAYS + ",",
+                    "sort of " + name + ", " + WAYS + " runs at once", type, source, sort);
+            double best = Math.min(pairs.nanos(), groups.nanos());
+            if (groups.nanos() == best) {
+                multiway = groups.tile;
+                ways = WAYS;
+            }
+            for (int other : OTHER_WAYS) {
+                Tried tried = attempt(session, sorts + "ways=" + other + ",ways-tile=", groups.tile, type, source,
+                        sort);
+                session.note(String.format(Locale.ROOT, "  %s, %d runs at once: %.3f", groups.tile, other,
+                        Array.getLength(source) / tried.nanos()));
+                if (tried.nanos() < best) {
+                    best = tried.nanos();
+                    multiway = groups.tile;
+                    ways = other;
                 }
             }
         }

@@ -9,8 +9,9 @@ import io.mergepath.gpu.device.Span;
  * more than a glance at the first.
  */
 final class Presorted {
-    /** How many tiles a block looks at or reverses: most blocks have nothing to do, and few of them are soon done. */
-    private static final int TILES_A_BLOCK = 8;
+    /** How many tiles a block looks at, and reverses: most have nothing to do, and fewer blocks are sooner done with it. */
+    private static final int LOOKED_AT = 8;
+    private static final int REVERSED = 2;
 
     private final Launcher launcher;
     private final Call call;
@@ -29,10 +30,10 @@ final class Presorted {
         long n = rows.length();
         Span disorder = call.scratch().take(ElementType.INT, 2);
         long glance = launcher.tile().nv();
-        long chunk = TILES_A_BLOCK * glance;
         look(rows, Math.min(n, glance), glance, 1, disorder);
-        look(rows, n, chunk, 0, disorder);
+        look(rows, n, LOOKED_AT * glance, 0, disorder);
         call.skipUnless(disorder, sort);
+        long chunk = REVERSED * glance;
         launch("reverse_if", Math.ceilDiv(n / 2, chunk), rows.keys(), rows.values(), n, chunk, disorder);
     }
 

@@ -25,7 +25,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
      */
     record Search(int fusedTiles, int every, int ahead) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(512, 64, 1 << 12);
+        static final Search WIDE = new Search(2048, 64, 1 << 12);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
         static final Search NARROW = new Search(16, 8, 4);
@@ -33,8 +33,10 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
 
     private static final long ANY = Long.MAX_VALUE;
     private static final long FEW = 1 << 17;
-    private static final long SOME = 1 << 21;
-    private static final long MANY = 1 << 23;
+    private static final long SOME = 1 << 20;
+    private static final long MANY = 1 << 21;
+    private static final long MORE = 3 << 20;
+    private static final long MOST = 1 << 22;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
     private static final int DECLARED = 512;
@@ -54,21 +56,21 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             // outweigh tiles. Few keys had better keep all of the device busy, and many the memory.
             new Line("sm_", 4, 0, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
-            new Line("sm_", 4, 0, MANY, "256x15", "256x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, MOST, "256x15", "512x32", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 8, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, MANY, "256x15", "256x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, MANY, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, ANY, "256x19", "512x16", "256x23", 8, true, Search.WIDE),
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, true, Search.WIDE),
             new Line("sm_", 8, 0, FEW, "256x5", "256x4", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, MANY, "256x15", "256x16", "256x15", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, ANY, "256x19", "512x16", "256x19", 8, true, Search.WIDE),
+            new Line("sm_", 8, 0, MORE, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, ANY, "256x19", "512x16", "256x23", 8, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, SOME, "256x9", "512x17", "256x9", 2, false, Search.WIDE),
-            new Line("sm_", 8, 4, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 4, MORE, "256x15", "512x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 8, true, Search.WIDE),
             new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 8, true, Search.WIDE),
