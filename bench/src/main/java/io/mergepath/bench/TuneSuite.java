@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * tuning table.
  */
 final class TuneSuite implements Suite {
-    private static final List<Integer> SIZES = List.of(1 << 20, 1 << 26);
+    private static final List<Integer> SIZES = List.of(1 << 20, 1 << 24);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 22);
 
     /** Up to so many elements there is one kind of pass: selections among many runs only pay where passes are long. */

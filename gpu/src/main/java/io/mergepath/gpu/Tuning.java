@@ -52,7 +52,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
 
     /** The line that counts is the first whose architecture begins the device's and whose bounds are large enough. */
     private static final List<Line> TABLE = List.of(
-            // Tried on an H200, sm_90: those for any number at 2^26; those for fewer with int keys, at 2^16 and 2^20, where launches
+            // Tried on an H200, sm_90: those for any number at 2^26; those for fewer at 2^16 and from 2^19 to 2^23, where launches
             // outweigh tiles. Few keys had better keep all of the device busy, and many the memory.
             new Line("sm_", 4, 0, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
@@ -60,7 +60,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 8, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, MANY, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, MORE, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, ANY, "256x19", "512x16", "256x23", 8, true, Search.WIDE),
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 8, true, Search.WIDE),

@@ -1,0 +1,45 @@
+// Writes when each kernel of a process began and ended on the device: a library that CUDA loads by CUDA_INJECTION64_PATH and
+// that asks CUPTI. Lines of TIMES: nanoseconds from, nanoseconds to, stream, blocks, kernel.
+
+#include <cupti.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BUFFER_BYTES ((size_t) 8 << 20)
+
+static FILE *times;
+
+static void CUPTIAPI request(uint8_t **buffer, size_t *bytes, size_t *most_records) {
+    *buffer = aligned_alloc(8, BUFFER_BYTES);
+    *bytes = BUFFER_BYTES;
+    *most_records = 0;
+}
+
+static void CUPTIAPI complete(CUcontext context, uint32_t stream, uint8_t *buffer, size_t bytes, size_t valid) {
+    CUpti_Activity *record = NULL;
+    while (cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS) {
+        if (record->kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
+            const CUpti_ActivityKernel10 *kernel = (const CUpti_ActivityKernel10 *) record;
+            fprintf(times, "%llu %llu %u %d %s\n", (unsigned long long) kernel->start, (unsigned long long) kernel->end,
+                    kernel->streamId, kernel->gridX, kernel->name);
+        }
+    }
+    free(buffer);
+}
+
+static void finish(void) {
+    cuptiActivityFlushAll(1);
+    fclose(times);
+}
+
+int InitializeInjection(void) {
+    times = fopen(getenv("TIMES"), "w");
+    if (times == NULL || cuptiActivityRegisterCallbacks(request, complete) != CUPTI_SUCCESS
+        || cuptiActivityEnable(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) != CUPTI_SUCCESS) {
+        fprintf(stderr, "kernel times: CUPTI refused\n");
+        exit(2);
+    }
+    atexit(finish);
+    return 1;
+}
