@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships is
  * compiled for sm_90, and a part of it for the oldest and the newest architecture that nvcc knows; with
- * {@code -Dmergepath.every-kernel=true} all of it, in every type and order, for all three.
+ * {@code -Dmergepath.every-kernel=true} all of it, in every type and order, for all three. With
+ * {@code -Dmergepath.kernels=FILE} a table of what the main kernels take of an H200's multiprocessors is written.
  */
 class CudaDialectTest {
     private static final boolean EVERY_KERNEL = Boolean.getBoolean("mergepath.every-kernel");
@@ -231,6 +233,43 @@ class CudaDialectTest {
             assertTrue(ptx.contains("cp.async.bulk.shared"), () -> built + " loads otherwise");
             assertTrue(ptx.contains("cp.async.bulk.global"), () -> built + " stores otherwise");
         }
+    }
+
+    @Test
+    void whatKernelsTakeIsToldOnDemand() throws Exception {
+        String file = System.getProperty("mergepath.kernels");
+        assumeTrue(file != null, "-Dmergepath.kernels=FILE does not say where to");
+        String nvcc = nvcc();
+        String row = "%-22s %-14s %8s %10s %8s %8s%n";
+        StringBuilder table = new StringBuilder(
+                String.format(row, "kernel", "keys", "tile", "registers", "shared", "blocks"));
+        for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
+            for (int valueBytes : new int[]{0, 4}) {
+                for (Built built : all(type, Order.Kind.NATURAL, valueBytes, traits(90))) {
+                    Path source = Files.writeString(folder.resolve("taken.cu"), built.text());
+                    String log = output(nvcc, "-arch=sm_90", "-cubin", "-Xptxas", "-v", "-o", source + ".cubin",
+                            source.toString());
+                    KERNEL.matcher(log).results().filter(kernel -> kernel.group(1).matches("merge.*|block.*"))
+                            .forEach(kernel -> {
+                                int registers = Integer.parseInt(kernel.group(5));
+                                int shared = built.sharedBytes
+                                        + (kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6)));
+                                table.append(String.format(row, kernel.group(1),
+                                        type.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : ", int"),
+                                        ((Variant.OfKeys) built.variant).tile(), registers, shared,
+                                        blocks(built.threads, registers, shared)));
+                            });
+                }
+            }
+        }
+        Files.writeString(Path.of(file), table.toString());
+    }
+
+    /** How many blocks a multiprocessor of an H200 holds: registers are given out by 8 a thread, 1 KiB of a block is the driver's. */
+    private static int blocks(int threads, int registers, int sharedBytes) {
+        int byRegisters = REGISTERS / ((registers + 7) / 8 * 8 * threads);
+        int byShared = (228 << 10) / (sharedBytes + 1024);
+        return Math.min(Math.min(byRegisters, byShared), 2048 / threads);
     }
 
     private static String nvcc() {
