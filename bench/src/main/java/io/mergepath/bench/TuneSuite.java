@@ -86,8 +86,11 @@ final class TuneSuite implements Suite {
             for (int other : OTHER_WAYS) {
                 Tried tried = attempt(session, sorts + "ways=" + other + ",ways-tile=", groups.tile, type, source,
                         sort);
+                if (tried.row == null) {
+                    continue;
+                }
                 session.note(String.format(Locale.ROOT, "  %s, %d runs at once: %.3f", groups.tile, other,
-                        Array.getLength(source) / tried.nanos()));
+                        tried.row.mkeysPerSecond() / 1e3));
                 if (tried.nanos() < best) {
                     best = tried.nanos();
                     multiway = groups.tile;

@@ -22,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
 enum Subject {
     CPU("cpu", false), CPU_1("cpu:1", false), CPU_3("cpu:3", false), TEST("test", false), TEST_DEVICE("test", true),
-    /** The smallest tiles, so that few keys cross many cuts; the same for both, as compiling takes longer than testing. */
-    OPENCL("opencl:tile=32x3", false), OPENCL_DEVICE("opencl:tile=32x3", true),
+    /**
+     * The smallest tiles, so that few keys cross many cuts, and blocks sort numbers; the same for both, as compiling takes longer than
+     * testing.
+     */
+    OPENCL("opencl:tile=32x3,sort-tile=32x2", false), OPENCL_DEVICE("opencl:tile=32x3,sort-tile=32x2", true),
     /** Little memory, so that few keys are sorted in pieces, on the device or beyond its memory. */
     OPENCL_PIECES("opencl:tile=32x3,piece=1k,memory=20k", false),
     /** Asked for by name on machines that have it. */
-    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3",
+    CUDA("cuda", false), CUDA_DEVICE("cuda", true), CUDA_SMALL("cuda:tile=32x3,sort-tile=32x2",
             false), CUDA_PIECES("cuda:tile=32x3,piece=1k,memory=20k", false);
 
     private final String engineName;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
  * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort
- * @param network how a thread sorts its values
+ * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
  * @param counted whether kernels count what they do
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has

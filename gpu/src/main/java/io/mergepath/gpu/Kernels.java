@@ -43,7 +43,7 @@ final class Kernels implements AutoCloseable {
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h batcher.h sort.c", "",
                 "block_sort"),
-        /** Sorts tiles of keys of which equal ones are identical. */
+        /** Sorts tiles of numbers, of which equal ones are identical. */
         NUMBERS("tally.h order.h path.h tile.h batcher.h numbers.c", "",
                 "block_sort"),
         /** Looks whether keys are in order. */

@@ -5,7 +5,7 @@ import io.mergepath.Order;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A sorting network, by which a thread sorts its values in registers. */
+/** A sorting network, by which a thread sorts an odd number of values in registers. Numbers are always sorted by Batcher's. */
 enum Network {
     /** Odd-even transposition: neighbours change places, so it is stable. */
     TRANSPOSITION,

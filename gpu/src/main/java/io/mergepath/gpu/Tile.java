@@ -46,6 +46,11 @@ record Tile(int nt, int vt) {
         return new Tile(nt, vt | 1);
     }
 
+    /** This tile with half the threads; odd where these are no longer a warp. */
+    Tile half() {
+        return nt > WARP || isOdd() ? new Tile(nt / 2, vt) : new Tile(nt / 2, vt | 1);
+    }
+
     /** NV, the number of elements. */
     int nv() {
         return nt * vt;

@@ -56,6 +56,8 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             // outweigh tiles. Few keys had better keep all of the device busy, and many the memory.
             new Line("sm_", 4, 0, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, SOME, "256x9", "512x16", "256x9", 2, false, Search.WIDE),
+            // Numbers of less than 4 bytes take more registers; 32 a thread would not fit.
+            new Line("sm_", 2, 0, ANY, "256x23", "512x16", "256x39", 8, true, Search.WIDE),
             new Line("sm_", 4, 0, MOST, "256x15", "512x32", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 8, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
@@ -129,8 +131,10 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
 
     private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         Tile fitting = tile;
-        while (!fits(fitting.odd(), strategy, traits, keyBytes, valueBytes)) {
-            fitting = new Tile(fitting.nt() / 2, fitting.vt());
+        // What are no numbers takes the odd tile; numbers with their places take more memory than that.
+        while (!fits(fitting, strategy, traits, keyBytes, valueBytes)
+                || !fits(fitting.odd(), strategy, traits, keyBytes, valueBytes)) {
+            fitting = fitting.half();
         }
         return fitting;
     }

@@ -42,7 +42,7 @@ interface Variant {
      * @param valueBytes the size of the value that rides with each key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
-     * @param network how a thread sorts its values
+     * @param network how a thread sorts an odd number of values
      * @param counted whether the kernels count what they do
      * @param codedIn whether floating-point keys come as codes, which compare as whole numbers
      * @param codedOut whether they are left as codes

@@ -137,6 +137,7 @@ class CudaDialectTest {
         all.addAll(all(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
         all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
         all.add(all(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
+        all.add(all(ElementType.SHORT, Order.Kind.NATURAL, 0, h200).getLast());
         all.addAll(all(ElementType.INT, Order.Kind.COMPARATOR, 0, h200));
         all.addAll(all(ElementType.LONG, Order.Kind.COMPARATOR, 4, h200));
         all.add(all(ElementType.FLOAT, Order.Kind.COMPARATOR, 4, h200).getFirst());

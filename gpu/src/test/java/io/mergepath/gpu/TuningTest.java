@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.ElementType;
+import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,27 @@ class TuningTest {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Tile.of(tile));
             assertEquals("tile: " + tile + " is not a power of two of threads, from 2 on, by an odd number of values a"
                     + " thread, up to 63, or from 32 on by a power of two", refused.getMessage());
+        }
+    }
+
+    /** Blocks that sort pairs as numbers take more memory than others of as many keys. */
+    @Test
+    void tilesFitDevicesWithLittleSharedMemory() {
+        for (int sharedKilobytes : List.of(32, 48, 64, 99, 163, 227)) {
+            Traits device = new Traits("a device", "sm_86", sharedKilobytes << 10, 1024, 1 << 30, 1 << 30,
+                    Traits.Arithmetic.EXACT);
+            for (ElementType type : List.of(ElementType.BYTE, ElementType.CHAR, ElementType.INT, ElementType.LONG)) {
+                for (int valueBytes : List.of(0, 4, 8)) {
+                    for (long n : List.of(1000L, 1L << 18, 1L << 24)) {
+                        Tile wanted = Tuning.of(device, Strategy.TWO_PHASE, type.bytes(), valueBytes, n).blockSort();
+                        for (Order.Kind order : List.of(Order.Kind.NATURAL, Order.Kind.COMPARATOR)) {
+                            Tile tile = Sorting.tile(wanted, type, order, valueBytes);
+                            assertDoesNotThrow(() -> Tuning.check(tile, Strategy.TWO_PHASE, device, type.bytes(),
+                                    valueBytes));
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -99,7 +99,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         int left = a_length + b_length - k;
         int i = co_rank_shared(keys, a, a_length, b, b_length, k, nans CONTEXT);
         if (!SURE) starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, SURE && !nans, r, v CONTEXT);
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, SURE, r, v CONTEXT);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);

@@ -44,7 +44,7 @@ typedef code_type number_type;
         number_type y = r[j];                                                                                          \
         int swap = PRECEDES(y, x);                                                                                     \
         r[i] = swap ? y : x;                                                                                           \
-        r[j] = OTHER(x, y, r[i], !swap);                                                                                \
+        r[j] = OTHER(x, y, r[i], !swap);                                                                               \
     }
 
 // Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.

@@ -97,7 +97,7 @@ DEVICE int coded_before(code_type x, code_type y) {
 #define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
 #endif
 
-// Whether equal keys are identical, but for NaNs, and nothing rides with them.
+// Whether keys are of one word, equal ones are identical, but for NaNs, and nothing rides with them.
 #if !COMPARATOR && WORDS == 1 && !VALUES
 #define IDENTICAL 1
 #else

@@ -2,11 +2,12 @@
 // first of the merged group. Of equal keys those of the run before come first.
 //
 // `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
-// is taken from the widest bracket, rather from that of the last pivot, at the place that the rank sought suggests: as if the cut
-// lay as far into all brackets, or, once two pivots came from this run, as if ranks went on to rise along it as between those (a
-// secant). Every thread finds by a binary search what of its run is before the pivot. If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin
-// behind that, or, if that is too much, the cut is among it. The brackets' counts stay right whatever the keys are, and the pivot's
-// bracket shrinks, so the search ends and its cuts add up for runs that are not sorted too.
+// is taken from the widest bracket, of equally wide ones from that of the last pivot, at the place that the rank sought suggests:
+// as if the cut lay as far into all brackets, or, once two pivots came from this run, as if ranks went on to rise along it as
+// between those (a secant). Every thread finds by a binary search what of its run is before the pivot. If that is too much, brackets
+// end there; else every thread finds what equals the pivot: brackets begin behind that, or, if that is too much, the cut is among it.
+// The brackets' counts stay right whatever the keys are, and the pivot's bracket shrinks, so the search ends and its cuts add up for
+// runs that are not sorted too.
 
 KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT

@@ -174,8 +174,8 @@ DEVICE void make_elements(key_type *r) {
 
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
 // them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. If both runs may have NaNs,
-// that must be said. If equal keys may be taken for one another and nobody asks where it ends in a, that may be said; else it returns
-// that.
+// that must be said. Returns where it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each
+// other where they are identical.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
                         int b_to, int nans, int alike, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
