@@ -52,11 +52,11 @@ public final class Command {
             words.add("-XX:AOTCacheOutput=" + FILE);
             words.addAll(MAIN);
             words.add("sort");
+            Path log = FOLDER.resolve("log");
             try {
-                Process process = new ProcessBuilder(words).redirectInput(new File("/dev/null"))
-                        .redirectErrorStream(true).start();
-                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                Assertions.assertEquals(0, process.waitFor(), output);
+                int status = await(new ProcessBuilder(words).redirectInput(new File("/dev/null"))
+                        .redirectErrorStream(true).redirectOutput(log.toFile()).start(), words);
+                Assertions.assertEquals(0, status, text(log));
             } catch (IOException | InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -117,11 +117,16 @@ public final class Command {
         } catch (IOException closed) {
             // A command that refuses its options reads no input.
         }
+        return new Result(await(process, words), text(out), text(err));
+    }
+
+    /** The exit status of a process, which must end soon enough. */
+    private static int await(Process process, List<String> words) throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             Assertions.fail(words + " did not end within " + PATIENCE_SECONDS + " s");
         }
-        return new Result(process.exitValue(), text(out), text(err));
+        return process.exitValue();
     }
 
     private static String text(Path file) throws IOException {

@@ -61,9 +61,9 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         key_type pivot;
         if (here) {
             searching[round & 1] = 1;
-            if (widest != last_run) slope = 0;
+            int rises = widest == last_run && slope >= 1;
             i64 skipped = (round & 3) == 3 ? width / 2
-                          : slope >= 1     ? last_place - pivot_low + (i64) ((f32) (group.diagonal - last_rank) / slope)
+                          : rises          ? last_place - pivot_low + (i64) ((f32) (group.diagonal - last_rank) / slope)
                                            : (i64) ((f32) width * ((f32) rest / (f32) open));
             pivot_place = pivot_low + MIN(MAX(skipped, 0), width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
