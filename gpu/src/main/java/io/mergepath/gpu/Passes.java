@@ -4,6 +4,12 @@ import java.util.Arrays;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
 final class Passes {
+    /**
+     * How many passes may merge {@link Multiway#MOST} runs at once. Each takes 1.4 times as long as one of half as many and does 4
+     * levels instead of 3: one or two save a pass, more of them save nothing.
+     */
+    private static final int WIDEST_PASSES = 2;
+
     private final Merging pairs;
     private final Multiway groups;
     private final int most;
@@ -23,11 +29,16 @@ final class Passes {
 
     /**
      * How many runs each pass merges at once: powers of two whose product is the number of runs or more. There are as few passes
-     * as can be, and all merge about as many.
+     * as can be, but for {@link #WIDEST_PASSES}, and all merge about as many.
      */
     static int[] ways(long runs, int most) {
         int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
-        int[] ways = new int[Math.ceilDiv(levels, Integer.numberOfTrailingZeros(most))];
+        int levelsAPass = Integer.numberOfTrailingZeros(most);
+        int passes = Math.ceilDiv(levels, levelsAPass);
+        if (most == Multiway.MOST) {
+            passes = Math.max(passes, Math.ceilDiv(levels - WIDEST_PASSES, levelsAPass - 1));
+        }
+        int[] ways = new int[passes];
         for (int pass = 0; pass < ways.length; pass++) {
             int now = Math.ceilDiv(levels, ways.length - pass);
             ways[pass] = 1 << now;

@@ -40,6 +40,9 @@ class MultiwayTest {
         assertArrayEquals(new int[]{8, 8, 4, 4}, Passes.ways(1024, 8));
         assertArrayEquals(new int[]{2, 2, 2}, Passes.ways(5, 2));
         assertArrayEquals(new int[]{16, 8}, Passes.ways(100, 16));
+        assertArrayEquals(new int[]{16, 16}, Passes.ways(256, 16));
+        assertArrayEquals(new int[]{8, 8, 8, 8}, Passes.ways(4096, 16));
+        assertArrayEquals(new int[]{16, 16, 8, 8}, Passes.ways(1 << 14, 16));
     }
 
     @Test

@@ -67,7 +67,7 @@ final class CudaProgram implements Program {
             int grid = Math.toIntExact(blocks);
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment parameters = new Parameters(arguments).pointersIn(arena);
-                if (device.hasEarlyLaunches() && grid <= EarlyLaunch.MOST_BLOCKS) {
+                if (device.hasEarlyLaunches()) {
                     device.driver().cuLaunchKernelEx(
                             EarlyLaunch.of(grid, threads, sharedBytes, device.stream(), arena), function, parameters,
                             MemorySegment.NULL);

@@ -8,12 +8,10 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * How a kernel is launched while the one before it in the stream still runs, which hides most of what a launch takes: NVIDIA
- * calls it programmatic dependent launch. The kernel itself waits for those before it ({@code AWAIT_KERNELS} in cuda.h).
+ * calls it programmatic dependent launch. The kernel itself waits for those before it, and says when the next may begin
+ * ({@code AWAIT_KERNELS} and {@code ADMIT_NEXT_KERNEL} in cuda.h).
  */
 final class EarlyLaunch {
-    /** So many blocks find a place of their own; more would share multiprocessors unevenly with those that still run. */
-    static final int MOST_BLOCKS = 128;
-
     /** CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION. */
     private static final int PROGRAMMATIC_STREAM_SERIALIZATION = 6;
 

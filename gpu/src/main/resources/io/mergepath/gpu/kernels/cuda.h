@@ -47,6 +47,11 @@ extern __shared__ __align__(16) char shared_memory[];
 // In how many threads of a warp it holds; all of them ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
+// What x is in another thread of the warp; all of them ask.
+#define FROM_THREAD(x, thread) __shfl_sync(0xffffffff, x, thread)
+
+#define LEADING_ZEROS(x) __clzll(x)
+
 // The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`.
 #define SHOW(memory, r)
 #define SHOWN(memory, r, i, mask) __shfl_xor_sync(0xffffffff, r[i], mask)
@@ -57,12 +62,15 @@ extern __shared__ __align__(16) char shared_memory[];
 #define FMA_F32 fmaf
 #define FMA_F64 fma
 
-// A kernel is launched while the one before it still runs, where devices can: it waits here, before it touches memory, for all
-// before it, and then lets the next be launched.
+// A kernel is launched while the one before it still runs, where devices can: it waits, before it touches memory, for all before
+// it. It lets the next be launched when its blocks have little left to do: earlier, those of the next would find their places while
+// it holds most of them, and share multiprocessors unevenly.
 #if __CUDA_ARCH__ >= 900
-#define AWAIT_KERNELS() asm volatile("griddepcontrol.wait; griddepcontrol.launch_dependents;" ::: "memory");
+#define AWAIT_KERNELS() asm volatile("griddepcontrol.wait;" ::: "memory");
+#define ADMIT_NEXT_KERNEL() asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #else
 #define AWAIT_KERNELS()
+#define ADMIT_NEXT_KERNEL()
 #endif
 
 // Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at once, and

@@ -72,6 +72,7 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     if (PAYS_IN_BULK) publish_to_bulk();
 #endif
     SYNCHRONIZE();
+    ADMIT_NEXT_KERNEL()
     int count = part->a_count + part->b_count;
     out += part->out;
     VALUE(out_values += part->out;)

@@ -106,6 +106,7 @@ KERNEL(NT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_t
         if (!SURE && left > VT) MEET(end, starts[THREAD + 1])
         SYNCHRONIZE();
     }
+    ADMIT_NEXT_KERNEL()
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.
     count = before[ways];
     out += out_at + from[ways];

@@ -195,6 +195,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     put_numbers(r, tile CONTEXT);
     VALUE(AWAIT_COPIES();)
     SYNCHRONIZE();
+    ADMIT_NEXT_KERNEL()
     store_pairs(tile, values, count, out, out_values + out_values_at + from CONTEXT);
     CLOSE_CONTEXT
 }

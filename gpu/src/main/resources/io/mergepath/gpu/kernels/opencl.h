@@ -68,6 +68,7 @@ typedef double f64;
 
 // OpenCL launches a kernel when those before it are done.
 #define AWAIT_KERNELS()
+#define ADMIT_NEXT_KERNEL()
 
 // Copies from global to shared memory. OpenCL C 1.2 has none that are awaited later but by whole blocks.
 #define COPY_ASYNC(to, from) (*(to) = *(from))

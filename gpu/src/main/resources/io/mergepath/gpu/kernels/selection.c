@@ -4,18 +4,75 @@
 // `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
 // is taken from the widest bracket, of equally wide ones from that of the last pivot, at the place that the rank sought suggests:
 // as if the cut lay as far into all brackets, or, once two pivots came from this run, as if ranks went on to rise along it as
-// between those (a secant). Every thread finds by a binary search what of its run is before the pivot. If that is too much, brackets
-// end there; else every thread finds what equals the pivot: brackets begin behind that, or, if that is too much, the cut is among it.
+// between those (a secant). Every thread searches for what of its run is before the pivot. If that is too much, brackets end there;
+// else every thread finds what equals the pivot: brackets begin behind that, or, if that is too much, the cut is among it.
 // The brackets' counts stay right whatever the keys are, and the pivot's bracket shrinks, so the search ends and its cuts add up for
 // runs that are not sorted too.
 
+// What the threads of a tile tell each other: all threads of the block call these together.
+#if defined(FROM_THREAD)
+#define GROUP_PARAMETER
+#define GROUP
+
+DEVICE i64 group_sum(i64 x, int ways GROUP_PARAMETER) {
+    for (int apart = 1; apart < ways; apart *= 2) x += FROM_THREAD(x, THREAD ^ apart);
+    return x;
+}
+
+DEVICE i64 group_max(i64 x, int ways GROUP_PARAMETER) {
+    for (int apart = 1; apart < ways; apart *= 2) {
+        i64 other = FROM_THREAD(x, THREAD ^ apart);
+        x = MAX(x, other);
+    }
+    return x;
+}
+
+DEVICE i64 of_thread(i64 x, int thread GROUP_PARAMETER) {
+    return FROM_THREAD(x, thread);
+}
+
+DEVICE int block_any(int condition GROUP_PARAMETER) {
+    return WARP_COUNT(condition) > 0;
+}
+#else
+#define GROUP_PARAMETER , SHARED i64 *told
+#define GROUP , told
+
+DEVICE i64 group_sum(i64 x, int ways GROUP_PARAMETER) {
+    told[THREAD] = x;
+    SYNCHRONIZE();
+    i64 sum = 0;
+    for (int j = 0; j < ways; j++) sum += told[THREAD / ways * ways + j];
+    SYNCHRONIZE();
+    return sum;
+}
+
+DEVICE i64 group_max(i64 x, int ways GROUP_PARAMETER) {
+    told[THREAD] = x;
+    SYNCHRONIZE();
+    for (int j = 0; j < ways; j++) x = MAX(x, told[THREAD / ways * ways + j]);
+    SYNCHRONIZE();
+    return x;
+}
+
+DEVICE i64 of_thread(i64 x, int thread GROUP_PARAMETER) {
+    told[THREAD] = x;
+    SYNCHRONIZE();
+    x = told[thread];
+    SYNCHRONIZE();
+    return x;
+}
+
+DEVICE int block_any(int condition GROUP_PARAMETER) {
+    return group_max(condition, SELECTORS GROUP) > 0;
+}
+#endif
+
 KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
-    SHARED_ARRAY(i64, lows, SELECTORS);
-    SHARED_ARRAY(i64, highs, SELECTORS);
-    SHARED_ARRAY(i64, found, SELECTORS);
-    SHARED_ARRAY(i64, equals, SELECTORS);
-    SHARED_ARRAY(int, searching, 2);
+#if !defined(FROM_THREAD)
+    SHARED_ARRAY(i64, told, SELECTORS);
+#endif
     in += in_at;
     int lane = THREAD % ways;
     int first = THREAD - lane;
@@ -29,68 +86,75 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
     i64 last_place = 0;
     i64 last_rank = 0;
     f32 slope = 0;  // of ranks along that run, or 0
-    if (THREAD == 0) searching[0] = 0;
-    int any = 1;
-    for (int round = 0; any; round++) {
+#if ARE_NUMBERS
+    key_type least;  // no key of the bracket is before this one, nor behind that
+    key_type greatest;
+    if (low < high) {
+        least = CODE_OF(in[low]);
+        greatest = CODE_OF(in[high - 1]);
+    }
+#endif
+    for (int round = 0;; round++) {
         high = MIN(high, low + rest);
-        lows[THREAD] = low;
-        highs[THREAD] = high;
-        SYNCHRONIZE();
-        i64 open = 0;
-        for (int j = 0; j < ways; j++) open += highs[first + j] - lows[first + j];
+        i64 open = group_sum(high - low, ways GROUP);
         // As many lie behind the tile's beginning: what a bracket has more than those lies before it.
-        i64 behind = open - rest;
-        int widest = 0;
-        i64 width = 0;
-        i64 pivot_low = 0;
-        for (int j = 0; j < ways; j++) {
-            i64 bracket = highs[first + j] - lows[first + j];
-            i64 certain = MAX(bracket - behind, 0);
-            if (j == lane) low += certain;
-            rest -= certain;
-            open -= certain;
-            if (bracket - certain > width || (j == last_run && bracket - certain == width)) {
-                widest = j;
-                width = bracket - certain;
-                pivot_low = lows[first + j] + certain;
-            }
-        }
-        int here = rest > 0 && behind > 0;
+        i64 certain = MAX(high - low - (open - rest), 0);
+        low += certain;
+        certain = group_sum(certain, ways GROUP);
+        rest -= certain;
+        open -= certain;
+        int here = rest > 0 && rest < open;
+        if (!block_any(here GROUP)) break;
+
+        i64 widest = group_max((high - low) * 32 + (lane == last_run ? 16 : lane), ways GROUP);
+        i64 width = widest / 32;
+        int run = widest % 32 == 16 ? last_run : (int) (widest % 32);
+        i64 pivot_low = of_thread(low, first + run GROUP);
         i64 place = low;
+        i64 last = low;
         i64 pivot_place = 0;
         key_type pivot;
         if (here) {
-            searching[round & 1] = 1;
-            int rises = widest == last_run && slope >= 1;
+            int rises = run == last_run && slope >= 1;
             i64 skipped = (round & 3) == 3 ? width / 2
                           : rises          ? last_place - pivot_low + (i64) ((f32) (group.diagonal - last_rank) / slope)
                                            : (i64) ((f32) width * ((f32) rest / (f32) open));
             pivot_place = pivot_low + MIN(MAX(skipped, 0), width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
             pivot = CODE_OF(in[pivot_place]);
-            i64 end = lane == widest ? pivot_place : high;
+            i64 end = lane == run ? pivot_place : high;
+#if ARE_NUMBERS
+            i64 p = low - 1;
+            f32 at_p = -lead((code_type) pivot, (code_type) least);
+            i64 q = end;
+            f32 at_q = lane == run ? 0 : -lead((code_type) pivot, (code_type) greatest);
+            for (int steps = 0; place < end; steps++) {
+                i64 i = secant(steps, p, at_p, q, at_q, place, end);
+                p = q;
+                at_p = at_q;
+                q = i;
+                at_q = -lead((code_type) pivot, (code_type) CODE_OF(in[i]));
+                if (at_q < 0) place = i + 1; else end = i;
+            }
+#else
             while (place < end) {
                 i64 middle = place + (end - place) / 2;
                 COUNT_UP(GLOBAL_LOADS, 1)
                 if (BEFORE(CODE_OF(in[middle]), pivot)) place = middle + 1; else end = middle;
             }
+#endif
         }
-        found[THREAD] = place - low;
-        if (THREAD == 0) searching[(round + 1) & 1] = 0;
-        SYNCHRONIZE();
-        any = searching[round & 1];
-        i64 before = 0;
-        for (int j = 0; j < ways; j++) before += found[first + j];
+        i64 before = group_sum(place - low, ways GROUP);
         int ends_before = before >= rest;
         i64 rank = group.diagonal - rest + before;
-        slope = widest == last_run ? (f32) (rank - last_rank) / (f32) (pivot_place - last_place) : 0;
-        last_run = widest;
+        slope = run == last_run ? (f32) (rank - last_rank) / (f32) (pivot_place - last_place) : 0;
+        last_run = run;
         last_place = pivot_place;
         last_rank = rank;
-        i64 last = place;
+        last = place;
         if (here && !ends_before) {
             // Most often there are none, or few.
-            if (lane == widest) last = pivot_place + 1;
+            if (lane == run) last = pivot_place + 1;
             i64 end = high;
             for (i64 reach = 0; last < end; reach = 2 * reach + 1) {
                 i64 middle = last + MIN((end - last) / 2, reach);
@@ -98,27 +162,33 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
                 if (BEFORE(pivot, CODE_OF(in[middle]))) end = middle; else last = middle + 1;
             }
         }
-        equals[THREAD] = last - place;
-        SYNCHRONIZE();
-        if (here && ends_before) {
-            high = place;
-        } else if (here) {
-            i64 left = rest - before;
+        i64 left = rest - before;
+        i64 all = group_sum(last - place, ways GROUP);
+        int is_among = here && !ends_before && all > left;
+        if (block_any(is_among GROUP)) {
+            // Of equal keys those of the runs before come first.
             i64 earlier = 0;
-            i64 all = 0;
-            for (int j = 0; j < ways; j++) {
-                if (j == lane) earlier = all;
-                all += equals[first + j];
+            for (int j = 0; j + 1 < ways; j++) {
+                i64 equals = of_thread(last - place, first + j GROUP);
+                if (j < lane) earlier += equals;
             }
-            if (all <= left) {
-                low = last;
-                rest = left - all;
-            } else {
-                // Of equal keys those of the runs before come first.
+            if (is_among) {
                 low = place + MIN(MAX(left - earlier, 0), last - place);
                 high = low;
                 rest = 0;
             }
+        }
+        if (here && ends_before) {
+            high = place;
+#if ARE_NUMBERS
+            greatest = pivot;
+#endif
+        } else if (here && !is_among) {
+            low = last;
+            rest = left - all;
+#if ARE_NUMBERS
+            least = pivot;
+#endif
         }
     }
     if (is_tile) {
