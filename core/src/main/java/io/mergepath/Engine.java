@@ -200,7 +200,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Merges two sorted sequences of keys.
+     * Merges two sorted sequences of keys. {@link Merge} says what it costs.
      *
      * @param a sorted keys; of equal keys these come first
      * @param b sorted keys of the same type
@@ -212,7 +212,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Merges two sorted sequences of keys, and their values with them.
+     * Merges two sorted sequences of keys, and their values with them. {@link Merge} says what it costs.
      *
      * @param a sorted keys; of equal keys these come first
      * @param aValues values, one a key of {@code a}
@@ -249,6 +249,7 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}, each pair to its own place.
+     * {@link Merge} says what it costs.
      *
      * @param in the runs, one behind the other
      * @param inValues values, one a key
@@ -279,7 +280,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Merges any number of sorted sequences.
+     * Merges any number of sorted sequences. {@link Merge} says what it costs.
      *
      * @param runs sorted keys; among equal keys an earlier sequence's come first
      * @param runValues the values of each, as many as runs
@@ -317,7 +318,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Sorts keys in place.
+     * Sorts keys in place. {@link Sort#keys(Keys, Order)} says what it costs.
      *
      * @param keys the keys
      * @param order the order
@@ -327,7 +328,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Sorts keys in place, and moves the values with them.
+     * Sorts keys in place, and moves the values with them. {@link Sort#pairs(Keys, Values, Order)} says what it costs.
      *
      * @param keys the keys
      * @param values values, one a key, sharing no memory with the keys or each other
@@ -346,7 +347,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Writes the indices that sort the keys, and leaves the keys as they are.
+     * Writes the indices that sort the keys, and leaves the keys as they are. {@link Sort#indices(Keys, Order)} says
+     * what it costs.
      *
      * @param keys the keys
      * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place of
@@ -358,7 +360,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Sorts the keys in place and writes the indices that sorted them.
+     * Sorts the keys in place and writes the indices that sorted them. {@link Sort#keysAndIndices(Keys, Order)}
+     * says what it costs.
      *
      * @param keys the keys
      * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place

@@ -15,8 +15,8 @@ import java.util.List;
  * <p>Inputs must be sorted in the order of the merge; of inputs that are not, the output is some permutation.
  *
  * <p><b>Cost.</b> Two inputs of n keys in all take at most n - 1 comparisons and those of a few co-rank searches; k inputs
- * at most n ceil(log2 k). <b>Scratch.</b> A few kilobytes a thread for two inputs; for more than two, the keys and the
- * columns once over. A {@link Workspace} keeps it between calls.
+ * at most n ceil(log2 k). <b>Scratch.</b> Tiles of a few kilobytes a thread for two inputs and for batches; for more than
+ * two, the keys and the columns once over. A {@link Workspace} keeps it between calls.
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together or an output that overlaps an input, before

@@ -48,6 +48,8 @@ public final class MergePath {
 
     /**
      * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last, in natural order.
+     * Costs at most {@code ceil(log2(min(step, |a|, |b|) + 1))} comparisons a diagonal, those of a co-rank for every 128th, and
+     * no scratch.
      *
      * @param a keys sorted in natural order
      * @param b keys of the same type, sorted in natural order
@@ -61,7 +63,8 @@ public final class MergePath {
     }
 
     /**
-     * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last.
+     * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last. Costs at most
+     * {@code ceil(log2(min(step, |a|, |b|) + 1))} comparisons a diagonal, those of a co-rank for every 128th, and no scratch.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type

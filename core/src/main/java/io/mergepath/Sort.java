@@ -16,13 +16,11 @@ import java.util.Comparator;
  * comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
  * O(n log runs).
  *
- * <p><b>Scratch.</b> One more element a key by a comparator; for {@code byte}, {@code short} and {@code char} keys by a
- * comparator two {@code int}s a key. In a built-in order one {@code int} a key for keys of at most 32 bits alone, else one
- * {@code long} a key; for keys alone of which most are equal up to five {@code long}s for four keys. Values and indices add
- * up to two {@code int}s a key, values a copy of their widest column, indices that leave the keys a copy of the keys. The
- * engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good. On a GPU what is
- * sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is sorted: arrays,
- * which are kept in the same way, for arrays, and memory off the heap, freed when the call ends, for segments.
+ * <p><b>Scratch.</b> Each verb says how much it takes for a key of an array; buckets and tiles may take a tenth of that
+ * besides, and a megabyte a thread. Memory segments of more than 2^22 keys take a copy of themselves off the heap, and arrays
+ * for 2^22 keys. The engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good.
+ * On a GPU what is sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is
+ * sorted: arrays, which are kept in the same way, for arrays, and memory off the heap, freed when the call ends, for segments.
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator
@@ -168,6 +166,9 @@ public final class Sort {
     /**
      * Sorts keys.
      *
+     * <p>Scratch: 4 bytes a key in a built-in order of keys of at most 4 bytes, 8 of others, 10 where most are equal; by a
+     * comparator another element a key, for {@code byte}, {@code short} and {@code char} keys 8 bytes.
+     *
      * @param keys the keys, sorted in place
      * @param order the order
      */
@@ -187,6 +188,8 @@ public final class Sort {
 
     /**
      * Sorts keys and moves values with them.
+     *
+     * <p>Scratch: 16 bytes a key, and a copy of one column of each type among the values.
      *
      * @param keys the keys, sorted in place
      * @param values the values, one a key, moved in place
@@ -336,6 +339,8 @@ public final class Sort {
     /**
      * The indices that sort keys.
      *
+     * <p>Scratch: 16 bytes a key, and a copy of the keys.
+     *
      * @param keys at most 2^31 - 1 keys, left as they are; more go through {@link Engine#sortIndices}
      * @param order the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
@@ -348,6 +353,8 @@ public final class Sort {
 
     /**
      * Sorts keys and gives the indices that sorted them.
+     *
+     * <p>Scratch: 16 bytes a key.
      *
      * @param keys at most 2^31 - 1 keys, sorted in place; more go through {@link Engine#sortKeysAndIndices}
      * @param order the order

@@ -31,12 +31,14 @@ final class DevicesCommand implements Runnable {
         Screen screen = Screen.of(spec, null);
         Map<String, List<Finding>> found = Engine.look();
         Table table = new Table(0);
-        table.add(Style.FAINT, "engine", "usable", "looked for", "where", "note");
+        table.add(Style.FAINT, "engine", "usable", "looked for", "where");
         found.forEach((engine, findings) -> {
             for (Finding finding : findings) {
-                table.add(Style.PLAIN, engine, finding.usable() ? "yes" : "no", finding.what(), finding.where(),
-                        finding.advice());
+                table.add(Style.PLAIN, engine, finding.usable() ? "yes" : "no", finding.what(), finding.where());
                 table.style(0, Style.STRONG).style(1, finding.usable() ? Style.GOOD : Style.BAD);
+                if (!finding.advice().isEmpty()) {
+                    table.add(Style.PLAIN, "", "", finding.advice());
+                }
             }
         });
         table.lines(screen).forEach(out::println);

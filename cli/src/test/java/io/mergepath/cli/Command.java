@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 
 /** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
 public final class Command {
@@ -39,6 +40,19 @@ public final class Command {
         jvm.addAll(List.of("-XX:AOTCache=" + Cached.FILE, "-Xlog:aot*=off", "-Xlog:cds*=off"));
         jvm.addAll(List.of(jvmOptions));
         jvm.addAll(Cached.MAIN);
+    }
+
+    /** The command as run by somebody whom the permissions of files bind: root, too, without two capabilities. */
+    static Command boundByPermissions(Path folder) throws Exception {
+        Command command = new Command(folder);
+        if (System.getProperty("user.name").equals("root")) {
+            String without = "=-dac_override,-dac_read_search";
+            List<String> bound = List.of("setpriv", "--bounding-set" + without, "--inh-caps" + without);
+            Assumptions.assumeTrue(command.shell(String.join(" ", bound) + " true").status() == 0,
+                    "root may read and write every file");
+            command.jvm.addAll(0, bound);
+        }
+        return command;
     }
 
     /** The command's modules, and a cache of the classes that it starts with. That holds classes of archives alone. */

@@ -111,7 +111,7 @@ class LearningCommandsTest {
                 System.setProperty("mergepath.gpu", before);
             }
         }
-        assertTrue(out.toString().lines().anyMatch(line -> line.matches("cpu +yes .*Java .*")), out::toString);
+        assertTrue(out.toString().matches("(?s).*\ncpu +yes [^\n]*\n +Java .*"), out::toString);
         assertTrue(out.toString().contains("GPUs are forbidden by -Dmergepath.gpu=off."), out::toString);
     }
 

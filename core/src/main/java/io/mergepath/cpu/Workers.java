@@ -18,13 +18,19 @@ import org.jspecify.annotations.Nullable;
  * engine's own pool, which is made on first use and whose idle threads expire.
  */
 final class Workers implements AutoCloseable {
-    private static final long IDLE_SECONDS = 10;
+    private static final long IDLE_MILLIS = 10_000;
 
     private final int threads;
+    private final long idleMillis;
     private @Nullable ForkJoinPool pool;
 
     Workers(int threads) {
+        this(threads, IDLE_MILLIS);
+    }
+
+    Workers(int threads, long idleMillis) {
         this.threads = threads;
+        this.idleMillis = idleMillis;
     }
 
     /** One of several tasks that may run at the same time. */
@@ -132,8 +138,8 @@ final class Workers implements AutoCloseable {
 
     private synchronized ForkJoinPool pool() {
         if (pool == null) {
-            pool = new ForkJoinPool(threads, Worker::new, null, false, 0, threads + 256, 1, null, IDLE_SECONDS,
-                    TimeUnit.SECONDS);
+            pool = new ForkJoinPool(threads, Worker::new, null, false, 0, threads + 256, 1, null, idleMillis,
+                    TimeUnit.MILLISECONDS);
         }
         return pool;
     }

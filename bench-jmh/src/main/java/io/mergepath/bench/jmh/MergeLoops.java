@@ -22,17 +22,24 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The merge of random keys on one thread. C2 gives this loop's body conditional moves and registers only in some shapes:
+ * The merge on one thread: of random keys, of few different ones, and of random keys after others of which almost all
+ * comparisons went one way, few keys and many. C2 gives this loop's body conditional moves and registers only in some shapes:
  * a change that is slower here has lost one.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class MergeLoops {
-    @Param({"1000000", "10000000"}) private int n;
+    private static final String AFTER_ONE_SIDED = "random-after-one-sided";
+    private static final int ONE_SIDED_MERGES = 500;
+    private static final int ONE_SIDED_KEYS = 100_000;
+
+    @Param({"1000", "10000000"}) private int n;
+
+    @Param({"random", "d20", AFTER_ONE_SIDED}) private String data = "random";
 
     @Param({"INT", "LONG", "FLOAT", "DOUBLE"}) private ElementType type = ElementType.INT;
 
@@ -45,10 +52,22 @@ public class MergeLoops {
     @Setup
     public void setUp() {
         engine = Engine.open("cpu:1");
-        long[][] sides = Patterns.sides("random", n, 42);
+        if (data.equals(AFTER_ONE_SIDED)) {
+            make("nearly-sorted", ONE_SIDED_KEYS);
+            for (int i = 0; i < ONE_SIDED_MERGES; i++) {
+                merge();
+            }
+            make("random", n);
+        } else {
+            make(data, n);
+        }
+    }
+
+    private void make(String pattern, int length) {
+        long[][] sides = Patterns.sides(pattern, length, 42);
         a = Keys.of(Patterns.convert(sides[0], type));
         b = Keys.of(Patterns.convert(sides[1], type));
-        out = Keys.of(Array.newInstance(Patterns.convert(new long[0], type).getClass().getComponentType(), n));
+        out = Keys.of(Array.newInstance(Patterns.convert(new long[0], type).getClass().getComponentType(), length));
     }
 
     /** Closes the engine. */

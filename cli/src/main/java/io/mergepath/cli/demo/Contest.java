@@ -1,7 +1,8 @@
 package io.mergepath.cli.demo;
 
 import io.mergepath.cli.io.Failure;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -27,21 +28,26 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
         }
     }
 
-    /** Compares the results, then measures, the two sides by turns. */
-    Result hold(int runs) {
+    /**
+     * Compares the results, then measures, the two sides by turns.
+     *
+     * @param runs how often, if there is time
+     * @param deadline no run but the first begins after this, by {@link System#nanoTime()}
+     */
+    Result hold(int runs, long deadline) {
         prepare.run();
         theirs.run();
         ours.run();
         if (!agree.getAsBoolean()) {
             throw new Failure("demo: " + what + ": the result is not that of " + peer);
         }
-        double[] ourTimes = new double[runs];
-        double[] theirTimes = new double[runs];
-        for (int run = 0; run < runs; run++) {
+        List<Double> ourTimes = new ArrayList<>();
+        List<Double> theirTimes = new ArrayList<>();
+        do {
             prepare.run();
-            theirTimes[run] = millis(theirs);
-            ourTimes[run] = millis(ours);
-        }
+            theirTimes.add(millis(theirs));
+            ourTimes.add(millis(ours));
+        } while (ourTimes.size() < runs && System.nanoTime() - deadline < 0);
         return new Result(median(ourTimes), median(theirTimes));
     }
 
@@ -51,8 +57,7 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
         return (System.nanoTime() - begun) / 1e6;
     }
 
-    private static double median(double[] times) {
-        Arrays.sort(times);
-        return times[times.length / 2];
+    private static double median(List<Double> times) {
+        return times.stream().sorted().toList().get(times.size() / 2);
     }
 }

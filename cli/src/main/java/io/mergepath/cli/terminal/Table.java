@@ -3,7 +3,7 @@ package io.mergepath.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of cells, each column as wide as its widest cell. */
+/** Rows of cells, each column as wide as its widest cell that another one follows or that goes to the right end. */
 public final class Table {
     private static final String GAP = "  ";
 
@@ -44,7 +44,10 @@ public final class Table {
             if (c == widths.size()) {
                 widths.add(0);
             }
-            widths.set(c, Math.max(widths.get(c), row.get(c).text().length()));
+            Cell cell = row.get(c);
+            if (cell.right() || c < row.size() - 1) {
+                widths.set(c, Math.max(widths.get(c), cell.text().length()));
+            }
         }
     }
 
@@ -81,7 +84,7 @@ public final class Table {
         }
         for (int c = 0; c < cells; c++) {
             Cell cell = row.get(c);
-            String blanks = " ".repeat(widths.get(c) - cell.text().length());
+            String blanks = " ".repeat(Math.max(0, widths.get(c) - cell.text().length()));
             boolean last = c == cells - 1;
             line.append(cell.right() ? blanks : "").append(screen.paint(cell.style(), cell.text()))
                     .append(cell.right() || last ? "" : blanks).append(last ? "" : GAP);

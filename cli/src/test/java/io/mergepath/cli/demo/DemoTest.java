@@ -7,6 +7,7 @@ import io.mergepath.Engine;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,17 @@ class DemoTest {
     @Test
     void contestsAgreeBeforeTheyAreTimed() {
         for (Supplier<Contest> contest : new Contests(Engine.best(), 10_001).all()) {
-            assertTrue(contest.get().hold(1).ratio() > 0);
+            assertTrue(contest.get().hold(1, System.nanoTime()).ratio() > 0);
         }
+    }
+
+    @Test
+    void aSlowContestHasOneRun() {
+        AtomicInteger calls = new AtomicInteger();
+        Contest contest = new Contest("", "", () -> {}, calls::incrementAndGet, () -> {}, () -> true);
+        contest.hold(3, System.nanoTime());
+        assertEquals(1 + 1, calls.get(), "one to compare, one to time");
+        contest.hold(3, System.nanoTime() + Long.MAX_VALUE / 2);
+        assertEquals(2 + 1 + 3, calls.get());
     }
 }

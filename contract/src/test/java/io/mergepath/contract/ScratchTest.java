@@ -1,0 +1,71 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The CPU engine takes no more scratch than the documentation of {@link io.mergepath.Sort} and its verbs says. */
+class ScratchTest {
+    private static final int N = 1_000_000;
+    private static final int THREADS = 2;
+    /** Those of which sorts take most. */
+    private static final List<String> PATTERNS = List.of("d20", "p5", "s95");
+
+    /** What a verb may take for a key. */
+    private record Stated(String verb, double bytes, BiConsumer<Engine, Keys> run) {}
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHORT", "INT", "DOUBLE"})
+    void isWhatIsStated(ElementType type) {
+        Shape shape = Shape.natural(type);
+        try (Engine engine = Engine.open("cpu:" + THREADS); Cases cases = new Cases()) {
+            for (String pattern : PATTERNS) {
+                long[] bits = Samples.keys(shape, pattern, N, Seed.of("scratch " + type + pattern));
+                for (Stated stated : stated(type, shape)) {
+                    cases.check(() -> type + " " + pattern + " " + stated.verb(), () -> check(engine, stated,
+                            Keys.of(Bits.array(type, bits))));
+                }
+            }
+        }
+    }
+
+    private static void check(Engine engine, Stated stated, Keys keys) {
+        try (Workspace workspace = engine.workspace()) {
+            stated.run().accept(engine.with(workspace), keys);
+            double most = 1.1 * stated.bytes() * N + (THREADS << 20);
+            assertTrue(workspace.bytes() <= most, () -> workspace.bytes() + " bytes, stated are " + most);
+        }
+    }
+
+    private static List<Stated> stated(ElementType type, Shape shape) {
+        int bytes = type.bytes();
+        Order natural = Order.natural();
+        Order comparator = Orders.by(type, shape.comparison());
+        int[] ints = new int[N];
+        long[] longs = new long[N];
+        Arrays.setAll(ints, i -> i);
+        return List.of(
+                new Stated("keys", 10, (engine, keys) -> engine.sortKeys(keys, natural)),
+                new Stated("keys by a comparator", bytes < Integer.BYTES ? 8 : bytes,
+                        (engine, keys) -> engine.sortKeys(keys, comparator)),
+                new Stated("pairs", 16 + 4 + 8,
+                        (engine, keys) -> engine.sortPairs(keys, Values.of(ints, longs), natural)),
+                new Stated("pairs by a comparator", 16 + 4,
+                        (engine, keys) -> engine.sortPairs(keys, Values.of(ints), comparator)),
+                new Stated("indices", 16 + bytes,
+                        (engine, keys) -> engine.sortIndices(keys, Values.of(ints), natural)),
+                new Stated("keys and indices", 16,
+                        (engine, keys) -> engine.sortKeysAndIndices(keys, Values.of(ints), natural)));
+    }
+}
