@@ -6,18 +6,24 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CUB and Thrust as peers on an NVIDIA device: times that their program has printed before, or that it prints now, compiled
- * where nvcc is. It then measures each size just before ours of that size, so that both are of one run.
+ * CUB and Thrust as peers on an NVIDIA device, and beside them the C++ library on its host: times that their programs have
+ * printed before, or that they print now, compiled where nvcc is. CUB is then measured for each size just before ours of that
+ * size, so that both are of one run.
  */
 final class CubPeers implements AutoCloseable {
     private static final String SOURCE = "cub_peers.cu";
     private static final List<String> COMPILE = List.of("nvcc", "-O3", "-std=c++17", "--extended-lambda",
             "-arch=native");
+    /** One thread sorts so many keys in a tenth of a second. */
+    private static final int MOST_ON_A_THREAD = 1 << 20;
+
     private final List<CubLine> lines = new ArrayList<>();
+    private final List<NativeLine> ofTheHost = new ArrayList<>();
     private final Session session;
     private final @Nullable NativeProgram program;
     private final Set<String> measured = new HashSet<>();
@@ -44,9 +50,12 @@ final class CubPeers implements AutoCloseable {
         for (String line : text) {
             if (line.startsWith("#")) {
                 session.note("Peers: " + line.substring(1).strip());
+            } else if (NativeLine.isOne(line)) {
+                ofTheHost.add(NativeLine.of(line));
             } else if (!line.isBlank()) {
                 lines.add(CubLine.of(line));
             }
+            session.peerLine(line);
         }
     }
 
@@ -70,6 +79,25 @@ final class CubPeers implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** Has the C++ library, if programs may be compiled, sort on the host what the device has sorted, and notes a seed's claim. */
+    void besideTheHost() {
+        List<Row> sorts = session.rows().stream().filter(row -> row.operation().equals("sort keys")).toList();
+        OptionalLong most = sorts.stream().mapToLong(Row::n).filter(n -> n <= MOST_ON_A_THREAD).max();
+        if (program != null && most.isPresent()) {
+            session.phase("the C++ library on the host, n = " + most.getAsLong());
+            try {
+                read(NativePeers.measure(session, List.of(Long.toString(most.getAsLong()))));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        for (NativeLine line : ofTheHost) {
+            // A row stands there once for each of its peers.
+            sorts.stream().filter(line::isOfTheSame).findFirst().ifPresent(row -> NativePeers.noteClaim(session,
+                    row.against(line.peer(), line.threads(), line.nanos())));
         }
     }
 

@@ -9,8 +9,10 @@ import io.mergepath.bench.SortWorkload.Verb;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -35,8 +37,25 @@ final class HostArraysSuite implements Suite {
     private static final double MEMORY_OF_PIECES = 4.0 / 8 * 17 / 16 * 8 / 7;
 
     private final DeviceEngine device;
-    /** For each verb and type how many times faster the device was, by n. */
-    private final Map<String, NavigableMap<Long, Double>> ratios = new LinkedHashMap<>();
+    /** How many times faster the device was, by n. */
+    private final Map<Work, NavigableMap<Long, Double>> ratios = new LinkedHashMap<>();
+
+    /**
+     * What there is a threshold for.
+     *
+     * @param operation a sort or a merge, of keys or of pairs
+     * @param type the type of the keys
+     */
+    private record Work(String operation, String type) {
+        /** The number of keys from which on the device wins, for people and as a line of the table of thresholds. */
+        String line(OptionalLong from) {
+            return String.format(Locale.ROOT, "  %-24s %-12s new Line(Verb.%s, %d, %d, %s),", operation + ", " + type,
+                    from.isPresent() ? Table.count(from.getAsLong()) : "never",
+                    operation.startsWith("merge") ? "MERGE" : "SORT", KeyType.of(type).bytes(),
+                    operation.endsWith("pairs") ? KeyType.INT.bytes() : 0,
+                    from.isPresent() ? Long.toString(from.getAsLong()) : "NEVER");
+        }
+    }
 
     HostArraysSuite(DeviceEngine device) {
         this.device = device;
@@ -53,10 +72,10 @@ final class HostArraysSuite implements Suite {
             merge(session, n, true);
         }
         List<String> lines = new ArrayList<>();
-        ratios.forEach((what, byN) -> lines.add(String.format("  %-24s %s", what, from(byN))));
+        ratios.forEach((work, byN) -> lines.add(work.line(from(byN))));
         if (!lines.isEmpty()) {
             session.note("Keys in host arrays: use " + device.engine().name() + " from n on, rather than cpu:"
-                    + Session.cores() + " (n of those measured)");
+                    + Session.cores() + " (n of those measured); and as lines of the table that Engine.best() goes by");
             lines.forEach(session::note);
         }
     }
@@ -125,18 +144,18 @@ final class HostArraysSuite implements Suite {
         race.run();
         Row row = ours.against(cpu);
         session.emit(row.withOperation(PREFIX + row.operation()));
-        ratios.computeIfAbsent(row.operation() + ", " + row.type(), _ -> new TreeMap<>())
+        ratios.computeIfAbsent(new Work(row.operation(), row.type()), _ -> new TreeMap<>())
                 .put(row.n(), cpu.times().median() / ours.times().median());
     }
 
     /** The least n from which on the device won every time. */
-    static String from(NavigableMap<Long, Double> ratios) {
-        String from = "never";
+    static OptionalLong from(NavigableMap<Long, Double> ratios) {
+        OptionalLong from = OptionalLong.empty();
         for (Map.Entry<Long, Double> entry : ratios.descendingMap().entrySet()) {
             if (entry.getValue() <= 1) {
                 break;
             }
-            from = Table.count(entry.getKey());
+            from = OptionalLong.of(entry.getKey());
         }
         return from;
     }

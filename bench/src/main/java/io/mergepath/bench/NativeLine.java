@@ -12,7 +12,7 @@ package io.mergepath.bench;
  * @param nanos how long it took
  */
 record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos) {
-    static final int CELLS = 7;
+    private static final int CELLS = 7;
 
     static NativeLine of(String line) {
         String[] cells = line.split("\t", -1);
@@ -28,7 +28,16 @@ record NativeLine(String operation, String type, String pattern, long n, int thr
     }
 
     boolean isAbout(Row row) {
+        return isOfTheSame(row) && threads <= row.threads() && row.engine().startsWith("cpu");
+    }
+
+    /** Whether it is about the same work, whoever did it. */
+    boolean isOfTheSame(Row row) {
         return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
-                && n == row.n() && threads <= row.threads() && row.engine().startsWith("cpu");
+                && n == row.n();
+    }
+
+    static boolean isOne(String line) {
+        return line.split("\t", -1).length == CELLS;
     }
 }

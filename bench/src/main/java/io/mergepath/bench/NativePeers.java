@@ -15,6 +15,7 @@ import java.util.Set;
  */
 final class NativePeers {
     private static final String SOURCE = "peers.cpp";
+    private static final String STABLE_SORT = "std::stable_sort";
     private static final List<String> COMPILE = List.of("g++", "-O3", "-march=native", "-std=c++17", "-fopenmp");
 
     private NativePeers() {
@@ -29,39 +30,48 @@ final class NativePeers {
             }
             if (options.buildNative()) {
                 session.phase("C++ peers");
-                lines.addAll(measure(session));
+                lines.addAll(measureWhatWeDid(session));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         List<Row> ours = List.copyOf(session.rows());
         for (String text : lines) {
+            session.peerLine(text);
             NativeLine line = NativeLine.of(text);
             Set<Integer> threads = new HashSet<>();
             ours.stream().filter(row -> line.isAbout(row) && threads.add(row.threads())).forEach(row -> {
                 Row beside = row.against(line.peer(), line.threads(), line.nanos());
                 session.emit(beside);
-                noteClaim(session, beside);
+                if (row.type().equals("int")) {
+                    noteClaim(session, beside);
+                }
             });
         }
     }
 
-    private static void noteClaim(Session session, Row row) {
-        if ("std::stable_sort".equals(row.peer()) && row.type().equals("int")) {
+    /** Of a row beside std::stable_sort, which a seed has a claim about. */
+    static void noteClaim(Session session, Row row) {
+        if (STABLE_SORT.equals(row.peer())) {
             session.note(String.format(Locale.ROOT,
                     "Published: Modern GPU's mergesort is about 100x std::stable_sort on a Core i7, on the GPU. Here, %s of"
-                            + " %s ints on %s: %.1fx std::stable_sort on one thread.",
-                    row.operation(), Table.count(row.n()), row.engine(), row.ratio()));
+                            + " %s %ss on %s: %.1fx std::stable_sort on one thread.",
+                    row.operation(), Table.count(row.n()), row.type(), row.engine(), row.ratio()));
         }
     }
 
-    private static List<String> measure(Session session) throws IOException {
+    private static List<String> measureWhatWeDid(Session session) throws IOException {
         List<String> sizes = session.rows().stream().filter(row -> row.operation().endsWith(" keys"))
                 .map(row -> Long.toString(row.n())).distinct().toList();
         if (sizes.isEmpty()) {
             session.note("The C++ peers sort and merge keys alone, which was not measured.");
             return List.of();
         }
+        return measure(session, sizes);
+    }
+
+    /** Compiles the program and has it sort and merge so many keys. */
+    static List<String> measure(Session session, List<String> sizes) throws IOException {
         try (NativeProgram program = NativeProgram.compile(COMPILE, SOURCE)) {
             List<String> arguments = new ArrayList<>(List.of(Integer.toString(session.runs()),
                     Integer.toString(Session.cores())));

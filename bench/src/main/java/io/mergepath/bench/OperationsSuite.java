@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Every operation on keys that lie on the device already, beside a copy of as much and beside CUB. */
+/** Every operation on keys that lie on the device already, beside a copy of as much and beside CUB; and the seeds' claims. */
 final class OperationsSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 16, 1 << 20, 1 << 24, 1 << 26, 1 << 28);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16, 1 << 20, 1 << 24);
@@ -38,6 +38,7 @@ final class OperationsSuite implements Suite {
             memory.forEach(session::note);
         }
         radix(session);
+        peers.besideTheHost();
     }
 
     /** A claim of the fifth seed. */

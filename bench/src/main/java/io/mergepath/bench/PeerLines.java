@@ -24,7 +24,7 @@ final class PeerLines {
 
     private static Row row(String line, int number) {
         try {
-            if (line.split("\t", -1).length == NativeLine.CELLS) {
+            if (NativeLine.isOne(line)) {
                 NativeLine its = NativeLine.of(line);
                 return row(its.operation(), its.type(), its.pattern(), its.n(), its.threads(), its.peer(), its.nanos());
             }

@@ -24,6 +24,7 @@ public final class Session implements AutoCloseable {
     private final Ours ours = new Ours();
     private final List<Row> rows = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> peerLines = new ArrayList<>();
     private String device = "";
 
     /**
@@ -149,6 +150,20 @@ public final class Session implements AutoCloseable {
      */
     public synchronized void note(String line) {
         notes.add(line);
+    }
+
+    /** What the program of a native peer has printed, now or before. */
+    synchronized void peerLine(String line) {
+        peerLines.add(line);
+    }
+
+    /**
+     * What the programs of native peers have printed, now or before, as {@link ResultFile#read} takes it.
+     *
+     * @return the lines by now
+     */
+    public synchronized List<String> peerLines() {
+        return List.copyOf(peerLines);
     }
 
     synchronized List<Row> rows() {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,14 +27,17 @@ class DeviceBenchTest {
     @TempDir private Path folder = Path.of("");
 
     private static Report run(List<String> suites, List<KeyType> types, @Nullable Path peers) {
-        BenchOptions options = new BenchOptions(List.of(), List.of(), types, List.of(), List.of(N), List.of(), 2,
-                Duration.ZERO, true, false, peers, "device");
-        try (Session session = new Session(options, _ -> {
-        }, _ -> {
-        })) {
+        try (Session session = session(types, peers)) {
             DeviceBench.run("cpu:2", suites, session);
             return session.report();
         }
+    }
+
+    private static Session session(List<KeyType> types, @Nullable Path peers) {
+        return new Session(new BenchOptions(List.of(), List.of(), types, List.of(), List.of(N), List.of(), 2,
+                Duration.ZERO, true, false, peers, "device"), _ -> {
+                }, _ -> {
+                });
     }
 
     @Test
@@ -68,14 +72,18 @@ class DeviceBenchTest {
         Report report = run(List.of("host"), List.of(), null);
         assertEquals(List.of("host sort keys", "host sort pairs", "host merge keys", "host merge pairs"),
                 report.rows().stream().map(Row::operation).toList());
-        assertTrue(report.notes().stream().anyMatch(note -> note.startsWith("  merge pairs, int")));
+        assertTrue(report.notes().stream().anyMatch(note -> note
+                .matches(
+                        "  merge pairs, int +(never +new Line\\(Verb.MERGE, 4, 4, NEVER\\)|600 +new Line\\(Verb.MERGE, 4, 4, 600\\)),")),
+                report.notes()::toString);
     }
 
     @Test
     void theDeviceIsUsedFromWhereItAlwaysWins() {
-        assertEquals("never", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9))));
-        assertEquals("1e3", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9, 1000L, 1.1, 2000L, 3.0))));
-        assertEquals("10", HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0))));
+        assertEquals(OptionalLong.empty(), HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9))));
+        assertEquals(OptionalLong.of(1000),
+                HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9, 1000L, 1.1, 2000L, 3.0))));
+        assertEquals(OptionalLong.of(10), HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0))));
     }
 
     @Test
@@ -97,6 +105,25 @@ class DeviceBenchTest {
         }
         assertTrue(report.notes().contains("Peers: A device, 1 multiprocessor, CUB 1"));
         assertTrue(report.notes().stream().anyMatch(note -> note.contains("share of CUB's radix sort")));
+    }
+
+    /** And what stands beside ours can be kept as a file of peers. */
+    @Test
+    void sortsStandBesideThoseOfTheHost() throws Exception {
+        List<String> printed = List.of("# A device", "int32\t" + N + "\tmerge sort keys\t0.5000\t1.00\t8",
+                "sort keys\tlong\trandom\t" + N + "\t1\tstd::sort\t1000000",
+                "sort keys\tlong\trandom\t" + N + "\t1\tstd::stable_sort\t1000000000",
+                "sort keys\tint\trandom\t999\t1\tstd::stable_sort\t1000000000");
+        Path times = Files.write(folder.resolve("both.tsv"), printed);
+        try (Session session = session(List.of(KeyType.LONG), times)) {
+            DeviceBench.run("cpu:2", List.of("operations"), session);
+            List<String> claims = session.report().notes().stream().filter(note -> note.contains("100x")).toList();
+            assertEquals(1, claims.size(), claims::toString);
+            assertTrue(claims.getFirst().matches(".* Here, sort keys of 600 longs on cpu:2: [1-9][0-9.]*x .*"),
+                    claims::toString);
+            assertEquals(printed, session.peerLines());
+        }
+        assertEquals(4, ResultFile.read(times).report().rows().size());
     }
 
     /** The peers are compiled elsewhere: equal lengths are what makes their rows be about the same. */

@@ -3,6 +3,7 @@ package io.mergepath.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -12,16 +13,26 @@ import io.mergepath.Values;
 import io.mergepath.reference.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ten million keys, which cross every cut that there is. */
 class LargeTest {
     private static final int N = 10_000_000;
 
+    /** All cores, and a GPU where it is asked for. */
+    static List<Subject> subjects() {
+        List<Subject> subjects = Subject.wanted().stream()
+                .filter(subject -> subject == Subject.CPU || (subject.isGpu() && subject.hasTimeFor(N))).toList();
+        assumeFalse(subjects.isEmpty(), () -> "none of " + Subject.wanted() + " has time for " + N + " keys");
+        return subjects;
+    }
+
     @ParameterizedTest
-    @EnumSource(names = "CPU")
+    @MethodSource("subjects")
     void pairsByAComparatorAreStable(Subject subject) {
         long[] keys = Patterns.keys("random", N, Seed.of("large pairs"));
         long[] before = keys.clone();
@@ -41,7 +52,7 @@ class LargeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "CPU")
+    @MethodSource("subjects")
     void naturalKeysAreSortedAndMerged(Subject subject) {
         float[] keys = (float[]) Patterns.convert(Patterns.keys("random", N, Seed.of("large keys")),
                 ElementType.FLOAT);

@@ -19,9 +19,9 @@ final class Preference {
     }
 
     /**
-     * The first line that fits counts. From {@code mergepath bench gpu --suite host} on an H200 beside 16 cores: every byte
-     * crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17 keys on; from 2^20
-     * on it saves milliseconds a call.
+     * The first line that fits counts. From those that {@code mergepath bench gpu --suite host} prints, on an H200 beside 16
+     * cores: every byte crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17
+     * keys on; from 2^20 on it saves milliseconds a call.
      */
     private static final List<Line> TABLE = List.of(
             // A merge on the cores runs at memory's rate, which is beyond that of PCIe.

@@ -35,7 +35,7 @@ class ShippedTilesTest {
                     Traits.Arithmetic.EXACT);
             for (int keyBytes : new int[]{Integer.BYTES, Long.BYTES}) {
                 for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
-                    for (int size = 12; size < 40; size += 2) {
+                    for (int size = 12; size < 40; size++) {
                         Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, keyBytes, valueBytes, 1L << size);
                         for (Work work : Work.values()) {
                             Tile tile = switch (work) {

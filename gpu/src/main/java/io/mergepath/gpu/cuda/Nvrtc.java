@@ -7,19 +7,31 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** NVIDIA's run-time compiler: from C to the machine code of one architecture. */
 final class Nvrtc {
     /** Newest first. The soname of 11.2 serves all later 11s. */
     private static final List<String> SONAMES = List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2");
 
-    /** What the compiler returns when the kernels are wrong, rather than the call. */
-    private static final int COMPILATION_FAILED = 6;
+    /** What pip's package has below a folder of Python's packages: of NVRTC 13, and of those before. */
+    private static final List<String> WHEELS = List.of("nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib");
+
+    /** By their codes. The library tells too, but not where it is too old to. */
+    private static final List<String> ERRORS = List.of("SUCCESS", "OUT_OF_MEMORY", "PROGRAM_CREATION_FAILURE",
+            "INVALID_INPUT", "INVALID_PROGRAM", "INVALID_OPTION", "COMPILATION", "BUILTIN_OPERATION_FAILURE");
 
     private final NvrtcLibrary library;
 
@@ -29,21 +41,73 @@ final class Nvrtc {
 
     /** Opens the newest of the compilers that can be found. */
     static Optional<Nvrtc> open() {
-        return NativeLibrary.open(candidates()).map(
-                symbols -> new Nvrtc(NativeLibrary.bind(NvrtcLibrary.class, symbols, code -> "")));
+        return open(candidates());
+    }
+
+    static Optional<Nvrtc> open(List<String> names) {
+        for (String name : names) {
+            Optional<SymbolLookup> symbols = NativeLibrary.open(List.of(name));
+            if (symbols.isPresent()) {
+                openBuiltIns(Path.of(name).getParent());
+                return Optional.of(new Nvrtc(NativeLibrary.bind(NvrtcLibrary.class, symbols.get(), Nvrtc::meaning)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A library that NVRTC opens when it compiles; from a folder that the loader does not know it would not find it. */
+    private static void openBuiltIns(@Nullable Path folder) {
+        if (folder != null) {
+            list(folder, "libnvrtc-builtins.so.*").forEach(file -> NativeLibrary.open(List.of(file.toString())));
+        }
+    }
+
+    /** What a folder has, or nothing of one that can't be read. */
+    private static List<Path> list(Path folder, String pattern) {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {
+            found.forEach(entries::add);
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            return List.of();
+        }
+        return entries;
+    }
+
+    private static String meaning(int code) {
+        return code >= 0 && code < ERRORS.size() ? "NVRTC_ERROR_" + ERRORS.get(code) : "";
+    }
+
+    static List<String> candidates() {
+        return candidates(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
     /** The places to look at: where the loader finds libraries, and then the folders of a toolkit or of pip's package. */
-    static List<String> candidates() {
+    static List<String> candidates(Map<String, String> environment, Path home) {
         List<String> names = new ArrayList<>(SONAMES);
         for (String variable : List.of("CUDA_PATH", "CUDA_HOME")) {
-            String folder = System.getenv(variable);
+            String folder = environment.get(variable);
             if (folder != null) {
                 SONAMES.forEach(soname -> names.add(folder + "/lib64/" + soname));
                 SONAMES.forEach(soname -> names.add(folder + "/lib/" + soname));
             }
         }
         SONAMES.forEach(soname -> names.add("/usr/local/cuda/lib64/" + soname));
+        List<Path> prefixes = new ArrayList<>();
+        for (String variable : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
+            String prefix = environment.get(variable);
+            if (prefix != null) {
+                prefixes.add(Path.of(prefix));
+            }
+        }
+        prefixes.addAll(List.of(home.resolve(".local"), Path.of("/usr/local"), Path.of("/usr")));
+        for (Path prefix : prefixes) {
+            for (Path python : list(prefix.resolve("lib"), "python3*")) {
+                for (Path packages : list(python, "{site,dist}-packages")) {
+                    WHEELS.stream().map(packages::resolve).filter(Files::isDirectory)
+                            .forEach(wheel -> SONAMES.forEach(soname -> names.add(wheel + "/" + soname)));
+                }
+            }
+        }
         return names;
     }
 
@@ -70,9 +134,8 @@ final class Nvrtc {
                 int code = library.nvrtcCompileProgram(program, options.size(), strings);
                 String log = log(program, arena);
                 if (code != 0) {
-                    throw new IllegalStateException("nvrtcCompileProgram returned " + code
-                            + (code == COMPILATION_FAILED ? ", the kernels do not compile" : "") + " with " + options
-                            + "\n" + log);
+                    throw new IllegalStateException("nvrtcCompileProgram returned " + code + ", " + meaning(code)
+                            + " with " + options + "\n" + log);
                 }
                 return new Image(image(program, arena), log);
             } finally {

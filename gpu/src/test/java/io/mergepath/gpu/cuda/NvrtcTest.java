@@ -1,0 +1,52 @@
+package io.mergepath.gpu.cuda;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the compiler is looked for, and what it says; it needs no GPU. */
+class NvrtcTest {
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void theLoaderIsAskedFirstThenAToolkitThenPipsPackages() throws Exception {
+        Path user = Files.createDirectories(
+                folder.resolve("home/.local/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib"));
+        Path virtual = Files.createDirectories(folder.resolve("venv/lib/python3.13/site-packages/nvidia/cu13/lib"));
+        List<String> places = Nvrtc.candidates(
+                Map.of("CUDA_HOME", "/toolkit", "VIRTUAL_ENV", folder.resolve("venv").toString()),
+                folder.resolve("home"));
+        assertEquals(List.of("libnvrtc.so.13", "/toolkit/lib64/libnvrtc.so.13", "/toolkit/lib/libnvrtc.so.13",
+                "/usr/local/cuda/lib64/libnvrtc.so.13", virtual + "/libnvrtc.so.13", user + "/libnvrtc.so.13"),
+                places.stream().filter(place -> place.endsWith("13")
+                        && (!place.contains("-packages") || place.startsWith(folder.toString()))).toList());
+    }
+
+    @Test
+    void aFolderWithoutTheCompilerIsPassedOver() {
+        assertTrue(Nvrtc.open(List.of("libnvrtc.so.none", folder + "/libnvrtc.so.13")).isEmpty());
+    }
+
+    @Test
+    void compilesOrSaysWhyNot() {
+        Optional<Nvrtc> compiler = Nvrtc.open();
+        assumeTrue(compiler.isPresent(), () -> "there is no NVRTC: " + Nvrtc.candidates());
+        List<String> options = List.of("-arch=sm_90");
+        String kernel = "extern \"C\" __global__ void k(float *x) { *x = sqrtf(*x); }";
+        assertTrue(compiler.get().compile(kernel, options).code().byteSize() > 0);
+        String message = assertThrows(IllegalStateException.class,
+                () -> compiler.get().compile("nonsense();", options)).getMessage();
+        assertTrue(String.valueOf(message).startsWith("nvrtcCompileProgram returned 6, NVRTC_ERROR_COMPILATION with"),
+                message);
+        assertTrue(String.valueOf(message).contains("nonsense"), message);
+    }
+}
