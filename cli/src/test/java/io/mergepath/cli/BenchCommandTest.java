@@ -33,6 +33,23 @@ class BenchCommandTest {
     }
 
     @Test
+    void keepsWhatPeersPrintedBesideTheJson() throws Exception {
+        String lines = """
+                # a GPU
+                int32\t1000\tmerge sort keys\t0.5000\t1.00\t8
+                sort keys\tint\trandom\t1000\t1\tstd::stable_sort\t1000000
+                """;
+        Path peers = Files.writeString(folder.resolve("peers.tsv"), lines);
+        Path tsv = folder.resolve("kept.tsv");
+        assertEquals(0, run("bench", "gpu", "--engine", "cpu:1", "--quick", "--suite", "operations", "--ops",
+                "sort keys", "--types", "int", "--sizes", "1e3", "--runs", "1", "--peers", peers.toString(), "--tsv",
+                tsv.toString()), err::toString);
+        assertTrue(out.toString().contains("CUB merge sort"), out::toString);
+        assertTrue(out.toString().contains("x std::stable_sort"), out::toString);
+        assertEquals(lines, Files.readString(tsv));
+    }
+
+    @Test
     void refusesWhatItDoesNotKnow() {
         refuses("suite \"marathon\" is none of matrix, merge", "--suite", "marathon");
         refuses("none of int, long, float, double", "--types", "quad");
@@ -60,6 +77,7 @@ class BenchCommandTest {
         refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());
         refuses("Is a directory", "--json", folder.toString());
         refuses("'': No such file or directory", "--json", "");
+        refuses("No such file or directory", "--tsv", folder.resolve("missing/peers.tsv").toString());
         refuses("No such file or directory", "--peers", folder.resolve("missing.tsv").toString());
     }
 

@@ -36,6 +36,8 @@ final class Figures {
 
     @Option(names = "--report", paramLabel = "FILE", description = "Also write plots and tables to FILE, one page of HTML.") private @Nullable Path page;
 
+    @Option(names = "--tsv", paramLabel = "FILE", description = "Also write what native peers have printed to FILE, which --peers and 'bench report' read.") private @Nullable Path tsv;
+
     void print(BenchOptions options, Consumer<Session> measurement) {
         PrintWriter out = spec.commandLine().getOut();
         String wipe = Terminal.OUTPUT.isTerminal() && Terminal.ERROR.isTerminal() ? WIPE : "";
@@ -46,7 +48,7 @@ final class Figures {
             out.println(wipe + Table.line(row));
             out.flush();
         }, progress::phase)) {
-            report = new Keeper(session, this::write).run(measurement);
+            report = new Keeper(session, found -> write(found, session.peerLines())).run(measurement);
         }
         out.println();
         Table.means(report.rows()).forEach(out::println);
@@ -54,8 +56,9 @@ final class Figures {
         out.flush();
     }
 
-    private void write(Report report) {
+    private void write(Report report, List<String> peerLines) {
         Output.write(json, report::json);
+        Output.write(tsv, () -> peerLines.stream().map(line -> line + "\n").collect(Collectors.joining()));
         Output.write(page, () -> ReportPage.of(List.of(ResultFile.of(RUN, report)), command()));
     }
 
@@ -75,6 +78,7 @@ final class Figures {
     void checkFiles(@Nullable Path peers) {
         Output.check(json);
         Output.check(page);
+        Output.check(tsv);
         if (peers != null && !Files.isReadable(peers)) {
             throw new Failure(peers + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
         }
