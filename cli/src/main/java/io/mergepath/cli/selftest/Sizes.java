@@ -1,10 +1,10 @@
 package io.mergepath.cli.selftest;
 
 import io.mergepath.ElementType;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Numbers of keys, around what engines cut their work by. */
 final class Sizes {
@@ -13,8 +13,11 @@ final class Sizes {
     private static final int[] LARGE = {2047, 4097, 10_007, 16_385, 32_768, 65_537, 131_072};
     private static final int[] LARGE_QUICK = {4097, 40_000};
 
-    /** So many that a GPU takes larger tiles for them, and compiles for minutes if it does so for every type and order. */
-    private static final int LARGEST = 200_003;
+    /**
+     * So many that a GPU takes larger tiles for them, and then merges many runs at once; it compiles for minutes if it does so for
+     * every type and order.
+     */
+    private static final int[] LARGEST = {200_003, 5_000_011};
     private static final Set<ElementType> LARGEST_TYPES = EnumSet.of(ElementType.INT, ElementType.LONG);
 
     private Sizes() {
@@ -30,9 +33,7 @@ final class Sizes {
         if (!LARGEST_TYPES.contains(kind.type()) || !kind.isNatural(kind.type())) {
             return harness.sizes(LARGE_QUICK, LARGE);
         }
-        int[] sizes = Arrays.copyOf(LARGE, LARGE.length + 1);
-        sizes[LARGE.length] = LARGEST;
-        return harness.sizes(LARGE_QUICK, sizes);
+        return harness.sizes(LARGE_QUICK, IntStream.concat(IntStream.of(LARGE), IntStream.of(LARGEST)).toArray());
     }
 
     /** The case that a large size stands for: another pattern for each kind and size. */
