@@ -392,7 +392,7 @@ class PiecesTest {
                 device.fail(function, 0);
                 assertEquals(0, backend.deviceBytes(), function);
                 backend.sort(Keys.of(there), Values.none(), Order.natural(), null);
-                assertEquals(place == Place.ON_THE_DEVICE ? 1 : 2, device.queues.get());
+                assertEquals(2, device.queues.get());
             }
             assertEquals(0, device.live(), function);
             assertEquals(0, device.staging.get(), function);
