@@ -25,12 +25,13 @@ final class Transfers implements AutoCloseable {
     private @Nullable Queue uploads;
     private @Nullable Queue downloads;
 
-    Transfers(Device device) {
+    /** Copies by so many threads in each direction. */
+    Transfers(Device device, int threads) {
         this.device = device;
-        up = new Staging(device, Staging.threads());
-        down = new Staging(device, Staging.threads());
-        upInSteps = new Staging(device, Staging.threads());
-        downInSteps = new Staging(device, Staging.threads());
+        up = new Staging(device, threads);
+        down = new Staging(device, threads);
+        upInSteps = new Staging(device, threads);
+        downInSteps = new Staging(device, threads);
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */

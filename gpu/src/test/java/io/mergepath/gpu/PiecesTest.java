@@ -3,6 +3,7 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -399,5 +401,51 @@ class PiecesTest {
             assertEquals(0, device.marks.get(), function);
             assertEquals(0, device.queues.get(), function);
         }
+    }
+
+    /** Whichever of many calls it is that fails, and whatever else is under way then. */
+    @ParameterizedTest
+    @EnumSource
+    void failuresOnTheWayReachTheCallerToo(Place place) {
+        int[] keys = Seed.random("pieces that fail on the way").ints(5003).toArray();
+        for (String function : List.of("upload", "download", "launch", "mark", "await")) {
+            boolean failed = true;
+            for (int fatal = 2; failed; fatal += fatal / 2) {
+                failed = failsOnTheWay(place, keys, function, fatal);
+            }
+        }
+    }
+
+    private static boolean failsOnTheWay(Place place, int[] keys, String function, int fatal) {
+        FakeDevice device = new FakeDevice();
+        InternalError failure = new InternalError("a page is gone");
+        AtomicInteger calls = new AtomicInteger();
+        try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(place.options))) {
+            device.calls = called -> {
+                if (called.equals(function) && calls.incrementAndGet() == fatal) {
+                    throw failure;
+                }
+            };
+            int[] there = keys.clone();
+            long[] values = counted(keys.length);
+            try {
+                backend.sort(Keys.of(there), Values.of(values), Order.natural(), null);
+                assertTrue(calls.get() < fatal);
+            } catch (InternalError thrown) {
+                assertSame(failure, thrown);
+                if (place == Place.ON_THE_HOST) {
+                    // Kernels that do nothing sort no piece.
+                    assertArrayEquals(keys, there);
+                    assertArrayEquals(counted(keys.length), values);
+                }
+            }
+            device.calls = _ -> {
+            };
+            assertEquals(0, backend.deviceBytes());
+        }
+        assertEquals(0, device.live());
+        assertEquals(0, device.staging.get());
+        assertEquals(0, device.marks.get());
+        return calls.get() >= fatal;
     }
 }
