@@ -31,9 +31,13 @@ class RelayTest {
     private static final int SHORT = 77;
     private static final int STEPS = 6;
 
+    /** The chunks of a step. */
+    private static final int CHUNKS = 4;
+    private static final int THREADS = 3;
+
     private final FakeDevice device = new FakeDevice();
     private Device used = device;
-    private Transfers transfers = new Transfers(device, 3);
+    private Transfers transfers = new Transfers(device, THREADS);
     private final List<Span> slots = new ArrayList<>();
 
     private void use(Device other, int threads) {
@@ -101,7 +105,7 @@ class RelayTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, STEPS})
     void theDeviceKeepsTheOrder(int ways) {
-        use(LateDevice.of(device, Seed.random("relay by a late device " + ways)), 3);
+        use(LateDevice.of(device, Seed.random("relay by a late device " + ways)), THREADS);
         MemorySegment from = bytes(Seed.random("relay with work " + ways));
         MemorySegment to = zeros();
         Relay relay = new Relay(used, transfers);
@@ -146,8 +150,7 @@ class RelayTest {
     /** The last step's rows are all on their way before the first step's kernels are launched, and go on to be. */
     @Test
     void uploadsGoOnWhileKernelsAreLaunched() {
-        int chunks = STEPS * 4;
-        CountDownLatch uploads = new CountDownLatch(chunks);
+        CountDownLatch uploads = new CountDownLatch(STEPS * CHUNKS);
         device.calls = function -> {
             if (function.equals("upload")) {
                 uploads.countDown();
@@ -160,7 +163,7 @@ class RelayTest {
     @Test
     void downloadsWaitForNoOtherStep() {
         AtomicInteger launched = new AtomicInteger();
-        CountDownLatch others = new CountDownLatch(2 + 3 * 4);
+        CountDownLatch others = new CountDownLatch(2 + 3 * CHUNKS);
         CountDownLatch arriving = new CountDownLatch(1);
         device.calls = function -> {
             if (function.equals("upload")) {
@@ -176,6 +179,14 @@ class RelayTest {
                 others.countDown();
             }
         }).run();
+    }
+
+    private static void sleep(int milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void await(CountDownLatch latch) {
@@ -204,10 +215,8 @@ class RelayTest {
                     }
                     if (function.endsWith("load")) {
                         // Long enough for the caller to be gone if it did not wait for this thread.
-                        Thread.sleep(2);
+                        sleep(2);
                     }
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
                 } finally {
                     running.decrementAndGet();
                 }
@@ -222,6 +231,57 @@ class RelayTest {
             assertEquals(0, running.get());
         }
         nothingIsWrong(from);
+    }
+
+    /** The thread that uploads has begun the second step when the first one's kernels fail. */
+    @Test
+    void afterAFailureNothingMoreIsCopied() {
+        use(device, 1);
+        Thread caller = Thread.currentThread();
+        CountDownLatch ahead = new CountDownLatch(1);
+        CountDownLatch failing = new CountDownLatch(1);
+        AtomicInteger uploads = new AtomicInteger();
+        device.calls = function -> {
+            if (function.equals("upload") && uploads.incrementAndGet() > CHUNKS) {
+                ahead.countDown();
+                await(failing);
+                while (caller.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+        };
+        Relay relay = relay(STEPS, bytes(Seed.random("relay that stops")), zeros(), () -> {
+            await(ahead);
+            failing.countDown();
+            throw new IllegalStateException("no kernel");
+        });
+        assertEquals("no kernel", assertThrows(IllegalStateException.class, relay::run).getMessage());
+        assertEquals(CHUNKS + 1, uploads.get());
+    }
+
+    /** As it frees the memory that they know. */
+    @ParameterizedTest
+    @ValueSource(strings = {"upload", "download"})
+    void theDeviceGoesOnBehindCopiesThatNobodyWaitsFor(String direction) {
+        use(LateDevice.of(device, Seed.random("late " + direction)), THREADS);
+        AtomicInteger copies = new AtomicInteger();
+        device.calls = function -> {
+            if (function.equals(direction)) {
+                sleep(20);
+                copies.incrementAndGet();
+            } else if (function.equals("mark")
+                    && Thread.currentThread().getName().equals("mergepath-" + direction)) {
+                throw new IllegalStateException("no mark");
+            }
+        };
+        Relay relay = relay(STEPS, bytes(Seed.random("relay of late copies")), zeros(), RelayTest::nothing);
+        assertThrows(IllegalStateException.class, relay::run);
+        used.synchronize();
+        int before = copies.get();
+        assertTrue(before > 0);
+        transfers.uploads().synchronize();
+        transfers.downloads().synchronize();
+        assertEquals(before, copies.get());
     }
 
     /** The memory of a later step is gone. */
