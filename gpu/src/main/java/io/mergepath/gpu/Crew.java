@@ -6,8 +6,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Threads that work for a call beside the calling one. They may wait for each other, so they are none of a pool's, whose last one
- * might be that which the others wait for. What fails in one of them, or in the calling thread, ends them all.
+ * Threads that work for a call beside the calling one. They may wait for each other, which threads of a shared pool must not, as
+ * it may have too few. What fails in one of them, or in the calling thread, ends them all.
  */
 final class Crew {
     private final Runnable alarm;
@@ -34,7 +34,7 @@ final class Crew {
         try {
             work.run();
         } catch (CancellationException echo) {
-            // Somebody else's failure, who has told.
+            // A milestone was given up because of another failure, which is known.
         } catch (Throwable failed) {
             // An error too, as of a mapped file that has become shorter.
             failures.add(failed);

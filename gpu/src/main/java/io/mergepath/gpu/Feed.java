@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is copied in one direction: chunks, in the order in which threads take them. Who has copied one takes the next, whatever
- * batch it is of, so no thread pauses where a column or a batch ends.
+ * What is copied in one direction: chunks, in the order in which threads take them. A thread that has copied one takes the next,
+ * whatever part and batch it is of, so none pauses where those end.
  */
 final class Feed {
     /** A thread that owns nothing. */
@@ -50,7 +50,7 @@ final class Feed {
         }
     }
 
-    /** What is copied together. */
+    /** Parts between two milestones: what they wait for, and what waits for them. */
     static final class Batch {
         private final @Nullable Milestone from;
         private final List<Part> parts;
@@ -124,7 +124,7 @@ final class Feed {
             queue.download(memory, at, staging);
         }
 
-        /** Counts it as copied. */
+        /** Says that it has been uploaded, or has arrived. */
         void done() {
             batch.copied(queue);
         }

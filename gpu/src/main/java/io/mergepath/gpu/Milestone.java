@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /**
- * A place in a queue that some threads wait for until another has come to it. Who goes on behind it has its own queue wait for
- * that place, so what comes first on the device needs no thread's waiting.
+ * A place in a queue that threads wait for until another thread has got so far. They wait only until the work before it is queued:
+ * that it is done before theirs is left to the device, whose queues wait for each other.
  */
 final class Milestone implements AutoCloseable {
     private final CompletableFuture<Device.Mark> mark = new CompletableFuture<>();
@@ -21,7 +21,7 @@ final class Milestone implements AutoCloseable {
         }
     }
 
-    /** Whether nobody has to wait any more. */
+    /** Whether it is reached or given up, so that nobody has to wait. */
     boolean isDecided() {
         return mark.isDone();
     }

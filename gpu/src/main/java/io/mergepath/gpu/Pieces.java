@@ -80,7 +80,7 @@ final class Pieces {
      * @param to where they go then, or null if they stay on the device
      */
     private List<Pipeline.Step> steps(Call call, long[] cuts, @Nullable List<SortTask> to) {
-        return IntStream.range(0, cuts.length - 1).filter(p -> cuts[p] < cuts[p + 1])
+        return IntStream.range(0, cuts.length - 1)
                 .mapToObj(p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
                         (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch),
                         to == null ? null : to.get(p)))
@@ -188,7 +188,7 @@ final class Pieces {
 
     private void mergeChunks(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
         try (Call call = new Call(backend, workspace)) {
-            List<Pipeline.Step> steps = IntStream.range(0, cuts.size() - 1).filter(chunk -> length(cuts, chunk) > 0)
+            List<Pipeline.Step> steps = IntStream.range(0, cuts.size() - 1)
                     .mapToObj(chunk -> mergeChunk(call, runs, merged, cuts.get(chunk), cuts.get(chunk + 1))).toList();
             new Pipeline(backend, call).run(merged, steps, longest(cuts));
         }

@@ -85,7 +85,7 @@ final class Pipeline {
         Slot all = new Slot(travelling, rows, scratch);
         Relay relay = relay();
         long at = 0;
-        for (Step step : steps) {
+        for (Step step : withRows(steps)) {
             long end = at + step.length();
             add(relay, steps.size(), step, all.slice(at, end));
             at = end;
@@ -105,12 +105,18 @@ final class Pipeline {
         @Nullable
         Span words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
         Relay relay = relay();
-        for (int p = 0; p < steps.size(); p++) {
-            Rows rows = travelling.get(p % SLOTS);
+        int p = 0;
+        for (Step step : withRows(steps)) {
+            Rows rows = travelling.get(p++ % SLOTS);
             Slot slot = new Slot(rows, words == null ? rows : new Rows(words, rows.values()), scratch);
-            add(relay, SLOTS, steps.get(p), slot.slice(0, steps.get(p).length()));
+            add(relay, SLOTS, step, slot.slice(0, step.length()));
         }
         relay.run();
+    }
+
+    /** Copies of nothing would reach no milestone. */
+    private static List<Step> withRows(List<Step> steps) {
+        return steps.stream().filter(step -> step.length() > 0).toList();
     }
 
     private void add(Relay relay, int slots, Step step, Slot slot) {

@@ -66,22 +66,22 @@ final class Relay {
 
     private void launch(Crew crew, Feed up, Feed down) {
         begun.reach(device);
-        boolean ahead = up.isShared();
-        if (ahead) {
+        boolean uploadsAhead = up.isShared();
+        if (uploadsAhead) {
             transfers.upInSteps().startUploads(crew, up);
         }
-        boolean behind = down.isShared();
-        if (behind) {
+        boolean downloadsBehind = down.isShared();
+        if (downloadsBehind) {
             transfers.downInSteps().startDownloads(crew, down);
         }
         for (Leg leg : legs) {
-            if (!ahead) {
+            if (!uploadsAhead) {
                 transfers.upInSteps().upload(new Feed(up.queue(), List.of(leg.upload)));
             }
             leg.uploaded.await(device);
             leg.work.run();
             leg.worked.reach(device);
-            if (!behind) {
+            if (!downloadsBehind) {
                 transfers.downInSteps().download(new Feed(down.queue(), List.of(leg.download)));
             }
         }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Staging memory for copies in one direction. Several threads copy at once, as one alone copies slower than a GPU takes it, and
- * wait for the device but never for each other: each takes the next chunk of a {@link Feed}, and has two pieces of staging
- * memory, one of which the device copies while the thread fills or empties the other.
+ * never wait for each other: each takes the next chunk of a {@link Feed}, and has two pieces of staging memory, one of which
+ * the device copies while the thread fills or empties the other.
  */
 final class Staging implements AutoCloseable {
     static final long CHUNK = 2 << 20;
@@ -102,7 +102,7 @@ final class Staging implements AutoCloseable {
             Feed.Chunk before = null;
             for (Feed.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
                 if (before != null && !chunk.mayBegin()) {
-                    // Whoever this chunk waits for may wait for the one before.
+                    // It may wait for a step that waits for the chunk before.
                     empty(buffers[turn], before);
                     before = null;
                 }
