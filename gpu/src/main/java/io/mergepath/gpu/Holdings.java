@@ -48,7 +48,7 @@ final class Holdings implements AutoCloseable {
         this.limit = limit;
         this.warnings = warnings;
         kernels = new Kernels(this.device);
-        transfers = new Transfers(this.device);
+        transfers = new Transfers(this.device, Staging.threads());
         unsorted = new Unsorted(this.device, kernels, transfers);
     }
 

@@ -74,6 +74,19 @@ final class Pieces {
         return cuts;
     }
 
+    /**
+     * Sorts of pieces.
+     *
+     * @param to where they go then, or null if they stay on the device
+     */
+    private List<Pipeline.Step> steps(Call call, long[] cuts, @Nullable List<SortTask> to) {
+        return IntStream.range(0, cuts.length - 1)
+                .mapToObj(p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
+                        (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch),
+                        to == null ? null : to.get(p)))
+                .toList();
+    }
+
     private Plan plan(Call call, long n) {
         return backend.plan(call, task.keys(), task.order(), task.way().bytes(task.values()), n);
     }
@@ -84,13 +97,7 @@ final class Pieces {
             Pipeline pipeline = new Pipeline(backend, call);
             Rows rows = pipeline.rows(task, task.length());
             Rows other = pipeline.rows(task, task.length());
-            backend.transfers().begin();
-            for (int p = 0; p + 1 < cuts.length; p++) {
-                Rows piece = rows.slice(cuts[p], cuts[p + 1]);
-                Rows scratch = other.slice(cuts[p], cuts[p + 1]);
-                pipeline.upload(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p], scratch.keys(), piece);
-                plan(call, piece.length()).sortWithin(piece, scratch);
-            }
+            pipeline.run(task, steps(call, cuts, null), rows, other);
             Rows sorted = plan(call, task.length()).merges().mergeWithin(rows, other, cuts);
             if (task.sortKeys()) {
                 call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
@@ -152,10 +159,7 @@ final class Pieces {
             return runs;
         }
         try (Call call = new Call(backend, workspace)) {
-            new Pipeline(backend, call).run(task, count,
-                    p -> new Pipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
-                            (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch), runs.get(p)),
-                    cuts[1]);
+            new Pipeline(backend, call).run(task, steps(call, cuts, runs), cuts[1]);
         }
         return runs;
     }
@@ -184,21 +188,23 @@ final class Pieces {
 
     private void mergeChunks(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
         try (Call call = new Call(backend, workspace)) {
-            new Pipeline(backend, call).run(merged, cuts.size() - 1, chunk -> {
-                long[] from = cuts.get(chunk);
-                long[] to = cuts.get(chunk + 1);
-                List<SortTask> parts = new ArrayList<>();
-                long[] offsets = new long[from.length + 1];
-                for (int r = 0; r < from.length; r++) {
-                    parts.add(runs.get(r).slice(from[r], to[r]));
-                    offsets[r + 1] = offsets[r] + to[r] - from[r];
-                }
-                long at = Arrays.stream(from).sum();
-                return new Pipeline.Step(parts, at,
-                        (rows, scratch) -> call.copy(
-                                plan(call, rows.length()).merges().mergeWithin(rows, scratch, offsets), rows),
-                        merged.slice(at, at + offsets[from.length]));
-            }, longest(cuts));
+            List<Pipeline.Step> steps = IntStream.range(0, cuts.size() - 1)
+                    .mapToObj(chunk -> mergeChunk(call, runs, merged, cuts.get(chunk), cuts.get(chunk + 1))).toList();
+            new Pipeline(backend, call).run(merged, steps, longest(cuts));
         }
+    }
+
+    private Pipeline.Step mergeChunk(Call call, List<SortTask> runs, SortTask merged, long[] from, long[] to) {
+        List<SortTask> parts = new ArrayList<>();
+        long[] offsets = new long[from.length + 1];
+        for (int r = 0; r < from.length; r++) {
+            parts.add(runs.get(r).slice(from[r], to[r]));
+            offsets[r + 1] = offsets[r] + to[r] - from[r];
+        }
+        long at = Arrays.stream(from).sum();
+        return new Pipeline.Step(parts, at,
+                (rows, scratch) -> call.copy(
+                        plan(call, rows.length()).merges().mergeWithin(rows, scratch, offsets), rows),
+                merged.slice(at, at + offsets[from.length]));
     }
 }

@@ -2,34 +2,25 @@ package io.mergepath.gpu;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
-import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
-import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a call on the device in steps, each of which uploads rows, does something to them and downloads them. While the kernels
- * of one step run, the next step's rows are uploaded and those of the one before downloaded.
+ * Work of a call on the device in steps, each of which uploads rows, does something to them and may download them. While the
+ * kernels of one step run, the next step's rows are uploaded and those of the one before downloaded: {@link Relay}.
  */
 final class Pipeline {
     /** One for rows that are uploaded, one for those worked on, one for those downloaded. */
     private static final int SLOTS = 3;
 
-    private static final Executor DOWNLOADER = task -> Thread.ofPlatform().daemon().name("mergepath-download")
-            .start(task);
-
     private final GpuBackend backend;
-    private final Transfers transfers;
     private final Call call;
 
     Pipeline(GpuBackend backend, Call call) {
         this.backend = backend;
-        this.transfers = backend.transfers();
         this.call = call;
     }
 
@@ -45,15 +36,28 @@ final class Pipeline {
      * @param from what is uploaded, one part behind the other
      * @param first the place of the first row, if places ride
      * @param work what is done to it
-     * @param to where the rows go then
+     * @param to where the rows go then, or null if they stay on the device
      */
-    record Step(List<SortTask> from, long first, Work work, SortTask to) {
+    record Step(List<SortTask> from, long first, Work work, @Nullable SortTask to) {
         long length() {
-            return to.length();
+            return from.stream().mapToLong(SortTask::length).sum();
         }
     }
 
-    /** The device memory that steps take, in bytes a row of the longest. */
+    /**
+     * Where the rows of a step lie.
+     *
+     * @param travelling where they arrive and leave, keys of two words apart
+     * @param working where they are worked on
+     * @param scratch for the work
+     */
+    private record Slot(Rows travelling, Rows working, Rows scratch) {
+        Slot slice(long from, long to) {
+            return new Slot(travelling.slice(from, to), working.slice(from, to), scratch.slice(from, to));
+        }
+    }
+
+    /** The device memory that steps take whose rows are downloaded, in bytes a row of the longest. */
     static long bytesARow(SortTask task) {
         // Keys of two words travel apart, and are put together elsewhere.
         return (SLOTS + 1L) * task.rowBytes() + (task.hasTwoWords() ? task.keys().type().bytes() : 0);
@@ -65,6 +69,76 @@ final class Pipeline {
                 riding == 0 ? Span.NONE : call.scratch().take(riding, length));
     }
 
+    private Relay relay() {
+        return new Relay(backend.device(), backend.transfers());
+    }
+
+    /**
+     * Takes steps whose rows stay on the device, one behind the other.
+     *
+     * @param task what kind of rows they have
+     * @param rows where they lie then
+     * @param scratch for as many
+     */
+    void run(SortTask task, List<Step> steps, Rows rows, Rows scratch) {
+        Rows travelling = task.hasTwoWords() ? new Rows(scratch.keys(), rows.values()) : rows;
+        Slot all = new Slot(travelling, rows, scratch);
+        Relay relay = relay();
+        long at = 0;
+        for (Step step : withRows(steps)) {
+            long end = at + step.length();
+            add(relay, steps.size(), step, all.slice(at, end));
+            at = end;
+        }
+        relay.run();
+    }
+
+    /**
+     * Takes steps whose rows are downloaded.
+     *
+     * @param task what kind of rows they have, whose values ride
+     * @param longest the most rows of one
+     */
+    void run(SortTask task, List<Step> steps, long longest) {
+        List<Rows> travelling = Stream.generate(() -> rows(task, longest)).limit(SLOTS).toList();
+        Rows scratch = rows(task, longest);
+        @Nullable
+        Span words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
+        Relay relay = relay();
+        int p = 0;
+        for (Step step : withRows(steps)) {
+            Rows rows = travelling.get(p++ % SLOTS);
+            Slot slot = new Slot(rows, words == null ? rows : new Rows(words, rows.values()), scratch);
+            add(relay, SLOTS, step, slot.slice(0, step.length()));
+        }
+        relay.run();
+    }
+
+    /** Copies of nothing would reach no milestone. */
+    private static List<Step> withRows(List<Step> steps) {
+        return steps.stream().filter(step -> step.length() > 0).toList();
+    }
+
+    private void add(Relay relay, int slots, Step step, Slot slot) {
+        relay.add(slots, parts(step.from, slot.travelling), () -> work(step, slot),
+                step.to == null ? List.of() : parts(List.of(step.to), slot.travelling));
+    }
+
+    private void work(Step step, Slot slot) {
+        SortTask kind = step.from.getFirst();
+        List<Span> columns = columns(slot.travelling.keys());
+        if (kind.way() == Carrier.Way.INDEX || kind.way() == Carrier.Way.PLACES) {
+            backend.columns().countUp(slot.working.values(), step.first);
+        }
+        if (kind.hasTwoWords()) {
+            backend.columns().interleave(columns.getFirst(), columns.getLast(), slot.working.keys());
+        }
+        step.work.run(slot.working, slot.scratch);
+        if (kind.hasTwoWords() && step.to != null) {
+            backend.columns().separate(slot.working.keys(), columns.getFirst(), columns.getLast());
+        }
+    }
+
     /** Where the columns of keys travel: the keys' own place, or one half for each word. */
     private static List<Span> columns(Span keys) {
         if (keys.elementBytes() < ElementType.TWO_LONGS.bytes()) {
@@ -74,116 +148,23 @@ final class Pipeline {
         return List.of(words.slice(0, keys.length()), words.slice(keys.length(), words.length()));
     }
 
-    /**
-     * Uploads rows. What the device does from now on comes behind that, whether it succeeded or not.
-     *
-     * @param from the rows, one part behind the other
-     * @param first the place of the first, if places ride
-     * @param arriving where keys of two words arrive, apart; other keys arrive where they are wanted
-     * @param to where the rows are wanted
-     */
-    void upload(List<SortTask> from, long first, Span arriving, Rows to) {
-        Queue uploads = transfers.uploads();
-        SortTask kind = from.getFirst();
-        List<Span> columns = columns(kind.hasTwoWords() ? arriving : to.keys());
-        try {
-            long at = 0;
-            for (SortTask part : from) {
-                long end = at + part.length();
-                for (int c = 0; c < columns.size(); c++) {
-                    transfers.upload(uploads, part.keys().columns().get(c).segment(), columns.get(c).slice(at, end));
-                }
-                if (part.way() == Carrier.Way.COLUMN) {
-                    transfers.upload(uploads, part.values().columns().getFirst().segment(), to.values().slice(at, end));
-                }
-                at = end;
+    /** What is copied between rows of the host, one part behind the other, and where they travel. */
+    private static List<Feed.Part> parts(List<SortTask> rows, Rows travelling) {
+        List<Span> keys = columns(travelling.keys());
+        List<Feed.Part> parts = new ArrayList<>();
+        long at = 0;
+        for (SortTask part : rows) {
+            long end = at + part.length();
+            List<Column> columns = part.keys().columns();
+            for (int c = 0; c < columns.size(); c++) {
+                parts.add(new Feed.Part(columns.get(c).segment(), keys.get(c).slice(at, end)));
             }
-        } finally {
-            Transfers.order(uploads, backend.device());
-        }
-        if (kind.way() == Carrier.Way.INDEX || kind.way() == Carrier.Way.PLACES) {
-            backend.columns().countUp(to.values(), first);
-        }
-        if (kind.hasTwoWords()) {
-            backend.columns().interleave(columns.getFirst(), columns.getLast(), to.keys());
-        }
-    }
-
-    /** What a step works in, and when that has been downloaded. */
-    private record Slot(Rows rows, CompletableFuture<?> free) {
-    }
-
-    /**
-     * Takes steps.
-     *
-     * @param task what kind of rows they have, whose values ride
-     * @param longest the most rows of one
-     */
-    void run(SortTask task, int steps, IntFunction<Step> step, long longest) {
-        CompletableFuture<?> delivered = CompletableFuture.completedFuture(null);
-        Slot[] slots = new Slot[SLOTS];
-        for (int s = 0; s < SLOTS; s++) {
-            slots[s] = new Slot(rows(task, longest), delivered);
-        }
-        Rows scratch = rows(task, longest);
-        @Nullable
-        Span words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
-        transfers.begin();
-        try {
-            for (int p = 0; p < steps; p++) {
-                Slot slot = slots[p % SLOTS];
-                join(slot.free);
-                Step now = step.apply(p);
-                Rows travelling = slot.rows.slice(0, now.length());
-                Rows working = words == null
-                        ? travelling
-                        : new Rows(words.slice(0, now.length()), travelling.values());
-                upload(now.from, now.first, travelling.keys(), working);
-                now.work.run(working, scratch.slice(0, now.length()));
-                List<Span> columns = columns(travelling.keys());
-                if (words != null) {
-                    backend.columns().separate(working.keys(), columns.getFirst(), columns.getLast());
-                }
-                Device.Mark done = backend.device().mark();
-                delivered = delivered.whenCompleteAsync((_, failed) -> {
-                    try (done) {
-                        if (failed == null) {
-                            download(done, columns, travelling.values(), now.to);
-                        }
-                    }
-                }, now.to.isShared() ? DOWNLOADER : Runnable::run);
-                slots[p % SLOTS] = new Slot(slot.rows, delivered);
+            if (part.way() == Carrier.Way.COLUMN) {
+                parts.add(new Feed.Part(part.values().columns().getFirst().segment(),
+                        travelling.values().slice(at, end)));
             }
-        } finally {
-            // No copy outlives the call, whatever ends it.
-            delivered.handle((_, _) -> null).join();
+            at = end;
         }
-        join(delivered);
-    }
-
-    private void download(Device.Mark done, List<Span> keys, Span riding, SortTask to) {
-        Queue downloads = transfers.downloads();
-        downloads.await(done);
-        List<Column> columns = to.keys().columns();
-        for (int c = 0; c < columns.size(); c++) {
-            transfers.download(downloads, keys.get(c), columns.get(c).segment());
-        }
-        if (to.values().count() > 0) {
-            transfers.download(downloads, riding, to.values().columns().getFirst().segment());
-        }
-    }
-
-    private static void join(CompletableFuture<?> future) {
-        try {
-            future.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException failed) {
-                throw failed;
-            }
-            if (e.getCause() instanceof Error failed) {
-                throw failed;
-            }
-            throw e;
-        }
+        return parts;
     }
 }

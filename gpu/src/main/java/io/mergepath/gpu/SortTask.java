@@ -1,6 +1,5 @@
 package io.mergepath.gpu;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -32,12 +31,6 @@ record SortTask(Keys keys, Values values, Carrier.Way way, boolean sortKeys, Ord
     /** Whether all lies in this process's memory. */
     boolean isOnHost() {
         return !(keys instanceof DeviceKeys) && !(values instanceof GpuValues);
-    }
-
-    /** Whether any thread may touch what lies in this process's memory. */
-    boolean isShared() {
-        return keys.columns().stream().allMatch(Column::isShared)
-                && values.columns().stream().allMatch(Column::isShared);
     }
 
     boolean hasTwoWords() {

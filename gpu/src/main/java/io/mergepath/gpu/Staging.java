@@ -2,11 +2,9 @@ package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,18 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Staging memory for copies in one direction. Several threads copy at once, as one alone copies slower than a GPU takes it, and
- * wait for the device but never for each other: each takes the next chunk that nobody has taken, and has two pieces of staging
- * memory, one of which the device copies while the thread fills or empties the other.
+ * never wait for each other: each takes the next chunk of a {@link Feed}, and has two pieces of staging memory, one of which
+ * the device copies while the thread fills or empties the other.
  */
 final class Staging implements AutoCloseable {
     static final long CHUNK = 2 << 20;
 
     /** More would copy faster than any bus. */
     private static final int MOST_COPIERS = 8;
-
-    /** A thread that owns nothing. */
-    private static final Thread NOBODY = Thread.ofVirtual().unstarted(() -> {
-    });
 
     private final Device device;
     private final List<Copier> copiers;
@@ -43,7 +37,7 @@ final class Staging implements AutoCloseable {
     }
 
     /** A piece of staging memory, and the place in a queue behind its last use. */
-    private final class Chunk {
+    private final class Buffer {
         private @Nullable MemorySegment memory;
         private Device.@Nullable Mark lastUse;
 
@@ -54,6 +48,10 @@ final class Staging implements AutoCloseable {
                 memory = device.allocateStaging(CHUNK);
             }
             return memory.asSlice(0, bytes);
+        }
+
+        void usedBy(Queue queue) {
+            lastUse = queue.mark();
         }
 
         void await() {
@@ -78,121 +76,121 @@ final class Staging implements AutoCloseable {
         }
     }
 
-    /** What is to be copied. */
-    private record Job(Queue queue, MemorySegment host, Span span, AtomicLong next) {
-        Job(Queue queue, MemorySegment host, Span span) {
-            this(queue, host, span, new AtomicLong());
-        }
-
-        /** The first byte of the next chunk; at the end, or behind it, if there is none. */
-        long take() {
-            return next.getAndAdd(CHUNK);
-        }
-
-        boolean has(long at) {
-            return at < span.bytes();
-        }
-
-        MemorySegment host(long at) {
-            return host.asSlice(at, Math.min(CHUNK, span.bytes() - at));
-        }
-
-        /** Leaves nothing to take. */
-        void end() {
-            next.set(span.bytes());
-        }
-    }
-
     /** What one thread copies by. */
     private final class Copier {
-        private final Chunk[] chunks = {new Chunk(), new Chunk()};
+        private final Buffer[] buffers = {new Buffer(), new Buffer()};
 
-        /** The chunk to fill next: not the one that the upload before this has left to the device. */
+        /** The buffer that was used last, which the device may still copy. */
         private int turn;
 
-        void upload(Job job) {
-            for (long at = job.take(); job.has(at); at = job.take()) {
-                MemorySegment from = job.host(at);
-                Chunk chunk = chunks[turn];
-                MemorySegment staging = chunk.free(from.byteSize()).copyFrom(from);
-                job.queue.upload(staging, job.span.memory(), job.span.firstByte() + at);
-                chunk.lastUse = job.queue.mark();
-                turn = 1 - turn;
+        private Buffer next() {
+            turn = 1 - turn;
+            return buffers[turn];
+        }
+
+        void upload(Feed feed) {
+            for (Feed.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+                Buffer buffer = next();
+                MemorySegment from = chunk.host();
+                chunk.upload(buffer.free(from.byteSize()).copyFrom(from));
+                buffer.usedBy(feed.queue());
+                chunk.done();
             }
         }
 
-        void download(Job job) {
-            int turn = 0;
-            long at = job.take();
-            enqueue(job, at, chunks[turn]);
-            while (job.has(at)) {
-                long after = job.take();
-                enqueue(job, after, chunks[1 - turn]);
-                MemorySegment to = job.host(at);
-                to.copyFrom(chunks[turn].free(to.byteSize()));
-                at = after;
-                turn = 1 - turn;
+        void download(Feed feed) {
+            Feed.Chunk before = null;
+            for (Feed.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+                if (before != null && !chunk.mayBegin()) {
+                    // It may wait for a step that waits for the chunk before.
+                    empty(buffers[turn], before);
+                    before = null;
+                }
+                Buffer full = buffers[turn];
+                Buffer buffer = next();
+                chunk.download(buffer.free(chunk.host().byteSize()));
+                buffer.usedBy(feed.queue());
+                if (before != null) {
+                    empty(full, before);
+                }
+                before = chunk;
+            }
+            if (before != null) {
+                empty(buffers[turn], before);
             }
         }
 
-        private void enqueue(Job job, long at, Chunk chunk) {
-            if (job.has(at)) {
-                MemorySegment staging = chunk.free(job.host(at).byteSize());
-                job.queue.download(job.span.memory(), job.span.firstByte() + at, staging);
-                chunk.lastUse = job.queue.mark();
-            }
+        private static void empty(Buffer buffer, Feed.Chunk chunk) {
+            MemorySegment to = chunk.host();
+            to.copyFrom(buffer.free(to.byteSize()));
+            chunk.done();
         }
     }
 
     private interface Copying {
-        void copy(Copier copier, Job job);
+        void copy(Copier copier, Feed feed);
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
-    void upload(Queue queue, MemorySegment from, Span to) {
-        copy(new Job(queue, from, to), Copier::upload);
+    void upload(Feed feed) {
+        copy(feed, Copier::upload);
     }
 
     /** Copies from the device, and waits for it. */
-    void download(Queue queue, Span from, MemorySegment to) {
-        copy(new Job(queue, to, from), Copier::download);
+    void download(Feed feed) {
+        copy(feed, Copier::download);
     }
 
-    private void copy(Job job, Copying copying) {
+    private void copy(Feed feed, Copying copying) {
         lock.lock();
         try {
-            int threads = job.host.isAccessibleBy(NOBODY)
-                    ? (int) Math.min(copiers.size(), Math.ceilDiv(job.span.bytes(), CHUNK))
-                    : 1;
+            int threads = feed.isShared() ? threads(feed) : 1;
             if (threads <= 1) {
-                copying.copy(copiers.getFirst(), job);
+                copying.copy(copiers.getFirst(), feed);
             } else {
-                copy(job, copying, threads);
+                copy(feed, copying, threads);
             }
         } finally {
             lock.unlock();
         }
     }
 
+    private int threads(Feed feed) {
+        return Math.min(copiers.size(), feed.size());
+    }
+
     /** All threads have ended when this returns, or throws what the first of them has thrown. */
-    private void copy(Job job, Copying copying, int threads) {
+    private void copy(Feed feed, Copying copying, int threads) {
         Failures failures = new Failures();
         IntStream.range(0, threads).parallel().forEach(thread -> {
             try {
-                copying.copy(copiers.get(thread), job);
+                copying.copy(copiers.get(thread), feed);
             } catch (Throwable failed) {
                 // An error too, as of a mapped file that has become shorter: a parallel loop does not wait behind what it sees.
-                job.end();
+                feed.end();
                 failures.add(failed);
             }
         });
         failures.rethrow();
     }
 
+    /** Has threads of a crew upload, where nobody else copies. */
+    void startUploads(Crew crew, Feed feed) {
+        start(crew, "mergepath-upload", feed, Copier::upload);
+    }
+
+    /** Has threads of a crew download, where nobody else copies. */
+    void startDownloads(Crew crew, Feed feed) {
+        start(crew, "mergepath-download", feed, Copier::download);
+    }
+
+    private void start(Crew crew, String name, Feed feed, Copying copying) {
+        copiers.subList(0, threads(feed)).forEach(copier -> crew.start(name, () -> copying.copy(copier, feed)));
+    }
+
     @Override
     public void close() {
-        Closing.all(
-                copiers.stream().flatMap(copier -> Arrays.stream(copier.chunks)).<Runnable>map(chunk -> chunk::close)
-                        .toList());
+        Closing.all(copiers.stream().flatMap(copier -> Arrays.stream(copier.buffers))
+                .<Runnable>map(buffer -> buffer::close).toList());
     }
 }

@@ -6,34 +6,41 @@ import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies between the caller's memory and a device by way of {@link Staging} memory, so that no copy that is still under way
  * knows the caller's memory. Each direction has its own, and a queue for copies that need not wait for kernels, so that both
- * directions of the bus and the kernels are busy at once.
+ * directions of the bus and the kernels are busy at once. What is copied in steps has staging memory of its own: such copies wait
+ * for kernels, whose launches may need short copies, by this call or by others that it waits for.
  */
 final class Transfers implements AutoCloseable {
     private final Device device;
     private final Staging up;
     private final Staging down;
+    private final Staging upInSteps;
+    private final Staging downInSteps;
+    private final ReentrantLock steps = new ReentrantLock();
     private @Nullable Queue uploads;
     private @Nullable Queue downloads;
 
-    Transfers(Device device) {
+    /** Copies by so many threads in each direction. */
+    Transfers(Device device, int threads) {
         this.device = device;
-        up = new Staging(device, Staging.threads());
-        down = new Staging(device, Staging.threads());
+        up = new Staging(device, threads);
+        down = new Staging(device, threads);
+        upInSteps = new Staging(device, threads);
+        downInSteps = new Staging(device, threads);
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
     void upload(MemorySegment from, Span to) {
-        up.upload(device, from, to);
+        upload(device, from, to);
     }
 
-    /** The same in another queue. */
-    void upload(Queue queue, MemorySegment from, Span to) {
-        up.upload(queue, from, to);
+    private void upload(Queue queue, MemorySegment from, Span to) {
+        up.upload(Feed.of(queue, from, to));
     }
 
     /** Memory that the device's queue has allocated is there for the queue of uploads too from now on. */
@@ -59,12 +66,22 @@ final class Transfers implements AutoCloseable {
 
     /** Copies from the device, and waits for it. */
     void download(Span from, MemorySegment to) {
-        down.download(device, from, to);
+        down.download(Feed.of(device, to, from));
     }
 
-    /** The same in another queue. */
-    void download(Queue queue, Span from, MemorySegment to) {
-        down.download(queue, from, to);
+    /** Held by the one call that copies in steps. */
+    ReentrantLock steps() {
+        return steps;
+    }
+
+    /** Staging memory of that call. */
+    Staging upInSteps() {
+        return upInSteps;
+    }
+
+    /** Staging memory of that call. */
+    Staging downInSteps() {
+        return downInSteps;
     }
 
     /** A queue for uploads beside the device's. */
@@ -85,7 +102,7 @@ final class Transfers implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        List<Runnable> steps = new ArrayList<>(List.of(up::close, down::close));
+        List<Runnable> steps = new ArrayList<>(List.of(up::close, down::close, upInSteps::close, downInSteps::close));
         if (uploads != null) {
             steps.add(uploads::close);
         }

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** A device whose memory is real and whose kernels do nothing, but fail when they are told to. */
 final class FakeDevice implements Device {
@@ -56,6 +57,10 @@ final class FakeDevice implements Device {
     /** The most bytes that are allocated in one piece. */
     volatile long largest = MEMORY;
 
+    /** Is told the name of each function that is called, before it does anything; it may throw. */
+    volatile Consumer<String> calls = _ -> {
+    };
+
     /** From now on, calls of a function return a code; 0 is no error. */
     void fail(String function, int code) {
         failures.put(function, code);
@@ -71,6 +76,7 @@ final class FakeDevice implements Device {
     }
 
     private void called(String function) {
+        calls.accept(function);
         int code = failures.getOrDefault(function, 0);
         if (code != 0) {
             throw new DriverException(function, code, ERRORS);

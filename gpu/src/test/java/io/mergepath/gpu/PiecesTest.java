@@ -3,7 +3,9 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Bounds;
@@ -18,6 +20,7 @@ import io.mergepath.gpu.device.DriverException;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,6 +31,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -378,6 +382,15 @@ class PiecesTest {
         }
     }
 
+    /** Fewer keys than pieces. */
+    @Test
+    void nobodyWaitsForPiecesWithoutKeys() {
+        try (GpuBackend backend = new GpuBackend("cuda", new FakeDevice(), EngineOptions.of("tile=32x3,piece=1"))) {
+            assertTimeoutPreemptively(Duration.ofSeconds(30),
+                    () -> backend.sort(Keys.of(new int[3]), Values.none(), Order.natural(), null));
+        }
+    }
+
     /** Kernels of a device that is played do nothing. */
     @ParameterizedTest
     @EnumSource
@@ -395,12 +408,59 @@ class PiecesTest {
                 device.fail(function, 0);
                 assertEquals(0, backend.deviceBytes(), function);
                 backend.sort(Keys.of(there), Values.none(), Order.natural(), null);
-                assertEquals(place == Place.ON_THE_DEVICE ? 1 : 2, device.queues.get());
+                assertEquals(2, device.queues.get());
             }
             assertEquals(0, device.live(), function);
             assertEquals(0, device.staging.get(), function);
             assertEquals(0, device.marks.get(), function);
             assertEquals(0, device.queues.get(), function);
         }
+    }
+
+    /** Whichever of many calls it is that fails, and whatever else is under way then. */
+    @ParameterizedTest
+    @EnumSource
+    void failuresOnTheWayReachTheCallerToo(Place place) {
+        // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written shows.
+        int piece = Math.ceilDiv(5003, Math.ceilDiv(5003, PAIRS));
+        int[] keys = IntStream.range(0, 5003).map(i -> i % piece).toArray();
+        for (String function : List.of("upload", "download", "launch", "mark", "await")) {
+            boolean failed = true;
+            for (int fatal = 2; failed; fatal += fatal / 2) {
+                failed = failsOnTheWay(place, keys, function, fatal);
+            }
+        }
+    }
+
+    private static boolean failsOnTheWay(Place place, int[] keys, String function, int fatal) {
+        FakeDevice device = new FakeDevice();
+        InternalError failure = new InternalError("a page is gone");
+        AtomicInteger calls = new AtomicInteger();
+        try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(place.options))) {
+            device.calls = called -> {
+                if (called.equals(function) && calls.incrementAndGet() == fatal) {
+                    throw failure;
+                }
+            };
+            int[] there = keys.clone();
+            long[] values = counted(keys.length);
+            try {
+                backend.sort(Keys.of(there), Values.of(values), Order.natural(), null);
+                assertTrue(calls.get() < fatal);
+            } catch (InternalError thrown) {
+                assertSame(failure, thrown);
+                if (place == Place.ON_THE_HOST) {
+                    assertArrayEquals(keys, there);
+                    assertArrayEquals(counted(keys.length), values);
+                }
+            }
+            device.calls = _ -> {
+            };
+            assertEquals(0, backend.deviceBytes());
+        }
+        assertEquals(0, device.live());
+        assertEquals(0, device.staging.get());
+        assertEquals(0, device.marks.get());
+        return calls.get() >= fatal;
     }
 }

@@ -39,8 +39,8 @@ class StagingTest {
     private void copy(Staging up, Staging down) {
         Seed.random("staging").nextBytes(bytes);
         byte[] back = new byte[BYTES];
-        up.upload(device, MemorySegment.ofArray(bytes), span);
-        down.download(device, span, MemorySegment.ofArray(back));
+        up.upload(Feed.of(device, MemorySegment.ofArray(bytes), span));
+        down.download(Feed.of(device, MemorySegment.ofArray(back), span));
         assertArrayEquals(bytes, back, Seed::rerun);
     }
 
@@ -48,9 +48,10 @@ class StagingTest {
     void aFailureEndsAllThreads() {
         try (Staging up = new Staging(device, 3); Staging down = new Staging(device, 3)) {
             device.fail("upload", 1);
-            assertThrows(DriverException.class, () -> up.upload(device, MemorySegment.ofArray(bytes), span));
+            assertThrows(DriverException.class, () -> up.upload(Feed.of(device, MemorySegment.ofArray(bytes), span)));
             device.fail("await", 1);
-            assertThrows(DriverException.class, () -> down.download(device, span, MemorySegment.ofArray(bytes)));
+            assertThrows(DriverException.class,
+                    () -> down.download(Feed.of(device, MemorySegment.ofArray(bytes), span)));
             device.fail("upload", 0);
             device.fail("await", 0);
             copy(up, down);
@@ -85,7 +86,7 @@ class StagingTest {
                 });
         try (Staging up = new Staging(device, 3)) {
             InternalError thrown = assertThrows(InternalError.class,
-                    () -> up.upload(queue, MemorySegment.ofArray(bytes), span));
+                    () -> up.upload(Feed.of(queue, MemorySegment.ofArray(bytes), span)));
             assertEquals("a page is gone", thrown.getMessage());
             assertEquals(0, running.get());
         }

@@ -1,0 +1,121 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Queue;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A device whose queues do what they are asked for later, each in its order and at its own pace. */
+final class LateDevice {
+    private final FakeDevice device;
+    private final SplittableRandom random;
+
+    private LateDevice(FakeDevice device, SplittableRandom random) {
+        this.device = device;
+        this.random = random;
+    }
+
+    /** The same device, but late. */
+    static Device of(FakeDevice device, SplittableRandom random) {
+        LateDevice late = new LateDevice(device, random);
+        LateQueue queue = late.new LateQueue();
+        return (Device) Proxy.newProxyInstance(Device.class.getClassLoader(), new Class<?>[]{Device.class},
+                (_, method, arguments) -> switch (method.getName()) {
+                    case "beside" -> late.new LateQueue();
+                    case "copy" -> {
+                        queue.later(() -> invoke(method, device, arguments));
+                        yield null;
+                    }
+                    default -> invoke(method, method.getDeclaringClass() == Queue.class ? queue : device, arguments);
+                });
+    }
+
+    private static Object invoke(Method method, Object target, Object[] arguments) {
+        try {
+            return method.invoke(target, arguments);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    private record LateMark(Device.Mark mark, CompletableFuture<Void> done) implements Device.Mark {
+        @Override
+        public void await() {
+            done.join();
+        }
+
+        @Override
+        public double millisSince(Device.Mark earlier) {
+            return mark.millisSince(earlier);
+        }
+
+        @Override
+        public void close() {
+            mark.close();
+        }
+    }
+
+    private final class LateQueue implements Queue {
+        private final ExecutorService thread = Executors
+                .newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+
+        /** What has been asked for so far. */
+        private CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+
+        private synchronized void later(Runnable work) {
+            int delay = next();
+            all = all.thenRunAsync(() -> {
+                try {
+                    Thread.sleep(delay);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                work.run();
+            }, thread);
+        }
+
+        private int next() {
+            synchronized (random) {
+                return random.nextInt(4);
+            }
+        }
+
+        @Override
+        public void upload(MemorySegment staging, DeviceMemory to, long at) {
+            later(() -> device.upload(staging, to, at));
+        }
+
+        @Override
+        public void download(DeviceMemory from, long at, MemorySegment staging) {
+            later(() -> device.download(from, at, staging));
+        }
+
+        @Override
+        public synchronized Device.Mark mark() {
+            return new LateMark(device.mark(), all);
+        }
+
+        @Override
+        public void await(Device.Mark mark) {
+            CompletableFuture<Void> done = ((LateMark) mark).done;
+            later(done::join);
+        }
+
+        @Override
+        public synchronized void synchronize() {
+            all.join();
+        }
+
+        @Override
+        public void close() {
+            synchronize();
+            thread.close();
+        }
+    }
+}
