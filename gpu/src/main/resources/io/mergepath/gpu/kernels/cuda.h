@@ -19,6 +19,9 @@ typedef double f64;
 #define BITS_OF_F64(x) __double_as_longlong(x)
 
 #define KERNEL(threads) extern "C" __global__ __launch_bounds__(threads)
+
+// The same with so few registers that so many blocks fit a multiprocessor.
+#define KERNEL_OF_BLOCKS(threads, blocks) extern "C" __global__ __launch_bounds__(threads, blocks)
 #define DEVICE static __device__ __forceinline__
 #define GLOBAL
 #define SHARED

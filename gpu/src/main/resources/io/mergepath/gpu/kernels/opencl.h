@@ -28,6 +28,7 @@ typedef double f64;
 #define BITS_OF_F64(x) as_long(x)
 
 #define KERNEL(threads) __kernel __attribute__((reqd_work_group_size(threads, 1, 1)))
+#define KERNEL_OF_BLOCKS(threads, blocks) KERNEL(threads)
 #define DEVICE static
 #define GLOBAL __global
 #define SHARED __local
