@@ -37,6 +37,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     private static final long MANY = 1 << 21;
     private static final long MORE = 3 << 20;
     private static final long MOST = 1 << 22;
+    private static final long MOST_INTS = 5 << 20;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
     private static final int DECLARED = 512;
@@ -58,17 +59,17 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 4, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
             // Numbers of less than 4 bytes take more registers; 32 a thread would not fit. Merges of 23 are given too few.
             new Line("sm_", 2, 0, ANY, "256x27", "512x16", "256x39", 16, true, Search.WIDE),
-            new Line("sm_", 4, 0, MOST, "256x15", "512x32", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, MOST_INTS, "256x15", "512x32", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 16, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, SOME, "128x9", "512x16", "128x9", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, MORE, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, MOST, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, ANY, "256x19", "512x16", "256x23", 16, true, Search.WIDE),
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 16, true, Search.WIDE),
             new Line("sm_", 8, 0, FEW, "256x5", "256x4", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, MORE, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, MOST, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, ANY, "256x19", "512x16", "256x23", 16, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, SOME, "128x9", "512x17", "128x9", 2, false, Search.WIDE),

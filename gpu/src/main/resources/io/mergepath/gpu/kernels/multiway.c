@@ -10,12 +10,12 @@
 
 // Numbers alone do with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not know.
 #if SURE && ARE_NUMBERS && !VALUES
-#define BLOCKS_THAT_FIT MAX(1024 / NT, 1)
+#define MERGE_KERNEL KERNEL_OF_BLOCKS(NT, MAX(1024 / NT, 1))
 #else
-#define BLOCKS_THAT_FIT 1
+#define MERGE_KERNEL KERNEL(NT)
 #endif
 
-KERNEL_OF_BLOCKS(NT, BLOCKS_THAT_FIT) void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+MERGE_KERNEL void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                            OUTPUT(value_type, out_values), INPUT(i64, cuts),
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
