@@ -11,6 +11,7 @@ typedef unsigned long long u64;
 typedef longlong2 i64x2;
 typedef float f32;
 typedef double f64;
+#define HAS_F64 1
 
 // Bits as floating-point numbers, and these as bits.
 #define F32_OF(bits) __int_as_float(bits)

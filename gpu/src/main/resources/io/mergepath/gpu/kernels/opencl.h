@@ -19,6 +19,7 @@ typedef float f32;
 #ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 typedef double f64;
+#define HAS_F64 1
 #endif
 
 // Bits as floating-point numbers, and these as bits.

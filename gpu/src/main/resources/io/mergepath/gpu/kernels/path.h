@@ -25,10 +25,25 @@ DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i6
 #define MOST_SECANTS 8
 #define FEW_PLACES 16
 
-// How far x lies behind y in the order: above 0 if y must stand before it.
+// How far two codes lie apart. Those of floating-point keys lie denser where these are small, so these are subtracted, where there
+// are 64 bits for those that take them.
+#if FLOATING && defined(HAS_F64)
+#define MAGNITUDE_OF(x) ((x) < 0 ? -(x) : (x))
+#define DISTANCE(x, y) ((f32) (sizeof(key_type) == 4 ? MAGNITUDE_OF(F32_OF((i32) decode(x)) - F32_OF((i32) decode(y)))      \
+                                                     : MAGNITUDE_OF(F64_OF((i64) decode(x)) - F64_OF((i64) decode(y)))))
+#else
+#define DISTANCE(x, y) ((f32) ((x) > (y) ? (u64) (x) - (u64) (y) : (u64) (y) - (u64) (x)))
+#endif
+
+// Distances that rounding makes nothing are something still, and what is infinite or no number is as far as that.
+#define NEAREST 1e-37f
+#define FARTHEST 1e20f
+
+// How far x lies behind y in the order: above 0 if y must stand before it, and else not.
 DEVICE f32 lead(code_type x, code_type y) {
-    u64 distance = x > y ? (u64) x - (u64) y : (u64) y - (u64) x;
-    return CODED_BEFORE(y, x) ? MAX((f32) distance, 1) : -(f32) distance;
+    f32 distance = DISTANCE(x, y);
+    distance = distance < FARTHEST ? distance : FARTHEST;
+    return CODED_BEFORE(y, x) ? MAX(distance, NEAREST) : -distance;
 }
 
 // Where to look in [low, high) after so many steps, of which the last two were at p and q and saw these heights there: where the
