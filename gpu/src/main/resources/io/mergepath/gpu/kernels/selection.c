@@ -153,10 +153,10 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         last_rank = rank;
         last = place;
         if (here && !ends_before) {
-            // Most often there are none, or few.
+            // Most often there are none or few, else many.
             if (lane == run) last = pivot_place + 1;
             i64 end = high;
-            for (i64 reach = 0; last < end; reach = 2 * reach + 1) {
+            for (i64 reach = 0; last < end; reach = 16 * reach + 1) {
                 i64 middle = last + MIN((end - last) / 2, reach);
                 COUNT_UP(GLOBAL_LOADS, 1)
                 if (BEFORE(pivot, CODE_OF(in[middle]))) end = middle; else last = middle + 1;

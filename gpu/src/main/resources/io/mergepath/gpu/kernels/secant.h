@@ -1,0 +1,38 @@
+// Searches among keys that are numbers follow lines through what they have read (the secant method): where neighbours differ by
+// about as much as others near them, a few steps find what halving a range of a million finds in twenty.
+#if ARE_NUMBERS
+
+// If so many steps were not enough halving is better, and so it is among so few places, which come from memory together.
+#define MOST_SECANTS 8
+#define FEW_PLACES 16
+
+// How far two codes lie apart. Those of floating-point keys lie denser where these are small, so these are subtracted, where there
+// are 64 bits for those that take them.
+#if FLOATING && defined(HAS_F64)
+#define MAGNITUDE_OF(x) ((x) < 0 ? -(x) : (x))
+#define DISTANCE(x, y) ((f32) (sizeof(key_type) == 4 ? MAGNITUDE_OF(F32_OF((i32) decode(x)) - F32_OF((i32) decode(y)))      \
+                                                     : MAGNITUDE_OF(F64_OF((i64) decode(x)) - F64_OF((i64) decode(y)))))
+#else
+#define DISTANCE(x, y) ((f32) ((x) > (y) ? (u64) (x) - (u64) (y) : (u64) (y) - (u64) (x)))
+#endif
+
+// Distances that rounding makes nothing are something still, and what is infinite or no number is as far as that.
+#define NEAREST 1e-37f
+#define FARTHEST 1e20f
+
+// How far x lies behind y in the order: above 0 if y must stand before it, and else not.
+DEVICE f32 lead(code_type x, code_type y) {
+    f32 distance = DISTANCE(x, y);
+    distance = distance < FARTHEST ? distance : FARTHEST;
+    return CODED_BEFORE(y, x) ? MAX(distance, NEAREST) : -distance;
+}
+
+// Where to look in [low, high) after so many steps, of which the last two were at p and q and saw these heights there: where the
+// line through both meets 0, if it rises.
+DEVICE i64 secant(int steps, i64 p, f32 at_p, i64 q, f32 at_q, i64 low, i64 high) {
+    f32 rise = (at_q - at_p) * (f32) (q - p);
+    if (steps >= MOST_SECANTS || high - low <= FEW_PLACES || !(rise > 0)) return low + (high - low) / 2;
+    f32 away = at_q * (f32) (p - q) / (at_q - at_p);
+    return MIN(MAX(q + (i64) away, low), high - 1);
+}
+#endif
