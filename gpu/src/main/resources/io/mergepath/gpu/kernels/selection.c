@@ -156,8 +156,9 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             // Most often there are none or few, else many.
             if (lane == run) last = pivot_place + 1;
             i64 end = high;
-            for (i64 reach = 0; last < end; reach = 16 * reach + 1) {
-                i64 middle = last + MIN((end - last) / 2, reach);
+            // Where it grows beyond 64 bits it stays as great as it is: 0x111...1.
+            for (u64 reach = 0; last < end; reach = 16 * reach + 1) {
+                i64 middle = last + (i64) MIN((u64) (end - last) / 2, reach);
                 COUNT_UP(GLOBAL_LOADS, 1)
                 if (BEFORE(pivot, CODE_OF(in[middle]))) end = middle; else last = middle + 1;
             }
