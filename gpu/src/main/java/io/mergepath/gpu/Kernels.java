@@ -20,10 +20,10 @@ final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("tally.h order.h path.h secant.h tile.h partition.h bulk.h merge.c", "-DBATCH=0",
+        MERGE("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c", "-DBATCH=0",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("tally.h order.h path.h secant.h tile.h partition.h bulk.h merge.c", "-DBATCH=1",
+        MERGE_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c", "-DBATCH=1",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs at given offsets, most of them shorter than a tile. */
         MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
@@ -35,10 +35,12 @@ final class Kernels implements AutoCloseable {
         MULTIWAY_BATCH("tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=1",
                 "select_cuts merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
-        STRATEGIES("tally.h order.h path.h secant.h tile.h partition.h bulk.h merge.c strategies.c", "-DBATCH=0",
+        STRATEGIES("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
+                "-DBATCH=0",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** The same for pairs at given offsets. */
-        STRATEGIES_BATCH("tally.h order.h path.h secant.h tile.h partition.h bulk.h merge.c strategies.c", "-DBATCH=1",
+        STRATEGIES_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
+                "-DBATCH=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h batcher.h sort.c", "",

@@ -107,7 +107,7 @@ interface Variant {
                     : tile.sharedBytes(key.bytes(), valueBytes);
         }
 
-        /** LANES of partition.h: the threads that search for one co-rank together. */
+        /** LANES of search.h: the threads that search for one co-rank together. */
         int lanes() {
             return Math.min(32, tile.nt() / 2);
         }

@@ -9,7 +9,7 @@
 #endif
 
 // Numbers alone do with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not know.
-#if SURE && ARE_NUMBERS && !VALUES
+#if SURE && IDENTICAL && !COUNT
 #define MERGE_KERNEL KERNEL_OF_BLOCKS(NT, MAX(1024 / NT, 1))
 #else
 #define MERGE_KERNEL KERNEL(NT)

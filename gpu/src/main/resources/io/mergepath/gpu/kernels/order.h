@@ -97,12 +97,11 @@ DEVICE int coded_before(code_type x, code_type y) {
 #define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
 #endif
 
-// Whether keys are numbers whose differences tell how far away what is sought may be. What is counted is what searches do in any
-// order.
-#define ARE_NUMBERS (!COMPARATOR && WORDS == 1 && !COUNT)
+// Whether keys are numbers: compared by their one word, not by a comparator.
+#define ARE_NUMBERS (!COMPARATOR && WORDS == 1)
 
-// Whether keys are of one word, equal ones are identical, but for NaNs, and nothing rides with them.
-#if !COMPARATOR && WORDS == 1 && !VALUES
+// Whether equal keys are identical, but for NaNs, and nothing rides with them.
+#if ARE_NUMBERS && !VALUES
 #define IDENTICAL 1
 #else
 #define IDENTICAL 0

@@ -1,6 +1,8 @@
 // Searches among keys that are numbers follow lines through what they have read (the secant method): where neighbours differ by
-// about as much as others near them, a few steps find what halving a range of a million finds in twenty.
-#if ARE_NUMBERS
+// about as much as others near them, a few steps find what halving a range of a million finds in twenty. What is counted is what
+// searches do in any order.
+#define BY_SECANTS (ARE_NUMBERS && !COUNT)
+#if BY_SECANTS
 
 // If so many steps were not enough halving is better, and so it is among so few places, which come from memory together.
 #define MOST_SECANTS 8

@@ -86,7 +86,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
     i64 last_place = 0;
     i64 last_rank = 0;
     f32 slope = 0;  // of ranks along that run, or 0
-#if ARE_NUMBERS
+#if BY_SECANTS
     key_type least;  // no key of the bracket is before this one, nor behind that
     key_type greatest;
     if (low < high) {
@@ -111,7 +111,6 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         int run = widest % 32 == 16 ? last_run : (int) (widest % 32);
         i64 pivot_low = of_thread(low, first + run GROUP);
         i64 place = low;
-        i64 last = low;
         i64 pivot_place = 0;
         key_type pivot;
         if (here) {
@@ -123,7 +122,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             COUNT_UP(GLOBAL_LOADS, 1)
             pivot = CODE_OF(in[pivot_place]);
             i64 end = lane == run ? pivot_place : high;
-#if ARE_NUMBERS
+#if BY_SECANTS
             i64 p = low - 1;
             f32 at_p = -lead((code_type) pivot, (code_type) least);
             i64 q = end;
@@ -151,7 +150,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         last_run = run;
         last_place = pivot_place;
         last_rank = rank;
-        last = place;
+        i64 last = place;
         if (here && !ends_before) {
             // Most often there are none or few, else many.
             if (lane == run) last = pivot_place + 1;
@@ -181,13 +180,13 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         }
         if (here && ends_before) {
             high = place;
-#if ARE_NUMBERS
+#if BY_SECANTS
             greatest = pivot;
 #endif
         } else if (here && !is_among) {
             low = last;
             rest = left - all;
-#if ARE_NUMBERS
+#if BY_SECANTS
             least = pivot;
 #endif
         }
