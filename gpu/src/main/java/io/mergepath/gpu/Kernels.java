@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The kernels of a device, each compiled when it is first asked for. */
 final class Kernels implements AutoCloseable {
@@ -105,7 +106,52 @@ final class Kernels implements AutoCloseable {
         }
     }
 
-    private record Compiled(Program program, String options, Map<String, Launched> kernels) {
+    /** A program, compiled by the first that asks; others may ask for others meanwhile, which a lock of the map would forbid. */
+    private final class Compiled {
+        final Specialisation wanted;
+        final Map<String, Launched> kernels = new ConcurrentHashMap<>();
+        private @Nullable Program program;
+
+        Compiled(Specialisation wanted) {
+            this.wanted = wanted;
+        }
+
+        synchronized Program program() {
+            if (program == null) {
+                program = compile();
+            }
+            return program;
+        }
+
+        private Program compile() {
+            List<String> options = options();
+            // Profilers show the names of entry points, so those say what they are compiled for.
+            for (String kernel : wanted.source.kernels.split(" ", -1)) {
+                options.add("-D" + kernel + "=" + kernel + wanted.variant.suffix());
+            }
+            return device.compile(text(), options);
+        }
+
+        List<String> options() {
+            List<String> options = new ArrayList<>(wanted.variant.options());
+            options.addAll(wanted.source.options());
+            return options;
+        }
+
+        String text() {
+            return Kernels.text(device.dialect(), wanted.variant, wanted.source);
+        }
+
+        Launched kernel(String name) {
+            return kernels.computeIfAbsent(name,
+                    entry -> new Launched(program().kernel(entry + wanted.variant.suffix())));
+        }
+
+        synchronized void close() {
+            if (program != null) {
+                program.close();
+            }
+        }
     }
 
     private final Device device;
@@ -116,34 +162,20 @@ final class Kernels implements AutoCloseable {
     }
 
     Kernel kernel(Source source, Variant variant, String name) {
-        Compiled compiled = programs.computeIfAbsent(new Specialisation(source, variant), this::compile);
-        return compiled.kernels.computeIfAbsent(name,
-                entry -> new Launched(compiled.program.kernel(entry + variant.suffix())));
-    }
-
-    private Compiled compile(Specialisation wanted) {
-        List<String> options = new ArrayList<>(wanted.variant.options());
-        options.addAll(wanted.source.options());
-        String told = String.join(" ", options);
-        // Profilers show the names of entry points, so those say what they are compiled for.
-        String suffix = wanted.variant.suffix();
-        for (String kernel : wanted.source.kernels.split(" ", -1)) {
-            options.add("-D" + kernel + "=" + kernel + suffix);
-        }
-        return new Compiled(device.compile(text(device.dialect(), wanted.variant, wanted.source), options), told,
-                new ConcurrentHashMap<>());
+        return programs.computeIfAbsent(new Specialisation(source, variant), Compiled::new).kernel(name);
     }
 
     /** What has been compiled, and used at least once. */
     List<KernelReport> reports() {
         List<KernelReport> reports = new ArrayList<>();
-        programs.forEach((wanted, compiled) -> compiled.kernels.forEach((name, kernel) -> {
-            Kernel.Resources resources = kernel.resources();
-            reports.add(new KernelReport(name + wanted.variant.suffix(), compiled.options,
-                    text(device.dialect(), wanted.variant, wanted.source),
-                    compiled.program.log(), resources.registers(), resources.spilledBytes(),
-                    kernel.sharedBytes.get()));
-        }));
+        for (Compiled compiled : programs.values()) {
+            compiled.kernels.forEach((name, kernel) -> {
+                Kernel.Resources resources = kernel.resources();
+                reports.add(new KernelReport(name + compiled.wanted.variant.suffix(),
+                        String.join(" ", compiled.options()), compiled.text(), compiled.program().log(),
+                        resources.registers(), resources.spilledBytes(), kernel.sharedBytes.get()));
+            });
+        }
         reports.sort(Comparator.comparing(KernelReport::name).thenComparing(KernelReport::options));
         return reports;
     }
@@ -170,7 +202,7 @@ final class Kernels implements AutoCloseable {
 
     @Override
     public void close() {
-        programs.values().forEach(compiled -> compiled.program.close());
+        programs.values().forEach(Compiled::close);
         programs.clear();
     }
 }

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Runs cases, each of one operation, and counts what comes of them.
+ * Runs cases, each of one operation, and counts what comes of them. A harness is one thread's; it has parts of the checks done
+ * by others, each with a harness of its own.
  *
  * <p>What a case works on follows from the seed and its own description, so that the same seed fails in the same case
  * whatever else is run.
@@ -31,6 +35,23 @@ final class Harness {
         this.seed = seed;
         this.extent = extent;
         this.progress = progress;
+    }
+
+    /**
+     * Has parts of the checks done side by side, and counts what comes of them in their order: most of what a GPU's checks take
+     * is its compiler, for one kind of keys after the other.
+     */
+    void runAll(List<Consumer<Harness>> parts, Executor threads) {
+        parts.stream().map(part -> CompletableFuture.supplyAsync(() -> {
+            Harness own = new Harness(engine, seed, extent, progress);
+            part.accept(own);
+            return own;
+        }, threads)).toList().forEach(part -> add(part.join()));
+    }
+
+    private void add(Harness part) {
+        notOffered.addAll(part.notOffered);
+        part.tallies.forEach((operation, tally) -> tallies.computeIfAbsent(operation, Tally::new).add(tally));
     }
 
     /** What a case does; whatever it throws is a failure. */

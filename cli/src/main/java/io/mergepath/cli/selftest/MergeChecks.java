@@ -17,18 +17,18 @@ final class MergeChecks {
         this.engine = harness.engine();
     }
 
-    void run() {
-        for (Kind kind : harness.kinds()) {
-            for (String pattern : Data.MERGE) {
-                for (int n : Sizes.small(harness)) {
-                    check(kind, pattern, n);
-                }
-            }
-            for (int n : Sizes.large(harness, kind)) {
-                check(kind, Sizes.pattern(Data.MERGE, kind, n), n);
+    void run(Kind kind) {
+        for (String pattern : Data.MERGE) {
+            for (int n : Sizes.small(harness)) {
+                check(kind, pattern, n);
             }
         }
-        harness.kinds().stream().filter(kind -> kind.isNatural(ElementType.INT)).forEach(this::smallSides);
+        for (int n : Sizes.large(harness, kind)) {
+            check(kind, Sizes.pattern(Data.MERGE, kind, n), n);
+        }
+        if (kind.isNatural(ElementType.INT)) {
+            smallSides(kind);
+        }
     }
 
     private void check(Kind kind, String pattern, int n) {

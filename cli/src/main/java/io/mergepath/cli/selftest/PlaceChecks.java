@@ -27,22 +27,20 @@ final class PlaceChecks {
         this.engine = harness.engine();
     }
 
-    void run() {
+    void run(Kind kind) {
         int[] sizes = harness.sizes(QUICK, FULL);
-        for (Kind kind : harness.kinds()) {
-            for (String pattern : PATTERNS) {
-                for (int n : sizes) {
-                    String description = kind + ", " + pattern + ", n = " + n;
-                    long[] input = Data.keys(kind.type(), pattern, n, harness.seed(description));
-                    int[] places = Reference.sort(input, kind.bits());
-                    if (kind.type().inSegments()) {
-                        segments(description, kind, input, places);
-                        device(description, kind, input, places);
-                    }
+        for (String pattern : PATTERNS) {
+            for (int n : sizes) {
+                String description = kind + ", " + pattern + ", n = " + n;
+                long[] input = Data.keys(kind.type(), pattern, n, harness.seed(description));
+                int[] places = Reference.sort(input, kind.bits());
+                if (kind.type().inSegments()) {
+                    segments(description, kind, input, places);
+                    device(description, kind, input, places);
                 }
             }
-            workspace(kind);
         }
+        workspace(kind);
     }
 
     private void segments(String description, Kind kind, long[] input, int[] places) {

@@ -52,29 +52,25 @@ final class RunsChecks {
         }
     }
 
-    void run() {
+    void run(Kind kind) {
         int[] counts = harness.quick() ? new int[]{0, 1, 2, 5, 64} : new int[]{0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
         int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
-        for (Kind kind : harness.kinds()) {
-            for (String pattern : PATTERNS) {
-                for (int count : counts) {
-                    // Long runs are few, so that the reference is done in time.
-                    for (int length : lengths) {
-                        if (harness.fits((long) count * length) && count * length <= 20_000) {
-                            many(kind, pattern, count, length);
-                            batch(kind, pattern, count, length);
-                        }
+        for (String pattern : PATTERNS) {
+            for (int count : counts) {
+                // Long runs are few, so that the reference is done in time.
+                for (int length : lengths) {
+                    if (harness.fits((long) count * length) && count * length <= 20_000) {
+                        many(kind, pattern, count, length);
+                        batch(kind, pattern, count, length);
                     }
                 }
             }
         }
-        for (Kind kind : harness.kinds()) {
-            for (int pairs : kind.isNatural(ElementType.INT) ? harness.sizes(MANY_QUICK, MANY) : NONE) {
-                batch(kind, "random", pairs, 1);
-            }
-            for (int length : kind.isNatural(ElementType.LONG) ? harness.sizes(LONG_QUICK, LONG) : NONE) {
-                many(kind, "random", 9, length);
-            }
+        for (int pairs : kind.isNatural(ElementType.INT) ? harness.sizes(MANY_QUICK, MANY) : NONE) {
+            batch(kind, "random", pairs, 1);
+        }
+        for (int length : kind.isNatural(ElementType.LONG) ? harness.sizes(LONG_QUICK, LONG) : NONE) {
+            many(kind, "random", 9, length);
         }
     }
 

@@ -10,8 +10,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,22 +72,32 @@ public final class SelfTestCommand implements Callable<Integer> {
         }
     }
 
-    /** Operations that are checked on the same data. */
-    private record Group(List<String> operations, Consumer<Harness> checks) {
+    /** Operations that are checked on the same data, in parts that need nothing of each other. */
+    private record Group(List<String> operations, Function<Harness, List<Consumer<Harness>>> parts) {
+        /** A part for each kind of keys. */
+        static Group ofKinds(BiConsumer<Harness, Kind> checks, String... operations) {
+            return new Group(List.of(operations), all -> each(all.kinds(), checks));
+        }
+
+        static <T> List<Consumer<Harness>> each(List<T> subjects, BiConsumer<Harness, T> checks) {
+            return subjects.stream().<Consumer<Harness>>map(subject -> harness -> checks.accept(harness, subject))
+                    .toList();
+        }
     }
 
     private static final List<Group> GROUPS = List.of(
-            new Group(List.of("sort keys", "sort pairs", "indices", "keys and indices"),
-                    harness -> new SortChecks(harness).run()),
-            new Group(List.of("merge keys", "merge pairs"), harness -> new MergeChecks(harness).run()),
-            new Group(List.of("merge many", "merge batch"), harness -> new RunsChecks(harness).run()),
-            new Group(List.of("co-rank", "partitions"), harness -> new SearchChecks(harness).run()),
-            new Group(List.of("sort segments", "merge segments", "upload, sort, download", "workspace"),
-                    harness -> new PlaceChecks(harness).run()),
+            Group.ofKinds((harness, kind) -> new SortChecks(harness).run(kind),
+                    "sort keys", "sort pairs", "indices", "keys and indices"),
+            Group.ofKinds((harness, kind) -> new MergeChecks(harness).run(kind), "merge keys", "merge pairs"),
+            Group.ofKinds((harness, kind) -> new RunsChecks(harness).run(kind), "merge many", "merge batch"),
+            Group.ofKinds((harness, kind) -> new SearchChecks(harness).run(kind), "co-rank", "partitions"),
+            Group.ofKinds((harness, kind) -> new PlaceChecks(harness).run(kind),
+                    "sort segments", "merge segments", "upload, sort, download", "workspace"),
             new Group(List.of("sort by comparators that lie", "merge by comparators that lie",
                     "sort by comparators that throw", "merge by comparators that throw"),
-                    harness -> new ComparatorChecks(harness).run()),
-            new Group(List.of("bad arguments"), harness -> new RefusalChecks(harness).run()));
+                    _ -> Group.each(ComparatorChecks.TYPES,
+                            (harness, type) -> new ComparatorChecks(harness).run(type))),
+            new Group(List.of("bad arguments"), _ -> List.of(harness -> new RefusalChecks(harness).run())));
 
     private boolean isWanted(Group group) {
         return group.operations().stream().anyMatch(operation -> operation.contains(only));
@@ -104,12 +118,13 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     private int run(Engine engine, long seeded, Extent extent, Report report) {
         Set<String> notOffered;
-        try (Progress progress = Progress.start()) {
+        try (Progress progress = Progress.start();
+                ExecutorService threads = Executors.newFixedThreadPool(EngineOption.threads(engine))) {
             Harness harness = new Harness(engine, seeded, extent, progress);
             long before = engine.backend().deviceBytes();
             for (Group group : GROUPS) {
                 if (isWanted(group)) {
-                    group.checks().accept(harness);
+                    harness.runAll(group.parts().apply(harness), threads);
                     report.print(harness.take().values());
                 }
             }

@@ -23,6 +23,16 @@ final class Tally {
         nanos += System.nanoTime() - begun;
     }
 
+    /** Counts what another has counted, as if it had come after. */
+    void add(Tally other) {
+        cases += other.cases;
+        failed += other.failed;
+        nanos += other.nanos;
+        if (firstFailure.isEmpty()) {
+            firstFailure = other.firstFailure;
+        }
+    }
+
     private void fail(String description, Throwable thrown) {
         failed++;
         if (firstFailure.isEmpty()) {
@@ -42,6 +52,7 @@ final class Tally {
         return failed;
     }
 
+    /** What the cases took, one after the other. */
     double seconds() {
         return nanos / 1e9;
     }
