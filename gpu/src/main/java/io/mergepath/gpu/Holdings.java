@@ -44,7 +44,7 @@ final class Holdings implements AutoCloseable {
      */
     Holdings(String name, Device device, @Nullable Long limit, Consumer<String> warnings) {
         this.name = name;
-        this.device = MortalDevice.watch(name, device);
+        this.device = new MortalDevice(name, device);
         this.limit = limit;
         this.warnings = warnings;
         kernels = new Kernels(this.device);

@@ -130,7 +130,7 @@ final class Merging {
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {
         Kernels.Source source = strategy.source(batch);
         // Few blocks had better find their own cuts.
-        Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles()
+        Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles(variant.tile())
                 ? partition(source, steps, step, a.keys(), b.keys(), pairs)
                 : Span.NONE;
         List<Object> arguments = new ArrayList<>(

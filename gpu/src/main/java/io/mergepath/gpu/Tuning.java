@@ -19,16 +19,21 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     /**
      * How tiles' cuts are searched.
      *
-     * @param fusedTiles up to so many tiles each block searches for its own ends, which saves a launch
+     * @param fusedThreads while all tiles have up to so many threads, each block searches for its own ends, which saves a launch
      * @param every the distance in tiles of the diagonals that are searched first
      * @param ahead with about so many tiles a merge of short pairs begins, while the offsets of those behind are uploaded
      */
-    record Search(int fusedTiles, int every, int ahead) {
+    record Search(int fusedThreads, int every, int ahead) {
         /** For GPUs, where a launch takes as long as a few waits for memory. */
-        static final Search WIDE = new Search(2048, 64, 1 << 12);
+        static final Search WIDE = new Search(1 << 19, 64, 1 << 12);
 
         /** For a CPU that plays a GPU: both ways are taken by small inputs, which is what tests need. */
-        static final Search NARROW = new Search(16, 8, 4);
+        static final Search NARROW = new Search(1 << 9, 8, 4);
+
+        /** Up to how many tiles of a shape find their own ends. */
+        int fusedTiles(Tile tile) {
+            return fusedThreads / tile.nt();
+        }
     }
 
     private static final long ANY = Long.MAX_VALUE;
@@ -37,7 +42,7 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     private static final long MANY = 1 << 21;
     private static final long MORE = 3 << 20;
     private static final long MOST = 1 << 22;
-    private static final long MOST_INTS = 5 << 20;
+    private static final long MOST_INTS = 6 << 20;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
     private static final int DECLARED = 512;
@@ -59,21 +64,21 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 4, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
             // Numbers of less than 4 bytes take more registers; 32 a thread would not fit. Merges of 23 are given too few.
             new Line("sm_", 2, 0, ANY, "256x27", "512x16", "256x39", 16, true, Search.WIDE),
-            new Line("sm_", 4, 0, MOST_INTS, "256x15", "512x32", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, MOST_INTS, "128x15", "512x32", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 16, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, SOME, "128x9", "512x16", "128x9", 2, false, Search.WIDE),
-            new Line("sm_", 4, 4, MOST, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 4, MOST, "128x15", "512x16", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 4, ANY, "256x19", "512x16", "256x23", 16, true, Search.WIDE),
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 16, true, Search.WIDE),
             new Line("sm_", 8, 0, FEW, "256x5", "256x4", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, MOST, "256x15", "512x16", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, MOST, "128x15", "512x16", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, ANY, "256x19", "512x16", "256x23", 16, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, SOME, "128x9", "512x17", "128x9", 2, false, Search.WIDE),
-            new Line("sm_", 8, 4, MORE, "256x15", "512x17", "256x15", 2, false, Search.WIDE),
+            new Line("sm_", 8, 4, MORE, "128x15", "512x17", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 4, ANY, "256x15", "256x23", "256x17", 16, true, Search.WIDE),
             new Line("sm_", 8, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 8, ANY, "256x15", "256x17", "256x15", 16, true, Search.WIDE),

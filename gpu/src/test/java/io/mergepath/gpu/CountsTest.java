@@ -35,7 +35,7 @@ class CountsTest {
                     long[] out = new long[n];
                     Counts counted = counted(engine, a, b, out);
                     KernelCounts predicted = new KernelCounts();
-                    new StrategyModel(ints(a), ints(b), TILE.nt(), TILE.vt(), Tuning.Search.NARROW.fusedTiles(),
+                    new StrategyModel(ints(a), ints(b), TILE.nt(), TILE.vt(), Tuning.Search.NARROW.fusedTiles(TILE),
                             Tuning.Search.NARROW.every()).merge(modelled(strategy), predicted);
                     assertEquals(counts(predicted), counted, () -> strategy + " of " + split + " and " + (n - split)
                             + " keys, " + distinct + " distinct; " + Seed.rerun());

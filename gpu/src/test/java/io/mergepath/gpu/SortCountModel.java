@@ -101,7 +101,7 @@ final class SortCountModel {
                 KernelCounts all = new KernelCounts();
                 Searches searches = new Searches(all);
                 new StrategyModel(Arrays.copyOfRange(numbers, a, a + run),
-                        Arrays.copyOfRange(numbers, a + run, a + 2 * run), tile.nt(), vt, search.fusedTiles(),
+                        Arrays.copyOfRange(numbers, a + run, a + 2 * run), tile.nt(), vt, search.fusedTiles(tile),
                         search.every()).mergeInBlock(2 * run / vt, searches);
                 add(CountsTest.counts(all));
             }
@@ -190,6 +190,6 @@ final class SortCountModel {
 
     private StrategyModel pair(int a, int b, int end, Tile of) {
         return new StrategyModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), of.nt(), of.vt(),
-                search.fusedTiles(), search.every());
+                search.fusedTiles(of), search.every());
     }
 }

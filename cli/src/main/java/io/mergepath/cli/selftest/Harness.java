@@ -38,20 +38,24 @@ final class Harness {
     }
 
     /**
-     * Has parts of the checks done side by side, and counts what comes of them in their order: most of what a GPU's checks take
-     * is its compiler, for one kind of keys after the other.
+     * Has parts of the checks done side by side: most of what a GPU's checks take is its compiler, for one kind of keys after the
+     * other.
      */
-    void runAll(List<Consumer<Harness>> parts, Executor threads) {
-        parts.stream().map(part -> CompletableFuture.supplyAsync(() -> {
+    List<CompletableFuture<Harness>> begin(List<Consumer<Harness>> parts, Executor threads) {
+        return parts.stream().map(part -> CompletableFuture.supplyAsync(() -> {
             Harness own = new Harness(engine, seed, extent, progress);
             part.accept(own);
             return own;
-        }, threads)).toList().forEach(part -> add(part.join()));
+        }, threads)).toList();
     }
 
-    private void add(Harness part) {
-        notOffered.addAll(part.notOffered);
-        part.tallies.forEach((operation, tally) -> tallies.computeIfAbsent(operation, Tally::new).add(tally));
+    /** Waits for parts, and counts what came of them in their order. */
+    void end(List<CompletableFuture<Harness>> parts) {
+        for (CompletableFuture<Harness> part : parts) {
+            Harness own = part.join();
+            notOffered.addAll(own.notOffered);
+            own.tallies.forEach((operation, tally) -> tallies.computeIfAbsent(operation, Tally::new).add(tally));
+        }
     }
 
     /** What a case does; whatever it throws is a failure. */

@@ -11,6 +11,9 @@ final class SearchChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "equal", "edges", "skew-1-1000",
             "one-side-empty", "ties-across-cuts");
 
+    /** About so many cross-diagonals of a case are searched one by one. */
+    private static final int SEARCHED = 30;
+
     private static final int[] QUICK = {0, 1, 30};
     private static final int[] FULL = {0, 1, 2, 30, 257, 4001};
 
@@ -39,7 +42,7 @@ final class SearchChecks {
         Keys a = Guarded.of(kind.type(), sides[0]).keys();
         Keys b = Guarded.of(kind.type(), sides[1]).keys();
         harness.run("co-rank", description, () -> {
-            for (int k = 0; k <= n; k += 1 + n / 100) {
+            for (int k = 0; k <= n; k += 1 + n / SEARCHED) {
                 long found = engine.coRank(k, a, b, bounds, kind.order());
                 Mismatch.unless(found == coRanks[k], "the co-rank of " + k + " is " + coRanks[k] + ", not " + found);
             }

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
@@ -122,11 +123,11 @@ public final class SelfTestCommand implements Callable<Integer> {
                 ExecutorService threads = Executors.newFixedThreadPool(EngineOption.threads(engine))) {
             Harness harness = new Harness(engine, seeded, extent, progress);
             long before = engine.backend().deviceBytes();
-            for (Group group : GROUPS) {
-                if (isWanted(group)) {
-                    harness.runAll(group.parts().apply(harness), threads);
-                    report.print(harness.take().values());
-                }
+            List<List<CompletableFuture<Harness>>> groups = GROUPS.stream().filter(this::isWanted)
+                    .map(group -> harness.begin(group.parts().apply(harness), threads)).toList();
+            for (List<CompletableFuture<Harness>> group : groups) {
+                harness.end(group);
+                report.print(harness.take().values());
             }
             harness.run(DEVICE_MEMORY, "before and after all the others", () -> {
                 long after = engine.backend().deviceBytes();

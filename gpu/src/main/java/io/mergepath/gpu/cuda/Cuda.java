@@ -12,6 +12,7 @@ import io.mergepath.spi.Finding;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +52,8 @@ public final class Cuda {
     private final CudaDriver driver;
 
     private Cuda(SymbolLookup symbols) {
-        CudaDriver unnamed = NativeLibrary.bind(CudaDriver.class, symbols, code -> "");
-        driver = NativeLibrary.bind(CudaDriver.class, symbols, new Errors() {
+        CudaDriver unnamed = NativeLibrary.bind(MethodHandles.lookup(), CudaDriver.class, symbols, code -> "");
+        driver = NativeLibrary.bind(MethodHandles.lookup(), CudaDriver.class, symbols, new Errors() {
             @Override
             public String meaning(int code) {
                 return Cuda.meaning(unnamed, code);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -49,7 +50,8 @@ final class Nvrtc {
             Optional<SymbolLookup> symbols = NativeLibrary.open(List.of(name));
             if (symbols.isPresent()) {
                 openBuiltIns(Path.of(name).getParent());
-                return Optional.of(new Nvrtc(NativeLibrary.bind(NvrtcLibrary.class, symbols.get(), Nvrtc::meaning)));
+                return Optional.of(new Nvrtc(
+                        NativeLibrary.bind(MethodHandles.lookup(), NvrtcLibrary.class, symbols.get(), Nvrtc::meaning)));
             }
         }
         return Optional.empty();

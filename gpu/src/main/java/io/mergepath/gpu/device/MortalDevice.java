@@ -1,19 +1,18 @@
 package io.mergepath.gpu.device;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import io.mergepath.spi.Extent;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * A device that dies of the first error that no later call survives, such as a kernel's load from an illegal address. From
  * then on it refuses all work, and says what it died of. What frees something is still tried, and may fail in peace: what
- * the driver does not free now ends with the process.
+ * the driver does not free now ends with the process. Its programs, kernels, queues and marks live and die with it.
  */
-public final class MortalDevice {
-    private static final Set<String> FREEING = Set.of("close", "free", "freeStaging");
+public final class MortalDevice implements Device {
+    private final Life life;
+    private final Device device;
+    private final MortalQueue queue;
 
     /** How a dead device refuses work. */
     public static final class Dead extends IllegalStateException {
@@ -24,79 +23,177 @@ public final class MortalDevice {
         }
     }
 
-    private final String engine;
-    private volatile @Nullable DriverException death;
-
-    private MortalDevice(String engine) {
-        this.engine = engine;
+    /**
+     * Watches a device.
+     *
+     * @param engine whose it is, for messages
+     */
+    public MortalDevice(String engine, Device device) {
+        this.life = new Life(engine);
+        this.device = device;
+        this.queue = new MortalQueue(life, device);
     }
 
-    /** The device of an engine, its programs, kernels, queues and marks included. */
-    public static Device watch(String engine, Device device) {
-        return new MortalDevice(engine).watch(Device.class, device);
+    @Override
+    public Traits traits() {
+        return device.traits();
     }
 
-    private <T> T watch(Class<T> type, T target) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
-                new Watch(target)));
+    @Override
+    public String dialect() {
+        return life.work(device::dialect);
     }
 
-    private final class Watch implements InvocationHandler {
-        private final Object target;
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        return life.work(() -> device.allocate(bytes));
+    }
 
-        Watch(Object target) {
-            this.target = target;
+    @Override
+    public DeviceMemory foreign(long handle, long length, int elementBytes) {
+        return life.work(() -> device.foreign(handle, length, elementBytes));
+    }
+
+    @Override
+    public Extent extent(Span span) {
+        return life.work(() -> device.extent(span));
+    }
+
+    @Override
+    public void free(DeviceMemory memory) {
+        life.free(() -> device.free(memory));
+    }
+
+    @Override
+    public MemorySegment allocateStaging(long bytes) {
+        return life.work(() -> device.allocateStaging(bytes));
+    }
+
+    @Override
+    public void freeStaging(MemorySegment staging) {
+        life.free(() -> device.freeStaging(staging));
+    }
+
+    @Override
+    public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
+        life.work(() -> device.copy(from, fromAt, to, toAt, bytes));
+    }
+
+    @Override
+    public Program compile(String source, List<String> options) {
+        return new MortalProgram(life, life.work(() -> device.compile(source, options)));
+    }
+
+    @Override
+    public Queue beside() {
+        return new MortalQueue(life, life.work(device::beside));
+    }
+
+    @Override
+    public void upload(MemorySegment staging, DeviceMemory to, long at) {
+        queue.upload(staging, to, at);
+    }
+
+    @Override
+    public void download(DeviceMemory from, long at, MemorySegment staging) {
+        queue.download(from, at, staging);
+    }
+
+    @Override
+    public Mark mark() {
+        return queue.mark();
+    }
+
+    @Override
+    public void await(Mark mark) {
+        queue.await(mark);
+    }
+
+    @Override
+    public void synchronize() {
+        queue.synchronize();
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+    }
+
+    private record MortalQueue(Life life, Queue queue) implements Queue {
+        @Override
+        public void upload(MemorySegment staging, DeviceMemory to, long at) {
+            life.work(() -> queue.upload(staging, to, at));
         }
 
         @Override
-        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-            boolean frees = FREEING.contains(method.getName());
-            DriverException before = death;
-            if (before != null && !frees && method.getReturnType() != Traits.class) {
-                throw refusal(before);
-            }
-            try {
-                return watched(method.invoke(target, unwatched(arguments)));
-            } catch (InvocationTargetException e) {
-                if (e.getCause() instanceof DriverException failed) {
-                    if (failed.isDeadly() && before == null) {
-                        death = failed;
-                    }
-                    DriverException now = death;
-                    if (now != null && frees) {
-                        return null;
-                    }
-                    throw now == null ? failed : refusal(now);
-                }
-                throw e.getCause();
-            }
+        public void download(DeviceMemory from, long at, MemorySegment staging) {
+            life.work(() -> queue.download(from, at, staging));
         }
 
-        private static Object @Nullable [] unwatched(Object @Nullable [] arguments) {
-            if (arguments != null) {
-                for (int i = 0; i < arguments.length; i++) {
-                    if (arguments[i] instanceof Device.Mark mark
-                            && Proxy.getInvocationHandler(mark) instanceof Watch watch) {
-                        arguments[i] = watch.target;
-                    }
-                }
-            }
-            return arguments;
+        @Override
+        public Mark mark() {
+            return new MortalMark(life, life.work(queue::mark));
         }
 
-        private @Nullable Object watched(@Nullable Object result) {
-            return switch (result) {
-                case Program program -> watch(Program.class, program);
-                case Kernel kernel -> watch(Kernel.class, kernel);
-                case Device.Mark mark -> watch(Device.Mark.class, mark);
-                case Queue queue -> watch(Queue.class, queue);
-                case null, default -> result;
-            };
+        @Override
+        public void await(Mark mark) {
+            life.work(() -> queue.await(((MortalMark) mark).mark));
+        }
+
+        @Override
+        public void synchronize() {
+            life.work(queue::synchronize);
+        }
+
+        @Override
+        public void close() {
+            life.free(queue::close);
         }
     }
 
-    private Dead refusal(DriverException death) {
-        return new Dead("engine " + engine + " is dead: " + death.getMessage()
-                + "; close it, and open another in another process if one in this does not work", death);
+    private record MortalMark(Life life, Mark mark) implements Mark {
+        @Override
+        public void await() {
+            life.work(mark::await);
+        }
+
+        @Override
+        public double millisSince(Mark earlier) {
+            return life.work(() -> mark.millisSince(((MortalMark) earlier).mark));
+        }
+
+        @Override
+        public void close() {
+            life.free(mark::close);
+        }
+    }
+
+    private record MortalProgram(Life life, Program program) implements Program {
+        @Override
+        public Kernel kernel(String name) {
+            return new MortalKernel(life, life.work(() -> program.kernel(name)));
+        }
+
+        @Override
+        public String log() {
+            return life.work(program::log);
+        }
+
+        @Override
+        public void close() {
+            life.free(program::close);
+        }
+    }
+
+    private record MortalKernel(Life life, Kernel kernel) implements Kernel {
+        @Override
+        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+            life.work(() -> kernel.launch(blocks, threads, sharedBytes, arguments));
+        }
+
+        @Override
+        public Resources resources() {
+            return life.work(kernel::resources);
+        }
     }
 }

@@ -1,5 +1,13 @@
 package io.mergepath.gpu.device;
 
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -7,29 +15,31 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
  * A library of C functions as an interface of Java methods: a method's name is the function's, and its parameters are the
- * function's parameters. A function is bound when it is first called, because binding is slower than most calls.
+ * function's parameters. A function is bound when it is first called, because binding is slower than most calls; from then on
+ * its method, of a class that is made for the interface, is no more than the call.
  *
  * <p>How a method returns says how its errors are checked. {@code void}: the function returns a code, and any code but 0 is
  * thrown as a {@link DriverException}. {@code int}: the function returns a code, which the caller looks at.
  * {@code MemorySegment}: the function returns an object, and writes a code to where its last argument points.
  */
 public final class NativeLibrary {
+    private static final DirectMethodHandleDesc LINK = ConstantDescs.ofCallsiteBootstrap(
+            NativeLibrary.class.describeConstable().orElseThrow(), "link", ConstantDescs.CD_CallSite);
+
     private final SymbolLookup symbols;
     private final Errors errors;
-    private final Map<Method, MethodHandle> functions = new ConcurrentHashMap<>();
 
     private NativeLibrary(SymbolLookup symbols, Errors errors) {
         this.symbols = symbols;
@@ -69,42 +79,102 @@ public final class NativeLibrary {
     /**
      * Makes the functions of a library callable.
      *
+     * @param lookup of the package that the interface is in
      * @param errors what the codes of its functions stand for
      */
-    public static <T> T bind(Class<T> functions, SymbolLookup symbols, Errors errors) {
-        NativeLibrary library = new NativeLibrary(symbols, errors);
-        return functions.cast(Proxy.newProxyInstance(functions.getClassLoader(), new Class<?>[]{functions},
-                (proxy, method, arguments) -> library.call(method, arguments)));
+    public static <T> T bind(MethodHandles.Lookup lookup, Class<T> functions, SymbolLookup symbols, Errors errors) {
+        ClassDesc made = ClassDesc.of(functions.getName() + "$Bound");
+        byte[] code = ClassFile.of().build(made, type -> {
+            type.withFlags(ClassFile.ACC_FINAL).withInterfaceSymbols(functions.describeConstable().orElseThrow());
+            type.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0,
+                    body -> body.aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME,
+                            ConstantDescs.MTD_void).return_());
+            for (Method method : functions.getMethods()) {
+                type.withMethodBody(method.getName(), descriptor(method), ClassFile.ACC_PUBLIC,
+                        body -> call(method, body));
+            }
+        });
+        try {
+            MethodHandles.Lookup bound = lookup.defineHiddenClassWithClassData(code, new NativeLibrary(symbols, errors),
+                    true);
+            return functions.cast(bound.findConstructor(bound.lookupClass(), MethodType.methodType(void.class))
+                    .invoke());
+        } catch (Throwable impossible) {
+            throw new AssertionError(functions.getName(), impossible);
+        }
     }
 
-    private @Nullable Object call(Method method, Object[] arguments) throws Throwable {
-        MethodHandle function = functions.get(method);
-        if (function == null) {
-            function = link(method);
-            functions.put(method, function);
-        }
-        Object result = function.invokeExact(arguments);
-        if (method.getReturnType() == void.class) {
-            check(method, (int) result);
-            return null;
-        }
-        if (method.getReturnType() == MemorySegment.class) {
-            check(method, ((MemorySegment) arguments[arguments.length - 1]).get(ValueLayout.JAVA_INT, 0));
-        }
-        return result;
+    private static MethodTypeDesc descriptor(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes()).describeConstable()
+                .orElseThrow();
     }
 
+    /** A method's body: it hands its arguments to what {@link #link} makes of its name. */
+    private static void call(Method method, CodeBuilder body) {
+        Class<?>[] parameters = method.getParameterTypes();
+        for (int p = 0; p < parameters.length; p++) {
+            body.loadLocal(TypeKind.from(parameters[p]), body.parameterSlot(p));
+        }
+        body.invokedynamic(DynamicCallSiteDesc.of(LINK, method.getName(), descriptor(method)))
+                .return_(TypeKind.from(method.getReturnType()));
+    }
+
+    /** Links a function when a method first calls it: {@code invokedynamic} asks for that. */
+    public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type)
+            throws ReflectiveOperationException {
+        NativeLibrary library = MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, NativeLibrary.class);
+        Optional<MemorySegment> symbol = library.symbols.find(name);
+        return new ConstantCallSite(symbol.isPresent() ? library.checked(symbol.get(), name, type)
+                : MethodHandles.dropArguments(MethodHandles.foldArguments(
+                        MethodHandles.throwException(type.returnType(), IllegalStateException.class),
+                        own("missing", IllegalStateException.class, String.class).bindTo(name)), 0,
+                        type.parameterList()));
+    }
+
+    private static MethodHandle own(String name, Class<?> result, Class<?>... parameters)
+            throws ReflectiveOperationException {
+        return MethodHandles.lookup().findStatic(NativeLibrary.class, name, MethodType.methodType(result, parameters));
+    }
+
+    @SuppressWarnings("UnusedMethod") // It is called by name.
+    private static IllegalStateException missing(String function) {
+        return new IllegalStateException("the library has no function " + function + "; it is too old");
+    }
+
+    /** The function, and what looks at the code that it returns. */
     @SuppressWarnings("restricted")
-    private MethodHandle link(Method method) {
-        MemorySegment symbol = symbols.find(method.getName()).orElseThrow(
-                () -> new IllegalStateException("the library has no function " + method.getName() + "; it is too old"));
-        MemoryLayout result = method.getReturnType() == MemorySegment.class ? ValueLayout.ADDRESS
-                : ValueLayout.JAVA_INT;
-        MemoryLayout[] parameters = Arrays.stream(method.getParameterTypes()).map(NativeLibrary::layout)
-                .toArray(MemoryLayout[]::new);
-        MethodHandle function = Linker.nativeLinker().downcallHandle(symbol, FunctionDescriptor.of(result, parameters));
-        return function.asSpreader(Object[].class, parameters.length)
-                .asType(MethodType.methodType(Object.class, Object[].class));
+    private MethodHandle checked(MemorySegment symbol, String name, MethodType type)
+            throws ReflectiveOperationException {
+        Class<?> result = type.returnType();
+        MethodHandle function = Linker.nativeLinker().downcallHandle(symbol,
+                FunctionDescriptor.of(layout(result == void.class ? int.class : result),
+                        type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new)));
+        if (result == void.class) {
+            return MethodHandles.filterReturnValue(function, MethodHandles.insertArguments(
+                    own("check", void.class, NativeLibrary.class, String.class, int.class), 0, this, name));
+        }
+        if (result == int.class) {
+            return function;
+        }
+        MethodHandle check = MethodHandles.insertArguments(own("check", MemorySegment.class, NativeLibrary.class,
+                String.class, MemorySegment.class, MemorySegment.class), 0, this, name);
+        // The last argument goes to the function, and to what looks at it then.
+        int[] arguments = IntStream.rangeClosed(0, type.parameterCount())
+                .map(argument -> Math.min(argument, type.parameterCount() - 1)).toArray();
+        return MethodHandles.permuteArguments(MethodHandles.collectArguments(check, 0, function), type, arguments);
+    }
+
+    private static void check(NativeLibrary library, String function, int code) {
+        if (code != 0) {
+            throw new DriverException(function, code, library.errors);
+        }
+    }
+
+    @SuppressWarnings("UnusedMethod") // It is called by name.
+    private static MemorySegment check(NativeLibrary library, String function, MemorySegment made,
+            MemorySegment code) {
+        check(library, function, code.get(ValueLayout.JAVA_INT, 0));
+        return made;
     }
 
     private static MemoryLayout layout(Class<?> type) {
@@ -118,11 +188,5 @@ public final class NativeLibrary {
             return ValueLayout.ADDRESS;
         }
         throw new AssertionError(type);
-    }
-
-    private void check(Method method, int code) {
-        if (code != 0) {
-            throw new DriverException(method.getName(), code, errors);
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.mergepath.spi.Finding;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,14 +83,15 @@ public final class OpenCl {
 
     private static Optional<SymbolLookup> loader() {
         try (Arena arena = Arena.ofConfined()) {
-            Environment environment = NativeLibrary.bind(Environment.class, NativeLibrary.system(), new ErrorCodes());
+            Environment environment = NativeLibrary.bind(MethodHandles.lookup(), Environment.class,
+                    NativeLibrary.system(), new ErrorCodes());
             POCL.forEach((name, value) -> environment.setenv(arena.allocateFrom(name), arena.allocateFrom(value), 0));
         }
         return NativeLibrary.open(SONAMES);
     }
 
     private OpenCl(SymbolLookup symbols) {
-        library = NativeLibrary.bind(OpenClLibrary.class, symbols, new ErrorCodes());
+        library = NativeLibrary.bind(MethodHandles.lookup(), OpenClLibrary.class, symbols, new ErrorCodes());
     }
 
     /** Looks for the loader and for devices. */

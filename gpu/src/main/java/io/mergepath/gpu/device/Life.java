@@ -1,0 +1,61 @@
+package io.mergepath.gpu.device;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a device lives, which the first error that no later call survives ends. */
+final class Life {
+    private final String engine;
+    private volatile @Nullable DriverException death;
+
+    Life(String engine) {
+        this.engine = engine;
+    }
+
+    /** Does some work, unless the device is dead. */
+    <T> T work(Supplier<T> work) {
+        DriverException before = death;
+        if (before != null) {
+            throw refusal(before);
+        }
+        try {
+            return work.get();
+        } catch (DriverException failed) {
+            throw endedBy(failed);
+        }
+    }
+
+    /** Does some work, unless the device is dead. */
+    void work(Runnable work) {
+        work(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Frees something: that is tried on a dead device too, and may fail in peace. */
+    void free(Runnable freeing) {
+        try {
+            freeing.run();
+        } catch (DriverException failed) {
+            RuntimeException refusal = endedBy(failed);
+            if (death == null) {
+                throw refusal;
+            }
+        }
+    }
+
+    /** What to throw for an error, which may be the last. */
+    private RuntimeException endedBy(DriverException failed) {
+        if (failed.isDeadly() && death == null) {
+            death = failed;
+        }
+        DriverException now = death;
+        return now == null ? failed : refusal(now);
+    }
+
+    private MortalDevice.Dead refusal(DriverException cause) {
+        return new MortalDevice.Dead("engine " + engine + " is dead: " + cause.getMessage()
+                + "; close it, and open another in another process if one in this does not work", cause);
+    }
+}

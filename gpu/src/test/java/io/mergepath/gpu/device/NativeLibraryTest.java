@@ -1,0 +1,66 @@
+package io.mergepath.gpu.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import org.junit.jupiter.api.Test;
+
+/** With functions of the C library, whatever those mean there. */
+class NativeLibraryTest {
+    interface Functions {
+        /** Returns what becomes of its arguments. */
+        int abs(int x);
+
+        /** Returns 0, or -1 for a name that is none. */
+        void setenv(MemorySegment name, MemorySegment value, int overwrite);
+
+        /** Returns {@code to}; what it copies is read as the code. */
+        MemorySegment strcpy(MemorySegment to, MemorySegment code);
+
+        void mergepath_has_no_such_function(long x);
+    }
+
+    private final Functions functions = NativeLibrary.bind(MethodHandles.lookup(), Functions.class,
+            NativeLibrary.system(), code -> "code " + code);
+
+    @Test
+    void anIntIsReturned() {
+        assertEquals(7, functions.abs(-7));
+    }
+
+    @Test
+    void aCodeIsThrownByTheFunctionsName() {
+        try (Arena arena = Arena.ofConfined()) {
+            functions.setenv(arena.allocateFrom("MERGEPATH_TEST"), arena.allocateFrom("x"), 1);
+            DriverException refused = assertThrows(DriverException.class,
+                    () -> functions.setenv(arena.allocateFrom("a=b"), arena.allocateFrom("x"), 1));
+            assertEquals("setenv returned -1, code -1", refused.getMessage());
+        }
+    }
+
+    @Test
+    void anObjectIsReturnedIfTheCodeBesideItSaysSo() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment to = arena.allocate(8);
+            MemorySegment code = arena.allocate(ValueLayout.JAVA_INT);
+            assertEquals(to.address(), functions.strcpy(to, code).address());
+            code.set(ValueLayout.JAVA_INT, 0, 65);
+            DriverException refused = assertThrows(DriverException.class, () -> functions.strcpy(to, code));
+            assertEquals("strcpy returned 65, code 65", refused.getMessage());
+        }
+    }
+
+    @Test
+    void aFunctionThatIsMissingIsNamedEachTime() {
+        for (int time = 0; time < 2; time++) {
+            IllegalStateException missing = assertThrows(IllegalStateException.class,
+                    () -> functions.mergepath_has_no_such_function(1));
+            assertEquals("the library has no function mergepath_has_no_such_function; it is too old",
+                    missing.getMessage());
+        }
+    }
+}
