@@ -16,11 +16,19 @@ final class ChunkSort {
     /** Keys that make a chunk worth its merge. */
     private static final int LEAST_CHUNK = 1 << 14;
 
+    /** The merges of more chunks take longer than digits save. */
+    private static final int MOST_WORKERS = 4;
+
+    /** Whether the JDK's sort may use vector instructions: it has them for one kind of processor and system. */
+    private static final boolean BY_VECTORS = System.getProperty("os.arch").equals("amd64")
+            && System.getProperty("os.name").equals("Linux");
+
     private ChunkSort() {
     }
 
-    static boolean applies(Column keys, Order order) {
-        return order.kind() == Order.Kind.NATURAL
+    /** Whether chunks are better than digits. */
+    static boolean applies(Column keys, Order order, Workers workers) {
+        return BY_VECTORS && workers.width() <= MOST_WORKERS && order.kind() == Order.Kind.NATURAL
                 && (keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT);
     }
 
