@@ -16,7 +16,7 @@ final class ChunkSort {
     /** Keys that make a chunk worth its merge. */
     private static final int LEAST_CHUNK = 1 << 14;
 
-    /** The merges of more chunks take longer than digits save. */
+    /** The merges of more chunks of {@code int}s take longer than digits; those of {@code float}s lie less evenly. */
     private static final int MOST_WORKERS = 4;
 
     /** Whether the JDK's sort may use vector instructions: it has them for one kind of processor and system. */
@@ -28,8 +28,9 @@ final class ChunkSort {
 
     /** Whether chunks are better than digits. */
     static boolean applies(Column keys, Order order, Workers workers) {
-        return BY_VECTORS && workers.width() <= MOST_WORKERS && order.kind() == Order.Kind.NATURAL
-                && (keys.type() == ElementType.INT || keys.type() == ElementType.FLOAT);
+        return BY_VECTORS && order.kind() == Order.Kind.NATURAL
+                && (keys.type() == ElementType.FLOAT
+                        || (keys.type() == ElementType.INT && workers.width() <= MOST_WORKERS));
     }
 
     /**

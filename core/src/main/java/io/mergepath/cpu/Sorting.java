@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * sorted by {@link RadixSort}, what lies between</td></tr>
  * <tr><td>built-in order, alone, codes that lie close together, or few different ones, all in a sample</td><td>{@link CountingSort}</td></tr>
  * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN; {@code float} not when
- * most are equal; by few workers, where the JDK may sort by vectors</td><td>{@link ChunkSort}</td></tr>
+ * most are equal; {@code int} by few workers; where the JDK may sort by vectors</td><td>{@link ChunkSort}</td></tr>
  * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
