@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -79,6 +80,43 @@ class MergeContractTest {
                 }
             }
         }
+    }
+
+    /** Sides that take turns regularly, but for a stretch in the middle: {@code 1} is a key of B. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Shape#all")
+    void regularTurns(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{900, 90_000}) {
+                for (String turns : List.of("01", "10", "011", "0001", "00101",
+                        "0".repeat(n / 10) + "1".repeat(n / 10))) {
+                    // With ties too.
+                    for (String pattern : List.of("random", "d100")) {
+                        MergeVerbs verbs = turns(shape, pattern, n, turns);
+                        for (Subject subject : Subject.of(shape)) {
+                            if (subject.hasTimeFor(n)) {
+                                verbs.checkKeys(cases, pattern + " in turns " + turns.substring(0, 2), Place.ARRAY,
+                                        subject);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static MergeVerbs turns(Shape shape, String pattern, int n, String turns) {
+        SplittableRandom random = Seed.random("turns " + shape + pattern + n);
+        long[] keys = Reference.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
+        boolean[] ofB = new boolean[n];
+        for (int k = 0; k < n; k++) {
+            ofB[k] = k / (n / 9) == 6 ? random.nextBoolean() : turns.charAt(k % turns.length()) == '1';
+        }
+        return new MergeVerbs(shape, side(keys, ofB, false), side(keys, ofB, true));
+    }
+
+    private static long[] side(long[] keys, boolean[] ofB, boolean b) {
+        return IntStream.range(0, keys.length).filter(k -> ofB[k] == b).mapToLong(k -> keys[k]).toArray();
     }
 
     private static MergeVerbs verbs(Shape shape, String pattern, int n) {

@@ -170,6 +170,19 @@ final class IntKernel implements Kernel<int[]> {
     }
 
     @Override
+    public int mergeByBranches(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int most) {
+        int from = i;
+        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
+            if (before(b[j], a[i])) {
+                out[k] = b[j++];
+            } else {
+                out[k] = a[i++];
+            }
+        }
+        return i - from;
+    }
+
+    @Override
     public void merge(int[] a, int i, int aEnd, int[] b, int j, int bEnd, int[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         int half = (aEnd - i + bEnd - j) >> 1;

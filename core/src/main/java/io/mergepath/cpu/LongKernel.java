@@ -162,6 +162,19 @@ final class LongKernel implements Kernel<long[]> {
     }
 
     @Override
+    public int mergeByBranches(long[] a, int i, int aEnd, long[] b, int j, int bEnd, long[] out, int k, int most) {
+        int from = i;
+        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
+            if (before(b[j], a[i])) {
+                out[k] = b[j++];
+            } else {
+                out[k] = a[i++];
+            }
+        }
+        return i - from;
+    }
+
+    @Override
     public void merge(long[] a, int i, int aEnd, long[] b, int j, int bEnd, long[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         int half = (aEnd - i + bEnd - j) >> 1;

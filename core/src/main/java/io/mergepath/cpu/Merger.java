@@ -22,6 +22,13 @@ final class Merger<A> {
     /** Ranges shorter than this are not looked at before they are merged. */
     private static final int LEAST_LOOK = 64;
 
+    /** Keys that are merged by branches before it is looked again whether they still pay. */
+    private static final int FORESEEN = 1 << 14;
+
+    /** So many choices between two ranges are looked at, for patterns of up to so many that repeat. */
+    private static final int CHOICES = 32;
+    private static final int LONGEST_PATTERN = 4;
+
     private final Kernel<A> kernel;
     private final ElementType type;
     private final Table a;
@@ -101,11 +108,42 @@ final class Merger<A> {
         } else if (direct && out.values().isEmpty()) {
             int aOffset = a.keys().offset();
             int bOffset = b.keys().offset();
-            kernel.merge(array(a.keys()), aOffset + (int) aFrom, aOffset + (int) aTo, array(b.keys()),
+            mergeArrays(array(a.keys()), aOffset + (int) aFrom, aOffset + (int) aTo, array(b.keys()),
                     bOffset + (int) bFrom, bOffset + (int) bTo, array(out.keys()), out.keys().offset() + (int) to);
         } else {
             mergeTiles(slot, aFrom, aTo, bFrom, bTo, to);
         }
+    }
+
+    /** Merges by branches as long as they can be foreseen. */
+    private void mergeArrays(A x, int i, int xEnd, A y, int j, int yEnd, A merged, int k) {
+        while (Math.min(xEnd - i, yEnd - j) >= FORESEEN && isForeseen(x, i, y, j)) {
+            int ofX = kernel.mergeByBranches(x, i, xEnd, y, j, yEnd, merged, k, FORESEEN);
+            i += ofX;
+            j += FORESEEN - ofX;
+            k += FORESEEN;
+        }
+        kernel.merge(x, i, xEnd, y, j, yEnd, merged, k);
+    }
+
+    /** Whether the first choices between two ranges of more keys repeat a short pattern. */
+    private boolean isForeseen(A x, int i, A y, int j) {
+        int choices = 0;
+        for (int choice = 0; choice < CHOICES; choice++) {
+            if (kernel.before(y, j, x, i)) {
+                choices |= 1 << choice;
+                j++;
+            } else {
+                i++;
+            }
+        }
+        for (int length = 1; length <= LONGEST_PATTERN; length++) {
+            // Those that have one as many ahead are the same as that.
+            if ((choices ^ choices >>> length) << length == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("unchecked") // called for direct columns, whose arrays are of the kernel's type
