@@ -3,6 +3,7 @@ package io.mergepath.cli;
 import io.mergepath.cli.io.ClosedPipe;
 import io.mergepath.cli.io.Failure;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -37,6 +38,9 @@ final class Errors {
         switch (error) {
             case ClosedPipe _ -> {
                 return ClosedPipe.STATUS;
+            }
+            case CompletionException onAnotherThread when onAnotherThread.getCause() != null -> {
+                return execution(onAnotherThread.getCause(), command, false);
             }
             case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
             case OutOfMemoryError memory ->

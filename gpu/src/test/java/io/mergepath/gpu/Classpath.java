@@ -4,11 +4,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 
 /** Where this library's classes lie, for what is compiled and run by tests. */
-final class Classpath {
+public final class Classpath {
     private Classpath() {
     }
 
-    static String place(Class<?> type) {
+    public static String place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
         } catch (URISyntaxException e) {

@@ -9,9 +9,19 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.MortalDevice;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.device.Span;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,6 +76,41 @@ class DeadDeviceTest {
         backend.close();
         assertTrue(device.closed);
         assertEquals(0, backend.allocations());
+    }
+
+    /** Call by call: all work is refused, all freeing is done. */
+    @Test
+    void itTellsItsTraitsAndFreesWhatItHas() {
+        Device watched = new MortalDevice("cuda", device);
+        DeviceMemory memory = watched.allocate(8);
+        MemorySegment staging = watched.allocateStaging(8);
+        Program program = watched.compile("", List.of());
+        Kernel kernel = program.kernel("any");
+        Device.Mark mark = watched.mark();
+        Queue beside = watched.beside();
+        device.fail("launch", FakeDevice.ILLEGAL_ADDRESS);
+        assertThrows(MortalDevice.Dead.class, () -> kernel.launch(1, 32, 0));
+        device.fail("launch", 0);
+        List<Executable> work = new ArrayList<>(List.of(watched::dialect, () -> watched.allocate(8),
+                () -> watched.foreign(256, 1, 4), () -> watched.extent(Span.NONE), () -> watched.allocateStaging(8),
+                () -> watched.copy(memory, 0, memory, 4, 4), () -> watched.compile("", List.of()), watched::beside,
+                () -> kernel.launch(1, 32, 0), kernel::resources, () -> program.kernel("any"), program::log,
+                mark::await, () -> mark.millisSince(mark)));
+        for (Queue queue : List.of(watched, beside)) {
+            work.addAll(List.of(() -> queue.upload(staging, memory, 0), () -> queue.download(memory, 0, staging),
+                    queue::mark, () -> queue.await(mark), queue::synchronize));
+        }
+        work.forEach(call -> assertThrows(MortalDevice.Dead.class, call));
+        assertEquals("fake", watched.traits().name());
+        watched.free(memory);
+        watched.freeStaging(staging);
+        program.close();
+        mark.close();
+        beside.close();
+        watched.close();
+        assertEquals(List.of(0, 0, 0, 0, 0), List.of(device.live(), device.staging.get(), device.programs.get(),
+                device.marks.get(), device.queues.get()));
+        assertTrue(device.closed);
     }
 
     @Test

@@ -123,11 +123,16 @@ public final class SelfTestCommand implements Callable<Integer> {
                 ExecutorService threads = Executors.newFixedThreadPool(EngineOption.threads(engine))) {
             Harness harness = new Harness(engine, seeded, extent, progress);
             long before = engine.backend().deviceBytes();
-            List<List<CompletableFuture<Harness>>> groups = GROUPS.stream().filter(this::isWanted)
-                    .map(group -> harness.begin(group.parts().apply(harness), threads)).toList();
-            for (List<CompletableFuture<Harness>> group : groups) {
-                harness.end(group);
-                report.print(harness.take().values());
+            try {
+                List<List<CompletableFuture<Harness>>> groups = GROUPS.stream().filter(this::isWanted)
+                        .map(group -> harness.begin(group.parts().apply(harness), threads)).toList();
+                for (List<CompletableFuture<Harness>> group : groups) {
+                    harness.end(group);
+                    report.print(harness.take().values());
+                }
+            } finally {
+                // If one could not be ended, nobody waits for those that have not begun.
+                threads.shutdownNow();
             }
             harness.run(DEVICE_MEMORY, "before and after all the others", () -> {
                 long after = engine.backend().deviceBytes();

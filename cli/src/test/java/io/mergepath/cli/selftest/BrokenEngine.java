@@ -3,6 +3,7 @@ package io.mergepath.cli.selftest;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
+import io.mergepath.Order;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
@@ -16,7 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code broken:unstable}), or it
- * holds ever more memory ({@code broken:leaky}).
+ * holds ever more memory ({@code broken:leaky}), or has no memory left when it is asked for comparators
+ * ({@code broken:greedy}).
  */
 public final class BrokenEngine implements EngineProvider {
     private static final AtomicLong HELD = new AtomicLong();
@@ -42,6 +44,10 @@ public final class BrokenEngine implements EngineProvider {
     }
 
     private static Object call(EngineBackend cpu, String fault, Method method, Object[] arguments) throws Throwable {
+        if (method.getName().equals("check") && fault.equals("greedy")
+                && ((Order) arguments[1]).kind() == Order.Kind.COMPARATOR) {
+            throw new OutOfMemoryError("all is taken");
+        }
         try {
             Object result = method.invoke(cpu, arguments);
             if (method.getName().equals("deviceBytes") && fault.equals("leaky")) {

@@ -44,6 +44,15 @@ class SelfTestProcessTest {
                 result::output);
     }
 
+    /** What ends the command on another thread is told as if it were on this one. */
+    @Test
+    void aLackOfMemoryOutsideACaseIsTold() throws Exception {
+        Result result = selftest("--quick", "--only", "by comparators", "--engine", "broken:greedy");
+        assertEquals(2, result.status(), result::output);
+        assertTrue(result.matches("engine broken:greedy, .*\\Rmergepath: out of memory: all is taken\\R"),
+                result::output);
+    }
+
     private record Result(int status, String output) {
         boolean matches(String regex) {
             return Pattern.matches(regex, output);

@@ -124,11 +124,18 @@ public final class NativeLibrary {
             throws ReflectiveOperationException {
         NativeLibrary library = MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, NativeLibrary.class);
         Optional<MemorySegment> symbol = library.symbols.find(name);
-        return new ConstantCallSite(symbol.isPresent() ? library.checked(symbol.get(), name, type)
-                : MethodHandles.dropArguments(MethodHandles.foldArguments(
-                        MethodHandles.throwException(type.returnType(), IllegalStateException.class),
-                        own("missing", IllegalStateException.class, String.class).bindTo(name)), 0,
-                        type.parameterList()));
+        try {
+            return new ConstantCallSite(symbol.isPresent() ? library.checked(symbol.get(), name, type)
+                    : MethodHandles.dropArguments(MethodHandles.foldArguments(
+                            MethodHandles.throwException(type.returnType(), IllegalStateException.class),
+                            own("missing", IllegalStateException.class, String.class).bindTo(name)), 0,
+                            type.parameterList()));
+        } catch (IllegalCallerException denied) {
+            // Thrown from here, it would reach the caller inside an error.
+            return new ConstantCallSite(MethodHandles.dropArguments(
+                    MethodHandles.throwException(type.returnType(), IllegalCallerException.class).bindTo(denied), 0,
+                    type.parameterList()));
+        }
     }
 
     private static MethodHandle own(String name, Class<?> result, Class<?>... parameters)

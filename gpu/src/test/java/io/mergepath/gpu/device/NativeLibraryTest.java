@@ -3,10 +3,14 @@ package io.mergepath.gpu.device;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.mergepath.gpu.Classpath;
+import java.io.File;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** With functions of the C library, whatever those mean there. */
@@ -62,5 +66,34 @@ class NativeLibraryTest {
             assertEquals("the library has no function mergepath_has_no_such_function; it is too old",
                     missing.getMessage());
         }
+    }
+
+    /** What a program does whose JVM lets it call no C functions. */
+    static final class Denied {
+        private Denied() {
+        }
+
+        public static void main(String[] arguments) {
+            Functions functions = new NativeLibraryTest().functions;
+            for (int time = 0; time < 2; time++) {
+                try {
+                    functions.abs(-7);
+                } catch (IllegalCallerException denied) {
+                    System.out.print("denied ");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aCallThatTheJvmForbidsThrowsWhatTheJvmSays() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "--illegal-native-access=deny", "-cp",
+                String.join(File.pathSeparator, Classpath.place(NativeLibrary.class),
+                        Classpath.place(NativeLibraryTest.class)),
+                Denied.class.getName()).redirectErrorStream(true).start();
+        assertEquals("denied denied",
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        assertEquals(0, process.waitFor());
     }
 }
