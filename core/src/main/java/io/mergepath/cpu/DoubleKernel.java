@@ -104,20 +104,6 @@ final class DoubleKernel implements Kernel<double[]>, BitsKernel<double[]> {
     }
 
     @Override
-    public int mergeByBranches(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k,
-            int most) {
-        int from = i;
-        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
-            if (before(b[j], a[i])) {
-                out[k] = b[j++];
-            } else {
-                out[k] = a[i++];
-            }
-        }
-        return i - from;
-    }
-
-    @Override
     public void merge(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         if (COMPARES) {

@@ -104,19 +104,6 @@ final class FloatKernel implements Kernel<float[]>, BitsKernel<float[]> {
     }
 
     @Override
-    public int mergeByBranches(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int most) {
-        int from = i;
-        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
-            if (before(b[j], a[i])) {
-                out[k] = b[j++];
-            } else {
-                out[k] = a[i++];
-            }
-        }
-        return i - from;
-    }
-
-    @Override
     public void merge(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         if (COMPARES) {

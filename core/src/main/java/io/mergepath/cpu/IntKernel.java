@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * are natural once some bits of the keys are flipped, and for comparators, so that a copy calls one class of comparator
  * only and can have it inlined. What a copy is for is a constant of it.
  */
-final class IntKernel implements Kernel<int[]> {
+final class IntKernel implements BranchKernel<int[]> {
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
     private static final int FLIP = (int) Kernels.flip(MethodHandles.lookup());
 

@@ -16,14 +16,6 @@ interface Kernel<A> {
     void merge(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k);
 
     /**
-     * Merges as above, but no more keys than {@code most}, nor than the shorter range has, by branches: faster than anything
-     * where a processor foresees them.
-     *
-     * @return how many of the keys came from {@code a}
-     */
-    int mergeByBranches(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k, int most);
-
-    /**
      * Merges as above and writes where each key came from: {@code aBase} plus its index in {@code a}, or {@code bBase} plus
      * its index in {@code b}, to {@code from[at]} and on.
      */

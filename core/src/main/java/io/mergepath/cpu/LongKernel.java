@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /** The inner loops over {@code long[]}: as {@link IntKernel}, line for line. */
-final class LongKernel implements Kernel<long[]> {
+final class LongKernel implements BranchKernel<long[]> {
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
     private static final long FLIP = Kernels.flip(MethodHandles.lookup());
 

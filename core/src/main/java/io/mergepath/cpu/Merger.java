@@ -117,11 +117,13 @@ final class Merger<A> {
 
     /** Merges by branches as long as they can be foreseen. */
     private void mergeArrays(A x, int i, int xEnd, A y, int j, int yEnd, A merged, int k) {
-        while (Math.min(xEnd - i, yEnd - j) >= FORESEEN && isForeseen(x, i, y, j)) {
-            int ofX = kernel.mergeByBranches(x, i, xEnd, y, j, yEnd, merged, k, FORESEEN);
-            i += ofX;
-            j += FORESEEN - ofX;
-            k += FORESEEN;
+        if (kernel instanceof BranchKernel<A> branching) {
+            while (Math.min(xEnd - i, yEnd - j) >= FORESEEN && isForeseen(x, i, y, j)) {
+                int ofX = branching.mergeByBranches(x, i, xEnd, y, j, yEnd, merged, k, FORESEEN);
+                i += ofX;
+                j += FORESEEN - ofX;
+                k += FORESEEN;
+            }
         }
         kernel.merge(x, i, xEnd, y, j, yEnd, merged, k);
     }

@@ -50,20 +50,6 @@ final class ObjectKernel implements Kernel<Object[]> {
     }
 
     @Override
-    public int mergeByBranches(Object[] a, int i, int aEnd, Object[] b, int j, int bEnd, Object[] out, int k,
-            int most) {
-        int from = i;
-        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
-            if (isBefore(b[j], a[i])) {
-                out[k] = b[j++];
-            } else {
-                out[k] = a[i++];
-            }
-        }
-        return i - from;
-    }
-
-    @Override
     public void merge(Object[] a, int i, int aEnd, Object[] b, int j, int bEnd, Object[] out, int k, int[] from, int at,
             int aBase, int bBase) {
         while (i < aEnd && j < bEnd) {

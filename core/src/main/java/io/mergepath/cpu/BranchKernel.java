@@ -1,0 +1,16 @@
+package io.mergepath.cpu;
+
+/**
+ * A kernel that can also merge by branches, which is faster than anything where the processor foresees them, and slower where
+ * it does not. Kernels of floating-point keys gain nothing by that.
+ *
+ * @param <A> the array type
+ */
+interface BranchKernel<A> extends Kernel<A> {
+    /**
+     * Merges as {@link Kernel#merge} does, but no more keys than {@code most}, nor than the shorter range has.
+     *
+     * @return how many of the keys came from {@code a}
+     */
+    int mergeByBranches(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k, int most);
+}
