@@ -57,7 +57,7 @@ class LifecycleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cpu", "cpu:1", "cpu:3", "test"})
+    @ValueSource(strings = {"cpu", "cpu:1", "cpu:5", "test"})
     void closingLetsRunningCallsFinish(String name) throws Exception {
         Engine engine = Engine.open(name);
         int[] keys = (int[]) Bits.array(ElementType.INT,

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
 enum Subject {
-    CPU("cpu", false), CPU_1("cpu:1", false), CPU_3("cpu:3", false), TEST("test", false), TEST_DEVICE("test", true),
+    CPU("cpu", false), CPU_1("cpu:1", false),
+    /** More than have {@code int} keys sorted in chunks; these go by digits. */
+    CPU_5("cpu:5", false), TEST("test", false), TEST_DEVICE("test", true),
     /**
      * The smallest tiles, so that few keys cross many cuts, and blocks sort numbers; the same for both, as compiling takes longer than
      * testing.
@@ -41,7 +43,7 @@ enum Subject {
         this.onDevice = onDevice;
     }
 
-    /** Those that this JVM tests; a test without any is skipped. {@code -Dmergepath.subjects=CPU_3,TEST} names them. */
+    /** Those that this JVM tests; a test without any is skipped. {@code -Dmergepath.subjects=CPU_5,TEST} names them. */
     static List<Subject> wanted() {
         for (Subject subject : WANTED) {
             if (subject.isGpu()) {

@@ -63,7 +63,7 @@ class WorkspaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CPU", "CPU_1", "CPU_3"})
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_5"})
     void repeatedCallsAllocateNoScratch(Subject subject) {
         Arrays.sort(sorted);
         try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {
@@ -155,7 +155,7 @@ class WorkspaceTest {
 
     /** One workspace for calls of all types and sizes, growing, shrinking, after close. */
     @ParameterizedTest
-    @EnumSource(names = {"CPU", "CPU_1", "CPU_3", "TEST"})
+    @EnumSource(names = {"CPU", "CPU_1", "CPU_5", "TEST"})
     @SuppressWarnings("try") // A workspace may be closed and used again.
     void servesAnyCall(Subject subject) {
         try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {

@@ -3,7 +3,7 @@
  *
  * <p>Every run prints its seed first, and every failure names it. One command runs a failing test again:
  * {@code mvn -pl contract -am verify -Dtest=SortContractTest#patterns -Dsurefire.failIfNoSpecifiedTests=false
- * -Dmergepath.seed=N}; with {@code -Dmergepath.subjects=CPU_3} on one engine alone.
+ * -Dmergepath.seed=N}; with {@code -Dmergepath.subjects=CPU_5} on one engine alone.
  */
 @NullMarked
 package io.mergepath.contract;
