@@ -16,7 +16,7 @@ final class ChunkSort {
     /** Keys that make a chunk worth its merge. */
     private static final int LEAST_CHUNK = 1 << 14;
 
-    /** The merges of more chunks of {@code int}s take longer than digits; those of {@code float}s lie less evenly. */
+    /** More workers make so many chunks of {@code int}s that their merges take longer than digits; of {@code float}s digits do. */
     private static final int MOST_WORKERS = 4;
 
     /** Whether the JDK's sort may use vector instructions: it has them for one kind of processor and system. */
