@@ -21,7 +21,8 @@ typedef double f64;
 
 #define KERNEL(threads) extern "C" __global__ __launch_bounds__(threads)
 
-// The same with so few registers that so many blocks fit a multiprocessor.
+// The same with so few registers that so many blocks fit a multiprocessor, or with as many as the compiler likes.
+#define ANY_NUMBER 0
 #define KERNEL_OF_BLOCKS(threads, blocks) extern "C" __global__ __launch_bounds__(threads, blocks)
 #define DEVICE static __device__ __forceinline__
 #define GLOBAL

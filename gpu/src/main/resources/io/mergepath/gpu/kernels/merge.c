@@ -22,7 +22,10 @@
 // Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
 // thread into registers, and stores them by way of shared memory. Where the tile goes and how long it is wait there for the end:
 // the merge needs the registers.
-KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
+//
+// Numbers of 4 bytes alone do with 40 registers, which 1,536 threads have; a compiler may not know.
+KERNEL_OF_BLOCKS(NT, IDENTICAL && KEY_BYTES == 4 && !COUNT ? MAX(1536 / NT, 1) : ANY_NUMBER)
+void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE
 #if BULK_COPIES
@@ -50,16 +53,16 @@ KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     }
     SYNCHRONIZE();
 
-    int nans = has_nans(keys, a_begin, a_count CONTEXT) && has_nans(keys, b_begin, b_count CONTEXT);
     key_type r[VT];
     value_type v[VT];
     int k = MIN(THREAD * VT, a_count + b_count);
-    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, nans CONTEXT);
+    int parting = PARTING_OF(a_begin, a_begin + a_count, b_begin, b_begin + b_count);
+    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, parting CONTEXT);
     SHARED u16 *starts = STARTS;
     COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = from;
     int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count,
-                           nans, 0, r, v CONTEXT);
+                           parting, 0, r, v CONTEXT);
     SYNCHRONIZE();
 
     make_elements(r);

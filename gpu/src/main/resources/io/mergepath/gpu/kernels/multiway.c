@@ -9,18 +9,12 @@
 #endif
 
 // Numbers alone do with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not know.
-#if SURE && IDENTICAL && !COUNT
-#define MERGE_KERNEL KERNEL_OF_BLOCKS(NT, MAX(1024 / NT, 1))
-#else
-#define MERGE_KERNEL KERNEL(NT)
-#endif
-
-MERGE_KERNEL void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+KERNEL_OF_BLOCKS(NT, SURE && IDENTICAL && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
+void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                            OUTPUT(value_type, out_values), INPUT(i64, cuts),
                            OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
-    SHARED_ARRAY(int, any_nans, 1);
     unsorted += unsorted_at;
     SHARED_ARRAY(i64, from, WAYS + 1);        // where run r's part begins, and then where the tile does in the output
     SHARED_ARRAY(int, counts, WAYS);
@@ -34,10 +28,7 @@ MERGE_KERNEL void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value
     group_type group = group_of(BLOCK, GROUPS);
     i64 left = group.length - group.diagonal;
     int count = (int) MIN(left, CAPACITY(ways));
-    if (THREAD == 0) {
-        from[ways] = group.begin + group.diagonal;
-        if (FLOATING) *any_nans = 0;
-    }
+    if (THREAD == 0) from[ways] = group.begin + group.diagonal;
     if (THREAD < ways) {
         COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
         i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
@@ -71,20 +62,14 @@ MERGE_KERNEL void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value
     if (IN_BULK(in, in_values)) {
         if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
         await_arrivals(arrivals);
-        if (TO_BE_CODED) {
-            code_tile(keys, at[ways]);
-            SYNCHRONIZE();
-        }
+        if (TO_BE_CODED) code_tile(keys, at[ways]);
     } else
 #endif
     {
         load_keys_of_runs(in, from, before, at, ways, keys CONTEXT);
         VALUE(load_values_of_runs(in_values, from, before, at, ways, values CONTEXT);)
         AWAIT_COPIES();
-        if (FLOATING) SYNCHRONIZE();
     }
-    // Of what comes coded and in bulk, each thread here has awaited its own part.
-    if (FLOATING && THREAD < ways && has_nans(keys, at[THREAD], counts[THREAD] CONTEXT)) *any_nans = 1;
     SYNCHRONIZE();
 
     key_type r[VT];
@@ -102,11 +87,11 @@ MERGE_KERNEL void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value
         int a = merged == 1 ? at[first] : begin;
         int b = merged == 1 ? at[second] : row[second / 2] * VT;
         int k = MIN(THREAD * VT - begin, a_length + b_length);
-        int nans = ANY_NANS(any_nans);
         int left = a_length + b_length - k;
-        int i = co_rank_shared(keys, a, a_length, b, b_length, k, nans CONTEXT);
+        int parting = PARTING_OF(a, a + a_length, b, b + b_length);
+        int i = co_rank_shared(keys, a, a_length, b, b_length, k, parting CONTEXT);
         if (!SURE) starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, nans, SURE, r, v CONTEXT);
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, SURE, r, v CONTEXT);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);

@@ -14,13 +14,11 @@ typedef i64 number_type;
 #define WITH_KEY(number, key) ((number_type) ((u64) (key) << 32) | (u32) (number))
 #define KEY_IN(number) ((key_type) ((number) >> 32))
 #else
-// The code. That of a NaN, behind all others, tells the place.
+// The code. That of a NaN, behind all others, becomes one that tells the place.
 typedef code_type number_type;
-#if FLOATING
-#define NUMBER_OF(code, place) (IS_NAN(code) ? LEAST_NAN + PLACE(place) : (code))
-#else
 #define NUMBER_OF(code, place) (code)
-#endif
+#define NAN_AT(place) (LEAST_NAN + PLACE(place))
+#define UPPER_HALF(c) ((i32) ((c) >> (8 * sizeof(c) - 32)))
 #define CODE_IN(number) ((key_type) (number))
 #define PLACE_IN(number) PLACE((int) ((number) - LEAST_NAN))
 #define WITH_KEY(number, key) ((number_type) (key))
@@ -47,17 +45,31 @@ typedef code_type number_type;
         r[j] = OTHER(x, y, r[i], !swap);                                                                               \
     }
 
-// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow.
-DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
-    UNROLL for (int i = 0; i < VT; i++) {
-        int place = THREAD + i * NT;
-        r[i] = LAST_NUMBER;
-        if (place < count) {
-            COUNT_UP(GLOBAL_LOADS, 1)
-            code_type code = (code_type) CODE_OF(in[place]);
-            r[i] = NUMBER_OF(code, place);
-        }
+// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow. A whole tile asks nothing,
+// so that all its reads are under way at once.
+#define LOAD_NUMBERS(lies_inside)                                                                                      \
+    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        int place = THREAD + i * NT;                                                                                   \
+        r[i] = LAST_NUMBER;                                                                                            \
+        if (lies_inside) {                                                                                             \
+            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
+            r[i] = NUMBER_OF((code_type) CODE_OF(in[place]), place);                                                   \
+        }                                                                                                              \
     }
+DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
+    if (count == NV) {
+        LOAD_NUMBERS(1)
+    } else {
+        LOAD_NUMBERS(place < count)
+    }
+#if FLOATING && !VALUES
+    // Most threads have none, which half of each word tells.
+    int maybe_nans = 0;
+    UNROLL for (int i = 0; i < VT; i++) maybe_nans |= UPPER_HALF(r[i]) >= UPPER_HALF(LEAST_NAN);
+    if (maybe_nans) {
+        UNROLL for (int i = 0; i < VT; i++) r[i] = IS_NAN(r[i]) ? NAN_AT(THREAD + i * NT) : r[i];
+    }
+#endif
 }
 
 // Puts elements as they are to lie in the output in place of codes. NaNs are read once more.

@@ -65,6 +65,10 @@ DEVICE key_type decode(key_type coded) {
 #define CAPPED(c) (c)
 #endif
 
+// Where NaNs stand, if there can be any.
+#define NANS_FIRST (FLOATING ? DESCENDING : 0)
+#define NANS_LAST (FLOATING ? !DESCENDING : 0)
+
 // From what lies in a kernel's input to codes, from these to what is to lie in its output, and from one to the other.
 #define CODE_OF(element) (CODED_IN ? (element) : encode(element))
 #define ELEMENT_OF(coded) (CODED_OUT ? (coded) : decode(coded))
@@ -86,12 +90,14 @@ DEVICE int coded_before(key_type x, key_type y) {
 
 #define CODED_BEFORE(x, y) coded_before(x, y)
 #else
+// Of coded keys that are not both NaNs. As a function: of the bare operators NVIDIA's compiler makes minima and maxima, for which
+// merges of many runs lack a register.
+DEVICE int number_before(code_type x, code_type y) {
+    return DESCENDING ? x > y : x < y;
+}
+
 DEVICE int coded_before(code_type x, code_type y) {
-#if DESCENDING
-    return CAPPED(x) > y;
-#else
-    return x < CAPPED(y);
-#endif
+    return DESCENDING ? number_before(CAPPED(x), y) : number_before(x, CAPPED(y));
 }
 
 #define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
@@ -111,7 +117,7 @@ DEVICE int coded_before(code_type x, code_type y) {
 
 // The same of coded keys that are not both NaNs, which costs less.
 #if FLOATING
-#define NUMBER_BEFORE(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
+#define NUMBER_BEFORE(x, y) (COMPARING number_before((code_type) (x), (code_type) (y)))
 #else
 #define NUMBER_BEFORE(x, y) BEFORE(x, y)
 #endif

@@ -105,7 +105,8 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     }
     // What the pair has left in the tile.
     int left = a_end - a + b_end - b - k;
-    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, 1 CONTEXT);
+    int parting = PARTING_OF(a, a_end, b, b_end);
+    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, parting CONTEXT);
     b += k - i;
     a += i;
     SHARED u16 *starts = STARTS;
@@ -115,7 +116,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     key_type r[VT];
     value_type v[VT];
     if (WARP_ALL(left > VT || x + left >= count)) {
-        a = serial_merge(keys, values, a, a_end, b, b_end, 1, 0, r, v CONTEXT);
+        a = serial_merge(keys, values, a, a_end, b, b_end, parting, 0, r, v CONTEXT);
     } else {
         COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
         key_type a_key = keys[a];

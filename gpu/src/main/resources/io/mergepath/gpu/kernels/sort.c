@@ -53,12 +53,10 @@ DEVICE void take_nans(const SHARED key_type *keys, key_type *r) {
 }
 #endif
 
-// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it, and tell
-// each other whether they have NaNs.
-DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, int nans, SHARED int *any_nans, key_type *r,
+// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it.
+DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, int nans, key_type *r,
                      value_type *v CONTEXT_PARAMETER) {
 #if FLOATING
-    if (nans) *any_nans = 1;
     int none = WARP_ALL(!nans);
     if (!none) leave_nans(keys, r);
 #endif
@@ -82,7 +80,8 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
     int first = THREAD * VT;
     if (whole) put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE_WARP_OR_BLOCK(1);
-    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT, ANY_NANS(any_nans), 0, r, v CONTEXT);
+    if (whole) serial_merge(keys, values, first, first + HALF, first + HALF, first + VT,
+                            PARTING_OF(first, first + HALF, first + HALF, first + VT), 0, r, v CONTEXT);
 #endif
 }
 
@@ -97,7 +96,7 @@ DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *
 #if COMPARATOR
 // A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass it. The
 // one thread whose elements that end cuts sorts them by insertion.
-DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, SHARED int *any_nans, key_type *r,
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     int first = THREAD * VT;
     for (int i = first + 1; first + VT > count && i < count; i++) {
@@ -112,7 +111,7 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
         VALUE(values[to] = value;)
     }
     keep_elements(keys, values, r, v);
-    sort_own(keys, values, first + VT <= count, 0, any_nans, r, v CONTEXT);
+    sort_own(keys, values, first + VT <= count, 0, r, v CONTEXT);
 }
 
 // And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
@@ -159,10 +158,10 @@ DEVICE int take_elements(const SHARED key_type *keys, const SHARED value_type *v
     return IS_NAN(greatest);
 }
 
-DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, SHARED int *any_nans, key_type *r,
+DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CONTEXT_PARAMETER) {
     int nans = take_elements(keys, values, count, r, v CONTEXT);
-    sort_own(keys, values, 1, nans, any_nans, r, v CONTEXT);
+    sort_own(keys, values, 1, nans, r, v CONTEXT);
 }
 
 #define AGREED_MERGE(merge, start, k, length) merge;
@@ -177,8 +176,6 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
                            OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
-    SHARED_ARRAY(int, any_nans, 1);
-    if (FLOATING && THREAD == 0) *any_nans = 0;
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
@@ -187,7 +184,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
 
     key_type r[VT];
     value_type v[VT];
-    sort_elements(keys, values, count, any_nans, r, v CONTEXT);
+    sort_elements(keys, values, count, r, v CONTEXT);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 1; coop < NT; coop *= 2) {
@@ -200,9 +197,9 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         int b = MIN(a + coop * VT, count + apart);
         int end = MIN(b + coop * VT, count + apart);
         int k = MIN(THREAD * VT - first, end - a);
-        int nans = ANY_NANS(any_nans);
-        int i = co_rank_shared(keys, a, b - a, b, end - b, k, nans CONTEXT);
-        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, nans, 0, r, v CONTEXT), a + i, k, end - a)
+        int parting = PARTING_OF(a, b, b, end);
+        int i = co_rank_shared(keys, a, b - a, b, end - b, k, parting CONTEXT);
+        AGREED_MERGE(serial_merge(keys, values, a + i, b, b + k - i, end, parting, 0, r, v CONTEXT), a + i, k, end - a)
     }
     make_elements(r);
     SYNCHRONIZE();

@@ -79,15 +79,26 @@ STORE(store_values, value_type)
 
 #define MIDDLE(low, high, step) ((int) ((u32) ((low) + (high)) / 2) & -(step))
 
-// A word of shared memory says whether there are NaNs in a tile. It is asked for each merge anew, which takes no register, and by
-// whole warps, which then part for nothing.
-#define ANY_NANS(word) (FLOATING && WARP_ALL(*(word)))
-
-// Whether a sorted run of the tile has NaNs, which its greatest key tells.
-DEVICE int has_nans(const SHARED key_type *keys, int from, int count CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_LOADS, FLOATING && count > 0)
-    return count > 0 && IS_NAN(keys[DESCENDING ? from : from + count - 1]);
+// NaNs are compared as numbers, and so that no two of them ever are, it is known where a run's begin or end: where they come last,
+// those of the second run stand behind all of the first, and where they come first, those of the first before all of the second.
+#if FLOATING
+// Where the NaNs of a sorted run part from its numbers. Most runs have none, which one key tells.
+DEVICE int parting_in(const SHARED key_type *keys, int from, int to CONTEXT_PARAMETER) {
+    int none = DESCENDING ? from : to;
+    COUNT_UP(SHARED_LOADS, from < to)
+    if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return none;
+    while (from < to) {
+        int middle = (from + to) / 2;
+        COUNT_UP(SHARED_LOADS, 1)
+        if (IS_NAN(keys[middle]) != DESCENDING) to = middle; else from = middle + 1;
+    }
+    return from;
 }
+
+#define PARTING_OF(a, a_end, b, b_end) (DESCENDING ? parting_in(keys, a, a_end CONTEXT) : parting_in(keys, b, b_end CONTEXT))
+#else
+#define PARTING_OF(a, a_end, b, b_end) 0
+#endif
 
 // A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between two places,
 // and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
@@ -103,18 +114,18 @@ DEVICE int has_nans(const SHARED key_type *keys, int from, int count CONTEXT_PAR
         }                                                                                                              \
     }
 
-// The co-rank of k in the runs of a tile that begin at a and b. If both may have NaNs, that must be said.
+// The co-rank of k in the runs of a tile that begin at a and b, of which one parts as PARTING_OF says.
 DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k,
-                          int nans CONTEXT_PARAMETER) {
-    int low = (a + LEAST_CO_RANK(k, b_length)) * KEY_BYTES;
-    int high = (a + GREATEST_CO_RANK(k, a_length)) * KEY_BYTES;
+                          int parting CONTEXT_PARAMETER) {
+    int most = GREATEST_CO_RANK(k, a_length);
+    int least = LEAST_CO_RANK(k, NANS_LAST ? parting - b : b_length);
+    if (NANS_FIRST) least = MAX(least, parting - a);
+    if (FLOATING) least = MIN(least, most);
+    int low = (a + least) * KEY_BYTES;
+    int high = (a + most) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;
     int i = MIDDLE(low, high, KEY_BYTES);
-    if (FLOATING && nans) {
-        SEARCH(KEY_AT, KEY_BYTES, BEFORE)
-    } else {
-        SEARCH(KEY_AT, KEY_BYTES, NUMBER_BEFORE)
-    }
+    SEARCH(KEY_AT, KEY_BYTES, NUMBER_BEFORE)
     return (u32) low / KEY_BYTES - a;
 }
 
@@ -172,32 +183,23 @@ DEVICE void make_elements(key_type *r) {
         then                                                                                                           \
     }
 
+// Whether NaNs of a that come first have been taken.
+#define A_IS_PAST(parting) (!NANS_FIRST || a >= (parting) * KEY_BYTES)
+
 // Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
-// them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. If both runs may have NaNs,
-// that must be said. Returns where it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each
-// other where they are identical.
+// them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. Returns where
+// it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each other where they are identical.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
-                        int b_to, int nans, int alike, key_type *r, value_type *v CONTEXT_PARAMETER) {
+                        int b_to, int parting, int alike, key_type *r, value_type *v CONTEXT_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
     key_type a_key = keys[a_from];
     key_type b_key = keys[b_from];
     int a = a_from * KEY_BYTES;
     int both = a + b_from * KEY_BYTES;
     int a_end = a_to * KEY_BYTES;
-#if FLOATING && !DESCENDING
-    // NaNs of b come behind all of a.
-    if (nans) {
-        b_to = MIN(b_to, b_from + VT);
-        while (b_to > b_from && IS_NAN(keys[b_to - 1])) b_to--;
-    }
-#endif
+    if (NANS_LAST) b_to = parting;
     int b_end = b_to * KEY_BYTES;
-    int plain = a_from + VT <= a_to && b_from + VT <= b_to;
-#if FLOATING && DESCENDING
-    if (nans) {
-        TAKE(a >= a_end || (b < b_end && BEFORE(b_key, a_key)))
-    } else
-#endif
+    int plain = a_from + VT <= a_to && b_from + VT <= b_to && A_IS_PAST(parting);
     if (WARP_ALL(plain)) {
 #if IDENTICAL
         if (alike) {
@@ -209,7 +211,7 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
 #endif
         TAKE(NUMBER_BEFORE(b_key, a_key))
     } else {
-        TAKE(a >= a_end || (b < b_end && NUMBER_BEFORE(b_key, a_key)))
+        TAKE(a >= a_end || (b < b_end && A_IS_PAST(parting) && NUMBER_BEFORE(b_key, a_key)))
     }
     return (u32) a / KEY_BYTES;
 }
