@@ -41,7 +41,7 @@ final class GpuValues extends DeviceValues {
                 memory.add(holdings.allocate(length * type.bytes()));
             }
         } catch (Throwable refused) {
-            memory.forEach(holdings::free);
+            holdings.freeAll(memory);
             throw refused;
         }
         return new GpuValues(backend, new Store(backend, memory), List.copyOf(types), spans(memory, types, length),

@@ -63,8 +63,7 @@ final class GpuWorkspace extends Workspace {
 
     @Override
     protected synchronized void free() {
-        blocks.forEach(holdings::free);
-        blocks.clear();
+        holdings.freeAll(blocks);
         if (net != null) {
             net.clean();
             net = null;
@@ -72,6 +71,6 @@ final class GpuWorkspace extends Workspace {
     }
 
     private static Cleaner.Cleanable net(GpuWorkspace workspace, Holdings holdings, List<DeviceMemory> blocks) {
-        return holdings.net(workspace, "a workspace was", () -> blocks.stream().filter(holdings::free).count() > 0);
+        return holdings.net(workspace, "a workspace was", () -> holdings.freeAll(blocks));
     }
 }

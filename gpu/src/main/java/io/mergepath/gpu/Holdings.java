@@ -141,6 +141,18 @@ final class Holdings implements AutoCloseable {
     }
 
     /**
+     * Frees memory as the other method does, and forgets it: the device may hand out the same address at once, and what lies there
+     * then is another's. Tells whether any was still there.
+     */
+    boolean freeAll(List<DeviceMemory> allocated) {
+        boolean any = false;
+        while (!allocated.isEmpty()) {
+            any |= free(allocated.removeLast());
+        }
+        return any;
+    }
+
+    /**
      * A net under something that callers are to close: when it is no longer in reach, what it holds is freed, and if there
      * was anything, that is told.
      *

@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.DeviceMemory;
 import java.lang.ref.Cleaner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -15,10 +16,10 @@ final class Store {
 
     Store(GpuBackend backend, List<DeviceMemory> memory) {
         this.backend = backend;
-        this.memory = memory;
+        List<DeviceMemory> own = new ArrayList<>(memory);
+        this.memory = own;
         Holdings holdings = backend.holdings();
-        net = holdings.net(this, "device keys or values were",
-                () -> memory.stream().filter(holdings::free).count() > 0);
+        net = holdings.net(this, "device keys or values were", () -> holdings.freeAll(own));
     }
 
     /** Keeps the memory until {@link #release()}. */
@@ -40,7 +41,7 @@ final class Store {
         try {
             if (!closed) {
                 closed = true;
-                memory.forEach(backend.holdings()::free);
+                backend.holdings().freeAll(memory);
                 net.clean();
             }
         } finally {

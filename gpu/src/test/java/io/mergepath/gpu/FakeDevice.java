@@ -13,10 +13,12 @@ import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,6 +48,7 @@ final class FakeDevice implements Device {
     private final NavigableMap<Long, MemorySegment> memory = new ConcurrentSkipListMap<>();
     /** The next address to be handed out. */
     private final AtomicLong addresses = new AtomicLong(ALIGNMENT);
+    private final Deque<Long> freed = new ConcurrentLinkedDeque<>();
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     final List<String> launches = new ArrayList<>();
     final AtomicInteger staging = new AtomicInteger();
@@ -56,6 +59,9 @@ final class FakeDevice implements Device {
     volatile long budget = Long.MAX_VALUE;
     /** The most bytes that are allocated in one piece. */
     volatile long largest = MEMORY;
+
+    /** Whether the address of what has been freed is handed out again, as drivers do. */
+    volatile boolean reuses;
 
     /** Is told the name of each function that is called, before it does anything; it may throw. */
     volatile Consumer<String> calls = _ -> {
@@ -107,7 +113,8 @@ final class FakeDevice implements Device {
         if (bytes > largest || liveBytes() + bytes > budget) {
             throw new DriverException("allocate", OUT_OF_MEMORY, ERRORS);
         }
-        long handle = addresses.getAndAdd((bytes / ALIGNMENT + 1) * ALIGNMENT);
+        Long reused = reuses ? freed.poll() : null;
+        long handle = reused != null ? reused : addresses.getAndAdd((bytes / ALIGNMENT + 1) * ALIGNMENT);
         memory.put(handle, arena.allocate(bytes));
         return new DeviceMemory(handle, bytes);
     }
@@ -123,11 +130,12 @@ final class FakeDevice implements Device {
     }
 
     @Override
-    public void free(DeviceMemory freed) {
+    public void free(DeviceMemory unused) {
         called("free");
-        if (memory.remove(freed.handle()) == null) {
-            throw new AssertionError("freed twice: " + freed);
+        if (memory.remove(unused.handle()) == null) {
+            throw new AssertionError("freed twice: " + unused);
         }
+        freed.add(unused.handle());
     }
 
     @Override

@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -79,6 +82,28 @@ class UnclosedTest {
         awaitWarning();
         assertTrue(other.closed);
         assertEquals(1, warnings.size(), warnings::toString);
+    }
+
+    /** What one thread frees another may get at once, at the same address and as large. */
+    @Test
+    void whatIsClosedFreesNothingOfOthers() {
+        device.reuses = true;
+        try (GpuBackend backend = open()) {
+            List<DeviceKeys> others = new ArrayList<>();
+            DeviceValues values = backend.allocateValues(List.of(ElementType.INT, ElementType.INT), 10);
+            device.calls = function -> {
+                // The first column is free when the second one's turn comes.
+                if (function.equals("free") && device.live() == 1 && others.isEmpty()) {
+                    others.add(backend.allocateKeys(ElementType.INT, 10));
+                }
+            };
+            values.close();
+            assertEquals(1, device.live());
+            assertEquals(1, backend.allocations());
+            others.forEach(DeviceKeys::close);
+            assertEquals(0, device.live());
+        }
+        assertEquals(List.of(), List.copyOf(warnings));
     }
 
     private void closeAll() {
