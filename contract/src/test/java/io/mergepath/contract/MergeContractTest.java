@@ -90,8 +90,8 @@ class MergeContractTest {
             for (int n : new int[]{900, 90_000}) {
                 for (String turns : List.of("01", "10", "011", "0001", "00101",
                         "0".repeat(n / 10) + "1".repeat(n / 10))) {
-                    // With ties too.
-                    for (String pattern : List.of("random", "d100")) {
+                    // With ties too, zeros of both signs and NaNs.
+                    for (String pattern : List.of("random", "d100", Samples.EDGES)) {
                         MergeVerbs verbs = turns(shape, pattern, n, turns);
                         for (Subject subject : Subject.of(shape)) {
                             if (subject.hasTimeFor(n)) {

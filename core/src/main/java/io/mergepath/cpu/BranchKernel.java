@@ -2,7 +2,7 @@ package io.mergepath.cpu;
 
 /**
  * A kernel that can also merge by branches, which is faster than anything where the processor foresees them, and slower where
- * it does not. Kernels of floating-point keys gain nothing by that.
+ * it does not.
  *
  * @param <A> the array type
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * keys with the sign bit, those without, and its NaNs. The bits of the first order as numbers do in reverse, those of the
  * second as they are, so each is merged by a kernel of its own; NaNs are equal, so A's are copied, then B's.
  */
-final class DoubleKernel implements Kernel<double[]>, BitsKernel<double[]> {
+final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]> {
     /** The parts that a run consists of, one after the other: see {@link #part}. */
     private static final int PARTS = 3;
 
@@ -139,6 +139,29 @@ final class DoubleKernel implements Kernel<double[]>, BitsKernel<double[]> {
             i = aTo;
             j = bTo;
         }
+    }
+
+    @Override
+    public int mergeByBranches(double[] a, int i, int aEnd, double[] b, int j, int bEnd, double[] out, int k,
+            int most) {
+        int from = i;
+        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
+            double x = a[i];
+            double y = b[j];
+            if (isFirst(y, x) || (!isFirst(x, y) && before(y, x))) {
+                out[k] = y;
+                j++;
+            } else {
+                out[k] = x;
+                i++;
+            }
+        }
+        return i - from;
+    }
+
+    /** Whether {@code y} comes before {@code x} by arithmetic alone, which takes zeros for equal and says nothing of NaNs. */
+    private static boolean isFirst(double y, double x) {
+        return !COMPARES && (FLIP == 0 ? y < x : y > x);
     }
 
     @Override
