@@ -150,7 +150,8 @@ class CudaDialectTest {
         all.addAll(all(ElementType.BYTE, Order.Kind.NATURAL, 8, h200));
         all.addAll(all(ElementType.LONG, Order.Kind.DESCENDING, 0, h200));
         all.add(all(ElementType.FLOAT, Order.Kind.DESCENDING, 0, h200).getLast());
-        all.add(all(ElementType.DOUBLE, Order.Kind.NATURAL, 0, h200).getLast());
+        all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 0, h200).subList(1, 3));
+        all.add(all(ElementType.FLOAT, Order.Kind.NATURAL, 0, h200).get(1));
         all.addAll(all(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
         all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
         all.add(all(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
