@@ -8,8 +8,9 @@
 #define SURE 0
 #endif
 
-// Numbers alone do with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not know.
-KERNEL_OF_BLOCKS(NT, SURE && IDENTICAL && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
+// Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not
+// know.
+KERNEL_OF_BLOCKS(NT, SURE && IDENTICAL && KEY_BYTES >= 4 && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
 void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                 OUTPUT(value_type, out_values), INPUT(i64, cuts),
                 OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
