@@ -14,6 +14,11 @@ public final class DeviceBench {
     /** Less left the first row of a run slower than the same row later. */
     private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
+    /** Copied ahead of all that is timed: more than caches hold, and for as long as the launches of a sort take. */
+    private static final long AHEAD_BYTES = 256 << 20;
+
+    private static final long QUICK_AHEAD_BYTES = 1 << 20;
+
     private static final List<String> SUITES = List.of("operations", "patterns", "comparators", "strategies",
             "batch", "runs", "host", SIZES, TUNE);
 
@@ -61,7 +66,8 @@ public final class DeviceBench {
         Session.giveTheJdkAllCores();
         BenchOptions options = session.options();
         Duration first = options.quick() ? options.warmUp() : FIRST_WARM_UP;
-        try (DeviceEngine device = DeviceEngine.open(engine, first, options.warmUp());
+        long ahead = options.quick() ? QUICK_AHEAD_BYTES : AHEAD_BYTES;
+        try (DeviceEngine device = DeviceEngine.open(engine, ahead, first, options.warmUp());
                 CubPeers peers = new CubPeers(session, options)) {
             Hardware hardware = device.hardware();
             session.measures(hardware.name() + ", " + hardware.architecture() + ", " + hardware.memoryBytes()

@@ -12,6 +12,7 @@ import io.mergepath.spi.Mark;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /** An engine that is measured by the clock of its device: from the first to the last of what a call has it do. */
 final class DeviceEngine implements AutoCloseable {
@@ -22,8 +23,13 @@ final class DeviceEngine implements AutoCloseable {
     /** What a device must keep for itself, as a share of its memory. */
     private static final double RESERVED = 0.05;
 
+    /** As a share of the device's memory, what is copied ahead of what is timed, and where it goes. */
+    private static final long AHEAD_PART = 64;
+
     private final Engine engine;
     private final EngineBackend backend;
+    private final long aheadBytes;
+    private @Nullable Ahead ahead;
     /** Launches cost ten times as much until what makes them is compiled. */
     private final Duration warmUp;
     /** The warm-up of the next measurement, by whatever engine of the device: a device at rest is slow to raise its clocks. */
@@ -32,14 +38,25 @@ final class DeviceEngine implements AutoCloseable {
     /**
      * The times of some calls.
      *
-     * @param device by the device's clock
-     * @param wall from the call to where its result is ready, by the host's
+     * @param device by the device's clock, from the first to the last of what a call has it do
+     * @param wall by the host's, from the call to where its result is ready
      */
     record Timed(Times device, Times wall) {}
 
-    private DeviceEngine(String name, Duration warmUp, AtomicReference<Duration> next) {
+    /** A copy ahead of what is timed. */
+    private record Ahead(DeviceKeys from, DeviceKeys to) implements AutoCloseable {
+        @Override
+        public void close() {
+            try (from) {
+                to.close();
+            }
+        }
+    }
+
+    private DeviceEngine(String name, long aheadBytes, Duration warmUp, AtomicReference<Duration> next) {
         engine = Engine.open(name);
         backend = engine.backend();
+        this.aheadBytes = aheadBytes;
         this.warmUp = warmUp;
         this.next = next;
     }
@@ -47,17 +64,18 @@ final class DeviceEngine implements AutoCloseable {
     /**
      * Opens an engine.
      *
+     * @param aheadBytes how much the device copies just before it does what is timed
      * @param first how long the first work is done before it is timed, at least
      * @param warmUp the same of all other work
      */
-    static DeviceEngine open(String name, Duration first, Duration warmUp) {
-        return new DeviceEngine(name, warmUp, new AtomicReference<>(first));
+    static DeviceEngine open(String name, long aheadBytes, Duration first, Duration warmUp) {
+        return new DeviceEngine(name, aheadBytes, warmUp, new AtomicReference<>(first));
     }
 
     /** Another engine on the same device, with one more option. */
     DeviceEngine with(String option) {
         String name = engine.name() + (engine.name().contains(":") ? "," : ":") + option;
-        return new DeviceEngine(name, warmUp, next);
+        return new DeviceEngine(name, aheadBytes, warmUp, next);
     }
 
     Engine engine() {
@@ -101,7 +119,9 @@ final class DeviceEngine implements AutoCloseable {
     }
 
     /**
-     * Times some work.
+     * Times some work, each run twice. By the device's clock while the device still copies something else when the work is
+     * launched: so neither how fast the host launches it counts, nor what runs before have left in caches. And by the host's
+     * clock, from a device that has nothing to do.
      *
      * @param runs how often; five times as often if it is short
      * @param before what puts the input back, outside the timed region
@@ -114,31 +134,59 @@ final class DeviceEngine implements AutoCloseable {
         long warm = System.nanoTime() + next.getAndSet(warmUp).toNanos();
         for (int run = -WARM_UPS; run < wanted; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
             before.run();
-            engine.synchronize();
-            try (Mark start = backend.mark()) {
-                long called = System.nanoTime();
-                work.run();
-                try (Mark end = backend.mark()) {
-                    engine.synchronize();
-                    long returned = System.nanoTime();
-                    start.await();
-                    end.await();
-                    double nanos = end.nanosSince(start);
-                    if (nanos < SHORT_NANOS) {
-                        wanted = MORE_OFTEN * runs;
-                    }
-                    if (run >= 0) {
-                        device.add(nanos);
-                        wall.add((double) (returned - called));
-                    }
-                }
+            double waited = byHost(work);
+            before.run();
+            double nanos = byDevice(work);
+            if (nanos < SHORT_NANOS) {
+                wanted = MORE_OFTEN * runs;
+            }
+            if (run >= 0) {
+                device.add(nanos);
+                wall.add(waited);
             }
         }
         return new Timed(new Times(device.build().toArray()), new Times(wall.build().toArray()));
     }
 
+    private double byHost(Runnable work) {
+        engine.synchronize();
+        long called = System.nanoTime();
+        work.run();
+        engine.synchronize();
+        return (double) (System.nanoTime() - called);
+    }
+
+    private double byDevice(Runnable work) {
+        engine.synchronize();
+        Ahead copied = ahead();
+        backend.copy(copied.from, copied.to);
+        try (Mark start = backend.mark()) {
+            work.run();
+            try (Mark end = backend.mark()) {
+                start.await();
+                end.await();
+                return end.nanosSince(start);
+            }
+        }
+    }
+
+    private Ahead ahead() {
+        Ahead allocated = ahead;
+        if (allocated == null) {
+            long length = Math.min(aheadBytes, hardware().memoryBytes() / AHEAD_PART) / Long.BYTES;
+            allocated = new Ahead(engine.allocateKeys(ElementType.LONG, length),
+                    engine.allocateKeys(ElementType.LONG, length));
+            ahead = allocated;
+        }
+        return allocated;
+    }
+
     @Override
     public void close() {
-        engine.close();
+        try (engine) {
+            if (ahead != null) {
+                ahead.close();
+            }
+        }
     }
 }

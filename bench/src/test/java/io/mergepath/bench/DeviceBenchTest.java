@@ -179,7 +179,7 @@ class DeviceBenchTest {
     /** Marks, and the shape of what is timed: the input is back before every run. Sleep may last as long as it likes. */
     @Test
     void timesOnlyTheWork() {
-        try (DeviceEngine device = DeviceEngine.open("cpu:1", Duration.ZERO, Duration.ZERO)) {
+        try (DeviceEngine device = DeviceEngine.open("cpu:1", 1 << 10, Duration.ZERO, Duration.ZERO)) {
             StringBuilder calls = new StringBuilder();
             long[] restored = new long[1];
             DeviceEngine.Timed timed = device.time(1, () -> {
@@ -191,7 +191,8 @@ class DeviceBenchTest {
                 sleep(1);
             });
             long most = System.nanoTime() - restored[0];
-            assertEquals("bwbwbw", calls.toString());
+            // Two warm up, one is timed, and each twice.
+            assertEquals("bw".repeat(2 * (2 + 1)), calls.toString());
             for (Times times : List.of(timed.device(), timed.wall())) {
                 assertTrue(times.median() >= 1e6 && times.median() <= most, () -> times.median() + " of " + most);
             }
@@ -201,7 +202,7 @@ class DeviceBenchTest {
     @Test
     void theFirstWorkIsWarmedUpLongest() {
         Duration first = Duration.ofMillis(200);
-        try (DeviceEngine device = DeviceEngine.open("cpu:1", first, Duration.ZERO)) {
+        try (DeviceEngine device = DeviceEngine.open("cpu:1", 1 << 10, first, Duration.ZERO)) {
             int[] calls = new int[1];
             Runnable work = () -> calls[0]++;
             long begun = System.nanoTime();
@@ -211,8 +212,8 @@ class DeviceBenchTest {
             calls[0] = 0;
             device.time(1, () -> {
             }, work);
-            // Two warm up, and short work is timed five times as often.
-            assertEquals(2 + 5, calls[0]);
+            // Two warm up, and short work is timed five times as often, each run twice.
+            assertEquals(2 * (2 + 5), calls[0]);
         }
     }
 

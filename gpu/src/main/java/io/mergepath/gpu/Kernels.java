@@ -21,10 +21,12 @@ final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c", "-DBATCH=0",
+        MERGE("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+                "-DBATCH=0 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c", "-DBATCH=1",
+        MERGE_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+                "-DBATCH=1 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs at given offsets, most of them shorter than a tile. */
         MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
@@ -37,11 +39,11 @@ final class Kernels implements AutoCloseable {
                 "select_cuts merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
         STRATEGIES("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
-                "-DBATCH=0",
+                "-DBATCH=0 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** The same for pairs at given offsets. */
         STRATEGIES_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
-                "-DBATCH=1",
+                "-DBATCH=1 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** Sorts tiles. */
         SORT("tally.h order.h path.h tile.h batcher.h sort.c", "",
@@ -66,17 +68,17 @@ final class Kernels implements AutoCloseable {
                 "interleave separate");
 
         private final String files;
-        private final String option;
+        private final String options;
         private final String kernels;
 
-        Source(String files, String option, String kernels) {
+        Source(String files, String options, String kernels) {
             this.files = files;
-            this.option = option;
+            this.options = options;
             this.kernels = kernels;
         }
 
         List<String> options() {
-            return option.isEmpty() ? List.of() : List.of(option);
+            return options.isEmpty() ? List.of() : List.of(options.split(" ", -1));
         }
     }
 

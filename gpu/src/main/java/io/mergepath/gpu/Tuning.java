@@ -37,12 +37,15 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
     }
 
     private static final long ANY = Long.MAX_VALUE;
-    private static final long FEW = 1 << 17;
+    private static final long FEW = 1 << 18;
     private static final long SOME = 1 << 20;
     private static final long MANY = 1 << 21;
     private static final long MORE = 3 << 20;
     private static final long MOST = 1 << 22;
     private static final long MOST_INTS = 6 << 20;
+
+    /** The threads of a block of 512 on each multiprocessor of an H200: where sorting takes a few blocks more, it takes longer. */
+    private static final long ONE_WAVE = 132 * 512;
 
     /** Bytes of shared memory that kernels declare by themselves, beside their tiles, at most. */
     private static final int DECLARED = 512;
@@ -64,6 +67,8 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 4, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
             // Numbers of less than 4 bytes take more registers; 32 a thread would not fit. Merges of 23 are given too few.
             new Line("sm_", 2, 0, ANY, "256x27", "512x16", "256x39", 16, true, Search.WIDE),
+            new Line("sm_", 4, 0, ONE_WAVE * 32, "128x15", "512x32", "128x15", 2, false, Search.WIDE),
+            new Line("sm_", 4, 0, ONE_WAVE * 41, "128x15", "512x41", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, MOST_INTS, "128x15", "512x32", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 0, ANY, "256x23", "512x32", "256x39", 16, true, Search.WIDE),
             new Line("sm_", 4, 4, FEW, "256x5", "256x8", "256x5", 2, false, Search.WIDE),
@@ -73,7 +78,8 @@ record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks
             new Line("sm_", 4, 8, MANY, "256x15", "256x17", "256x15", 2, false, Search.WIDE),
             new Line("sm_", 4, 8, ANY, "256x15", "256x17", "256x17", 16, true, Search.WIDE),
             new Line("sm_", 8, 0, FEW, "256x5", "256x4", "256x5", 2, false, Search.WIDE),
-            new Line("sm_", 8, 0, SOME, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, ONE_WAVE * 16, "128x11", "512x16", "128x11", 2, false, Search.WIDE),
+            new Line("sm_", 8, 0, ONE_WAVE * 23, "128x15", "512x23", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, MOST, "128x15", "512x16", "128x15", 2, false, Search.WIDE),
             new Line("sm_", 8, 0, ANY, "256x19", "512x16", "256x23", 16, true, Search.WIDE),
             new Line("sm_", 8, 4, FEW, "256x5", "256x5", "256x5", 2, false, Search.WIDE),

@@ -30,7 +30,7 @@ DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from,
 }
 
 // Keys that do not lie coded in the input are coded when all have arrived, and what lies between the parts with them.
-#define TO_BE_CODED (FLOATING && !CODED_IN)
+#define TO_BE_CODED (FLOATING && !CODED_IN && !BITS_IN_TILES)
 DEVICE void code_tile(key_type *keys, int end) {
     SYNCHRONIZE();
     for (int x = THREAD; x < end; x += NT) keys[x] = encode(keys[x]);

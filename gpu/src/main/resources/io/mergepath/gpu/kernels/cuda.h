@@ -67,6 +67,9 @@ extern __shared__ __align__(16) char shared_memory[];
 #define FMA_F32 fmaf
 #define FMA_F64 fma
 
+// About x / y, of floats that are neither very large nor very small.
+#define QUOTIENT(x, y) __fdividef(x, y)
+
 // A kernel is launched while the one before it still runs, where devices can: it waits, before it touches memory, for all before
 // it. It lets the next be launched when its blocks have little left to do: earlier, those of the next would find their places while
 // it holds most of them, and share multiprocessors unevenly.

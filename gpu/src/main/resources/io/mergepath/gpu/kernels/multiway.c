@@ -8,9 +8,24 @@
 #define SURE 0
 #endif
 
+// Whether runs are in order that are merged after `merged` of them were. Of given runs of numbers alone the first merges prove it, so
+// that the others need not.
+#define ARE_SURE(merged) (SURE || (IDENTICAL ? (merged) > 1 : 0))
+
+// Tells if the first `count` of a thread's elements are not in order.
+DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CONTEXT_PARAMETER) {
+    int disorder = 0;
+    if (WARP_ALL(count >= VT)) {
+        UNROLL for (int i = 1; i < VT; i++) disorder |= BEFORE(r[i], r[i - 1]);
+    } else {
+        UNROLL for (int i = 1; i < VT; i++) disorder |= i < count && BEFORE(r[i], r[i - 1]);
+    }
+    if (disorder) *unsorted = 1;
+}
+
 // Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not
 // know.
-KERNEL_OF_BLOCKS(NT, SURE && IDENTICAL && KEY_BYTES >= 4 && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
+KERNEL_OF_BLOCKS(NT, IDENTICAL && (SURE ? KEY_BYTES >= 4 : KEY_BYTES == 4) && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
 void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                 OUTPUT(value_type, out_values), INPUT(i64, cuts),
                 OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -91,13 +106,17 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
         int left = a_length + b_length - k;
         int parting = PARTING_OF(a, a + a_length, b, b + b_length);
         int i = co_rank_shared(keys, a, a_length, b, b_length, k, parting CONTEXT);
-        if (!SURE) starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, SURE, r, v CONTEXT);
+        int sure = ARE_SURE(merged);
+        if (!sure) starts[THREAD] = a + i;
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, sure, r, v CONTEXT);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values CONTEXT);
-        if (!SURE && left > VT) MEET(end, starts[THREAD + 1])
+        if (!sure && left > VT) MEET(end, starts[THREAD + 1])
+        int proves = IDENTICAL ? !sure && 2 * merged < ways : 0;
+        if (proves) prove_order(r, left, unsorted CONTEXT);
         SYNCHRONIZE();
+        if (proves && left > VT && BEFORE(keys[(THREAD + 1) * VT], r[VT - 1])) *unsorted = 1;
     }
     ADMIT_NEXT_KERNEL()
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.

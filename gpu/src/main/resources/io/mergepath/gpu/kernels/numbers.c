@@ -8,21 +8,18 @@
 // The code, and below it the place, by which the value is found. Codes of up to 32 bits without a sign are shifted to such with one.
 typedef i64 number_type;
 #define LEAST_CODE ((code_type) -1 < 0 ? 0 : (i64) -1 << 31)
-#define NUMBER_OF(code, place) ((number_type) ((u64) ((i64) CAPPED(code) + LEAST_CODE) << 32) | PLACE(place))
+#define NUMBER_OF(code, place) WITH_CODE(PLACE(place), CAPPED(code))
 #define CODE_IN(number) ((key_type) (((number) >> 32) - LEAST_CODE))
 #define PLACE_IN(number) PLACE((int) (number))
-#define WITH_KEY(number, key) ((number_type) ((u64) (key) << 32) | (u32) (number))
-#define KEY_IN(number) ((key_type) ((number) >> 32))
+#define WITH_CODE(number, code) ((number_type) ((u64) ((i64) (code) + LEAST_CODE) << 32) | (u32) (number))
 #else
 // The code. That of a NaN, behind all others, becomes one that tells the place.
 typedef code_type number_type;
 #define NUMBER_OF(code, place) (code)
 #define NAN_AT(place) (LEAST_NAN + PLACE(place))
-#define UPPER_HALF(c) ((i32) ((c) >> (8 * sizeof(c) - 32)))
 #define CODE_IN(number) ((key_type) (number))
 #define PLACE_IN(number) PLACE((int) ((number) - LEAST_NAN))
-#define WITH_KEY(number, key) ((number_type) (key))
-#define KEY_IN(number) ((key_type) (number))
+#define WITH_CODE(number, code) ((number_type) (code))
 #endif
 
 #define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
@@ -72,22 +69,6 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CO
 #endif
 }
 
-// Puts elements as they are to lie in the output in place of codes. NaNs are read once more.
-DEVICE void make_elements_of(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
-#if FLOATING
-    if (IS_NAN(CODE_IN(r[DESCENDING ? 0 : VT - 1]))) {
-        UNROLL for (int i = 0; i < VT; i++) {
-            u32 place = PLACE_IN(r[i]);
-            if (IS_NAN(CODE_IN(r[i])) && place < (u32) count) {
-                COUNT_UP(GLOBAL_LOADS, 1)
-                r[i] = WITH_KEY(r[i], CODE_OF(in[place]));
-            }
-        }
-    }
-#endif
-    UNROLL for (int i = 0; i < VT; i++) r[i] = WITH_KEY(r[i], ELEMENT_OF(CODE_IN(r[i])));
-}
-
 // Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
 // first or, if `behind`, what comes last.
 DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r CONTEXT_PARAMETER) {
@@ -122,6 +103,24 @@ DEVICE void put_numbers(const number_type *r, SHARED number_type *tile CONTEXT_P
     UNROLL for (int i = 0; i < VT; i++) tile[SLOT(THREAD * VT) + i] = r[i];
 }
 
+#if FLOATING
+// The NaNs among the tile's first count numbers stand at one end and tell where each came from: they are read there once more. All
+// threads call it, and a block whose tile has none goes on at once.
+#define NAN_PLACE(count, x) (DESCENDING ? (x) : (count) - 1 - (x))
+DEVICE void take_nans(const GLOBAL key_type *in, int count, SHARED number_type *tile CONTEXT_PARAMETER) {
+    if (!IS_NAN(CODE_IN(NUMBER_AT(NAN_PLACE(count, 0))))) return;
+    for (int x = THREAD; x < count; x += NT) {
+        int place = NAN_PLACE(count, x);
+        number_type number = NUMBER_AT(place);
+        if (!IS_NAN(CODE_IN(number))) break;
+        COUNT_UP(GLOBAL_LOADS, 1)
+        COUNT_UP(SHARED_STORES, 1)
+        NUMBER_AT(place) = WITH_CODE(number, CODE_OF(in[PLACE_IN(number)]));
+    }
+    SYNCHRONIZE();
+}
+#endif
+
 // Loads the first count values, which lie behind the tile until they are wanted.
 #define VALUES_BEHIND SHARED_MEMORY(value_type, ((NV + NT + 1) * (int) sizeof(number_type) + 15) / 16 * 16)
 DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SHARED value_type *values CONTEXT_PARAMETER) {
@@ -136,7 +135,7 @@ DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SH
 #define STORE_PAIR(place)                                                                                              \
     {                                                                                                                  \
         number_type number = NUMBER_AT(place);                                                                         \
-        out[place] = KEY_IN(number);                                                                                   \
+        out[place] = ELEMENT_OF(CODE_IN(number));                                                                      \
         VALUE(out_values[place] = values[PLACE_IN(number)];)                                                           \
     }
 DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type *values, int count, GLOBAL key_type *out,
@@ -202,11 +201,13 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
         SEARCH(NUMBER_AT, 1, PRECEDES)
         merge_numbers(tile, low, b, a + b + k - low, end, r CONTEXT);
     }
-    make_elements_of(in, count, r CONTEXT);
     SYNCHRONIZE();
     put_numbers(r, tile CONTEXT);
     VALUE(AWAIT_COPIES();)
     SYNCHRONIZE();
+#if FLOATING
+    take_nans(in, count, tile CONTEXT);
+#endif
     ADMIT_NEXT_KERNEL()
     store_pairs(tile, values, count, out, out_values + out_values_at + from CONTEXT);
     CLOSE_CONTEXT

@@ -68,6 +68,9 @@ typedef double f64;
 #define FMA_F32 fma
 #define FMA_F64 fma
 
+// About x / y, of floats that are neither very large nor very small.
+#define QUOTIENT(x, y) native_divide(x, y)
+
 // OpenCL launches a kernel when those before it are done.
 #define AWAIT_KERNELS()
 #define ADMIT_NEXT_KERNEL()

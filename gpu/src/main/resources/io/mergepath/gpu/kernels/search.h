@@ -106,8 +106,10 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
         low = p + 1;
         high = q;
     }
+    // Where no key is behind another all are equal, or NaNs, and then all of a's come first, most often.
+    int are_equal = at_p == at_q && at_q <= 0;
     for (int steps = 0; low < high; steps++) {
-        i64 i = secant(steps, p, at_p, q, at_q, low, high);
+        i64 i = are_equal && steps == 0 ? high - 1 : secant(steps, p, at_p, q, at_q, low, high);
         p = q;
         at_p = at_q;
         q = i;

@@ -8,6 +8,10 @@
 #define MOST_SECANTS 8
 #define FEW_PLACES 16
 
+// So far beyond where a line meets 0 a search looks, so that what it looks for lies between its last two places more often. Else it may
+// come near in steps of one, while the other end of what is left stays where it was.
+#define BEYOND 2
+
 // How far two codes lie apart. Those of floating-point keys lie denser where these are small, so these are subtracted, where there
 // are 64 bits for those that take them.
 #if FLOATING && defined(HAS_F64)
@@ -19,7 +23,7 @@
 #endif
 
 // Distances that rounding makes nothing are something still, and what is infinite or no number is as far as that.
-#define NEAREST 1e-37f
+#define NEAREST 1e-30f
 #define FARTHEST 1e20f
 
 // How far x lies behind y in the order: above 0 if y must stand before it, and else not.
@@ -30,11 +34,13 @@ DEVICE f32 lead(code_type x, code_type y) {
 }
 
 // Where to look in [low, high) after so many steps, of which the last two were at p and q and saw these heights there: where the
-// line through both meets 0, if it rises.
+// line through both meets 0, if it rises and is no farther at one of them than any line goes.
 DEVICE i64 secant(int steps, i64 p, f32 at_p, i64 q, f32 at_q, i64 low, i64 high) {
-    f32 rise = (at_q - at_p) * (f32) (q - p);
-    if (steps >= MOST_SECANTS || high - low <= FEW_PLACES || !(rise > 0)) return low + (high - low) / 2;
-    f32 away = at_q * (f32) (p - q) / (at_q - at_p);
-    return MIN(MAX(q + (i64) away, low), high - 1);
+    f32 height = at_q - at_p;
+    int is_line = height < FARTHEST && -height < FARTHEST && height * (f32) (q - p) > 0;
+    if (steps >= MOST_SECANTS || high - low <= FEW_PLACES || !is_line) return low + (high - low) / 2;
+    f32 away = QUOTIENT(at_q * (f32) (p - q), height);
+    i64 i = q + (i64) away + (at_q > 0 ? -BEYOND : BEYOND);
+    return MIN(MAX(i, low), high - 1);
 }
 #endif

@@ -116,8 +116,8 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         if (here) {
             int rises = run == last_run && slope >= 1;
             i64 skipped = (round & 3) == 3 ? width / 2
-                          : rises          ? last_place - pivot_low + (i64) ((f32) (group.diagonal - last_rank) / slope)
-                                           : (i64) ((f32) width * ((f32) rest / (f32) open));
+                          : rises          ? last_place - pivot_low + (i64) QUOTIENT((f32) (group.diagonal - last_rank), slope)
+                                           : (i64) ((f32) width * QUOTIENT((f32) rest, (f32) open));
             pivot_place = pivot_low + MIN(MAX(skipped, 0), width - 1);
             COUNT_UP(GLOBAL_LOADS, 1)
             pivot = CODE_OF(in[pivot_place]);
@@ -146,7 +146,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         i64 before = group_sum(place - low, ways GROUP);
         int ends_before = before >= rest;
         i64 rank = group.diagonal - rest + before;
-        slope = run == last_run ? (f32) (rank - last_rank) / (f32) (pivot_place - last_place) : 0;
+        slope = run == last_run ? QUOTIENT((f32) (rank - last_rank), (f32) (pivot_place - last_place)) : 0;
         last_run = run;
         last_place = pivot_place;
         last_rank = rank;

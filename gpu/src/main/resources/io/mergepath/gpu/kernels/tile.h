@@ -57,7 +57,7 @@
         }                                                                                                              \
     }
 
-LOAD_TWO(load_keys, key_type, CODE_OF)
+LOAD_TWO(load_keys, key_type, INTO_TILE)
 STORE(store_keys, key_type)
 #if VALUES
 LOAD_TWO(load_values, value_type, AS_IT_IS)
@@ -82,11 +82,12 @@ STORE(store_values, value_type)
 // NaNs are compared as numbers, and so that no two of them ever are, it is known where a run's begin or end: where they come last,
 // those of the second run stand behind all of the first, and where they come first, those of the first before all of the second.
 #if FLOATING
-// Where the NaNs of a sorted run part from its numbers. Most runs have none, which one key tells.
+// Where the NaNs of a sorted run part from its numbers. Most runs have none or nothing else, which a key at either end tells.
 DEVICE int parting_in(const SHARED key_type *keys, int from, int to CONTEXT_PARAMETER) {
-    int none = DESCENDING ? from : to;
     COUNT_UP(SHARED_LOADS, from < to)
-    if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return none;
+    if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return DESCENDING ? from : to;
+    COUNT_UP(SHARED_LOADS, 1)
+    if (IS_NAN(keys[DESCENDING ? to - 1 : from])) return DESCENDING ? to : from;
     while (from < to) {
         int middle = (from + to) / 2;
         COUNT_UP(SHARED_LOADS, 1)
@@ -140,9 +141,9 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
     }
 }
 
-// Makes coded keys what is to lie in the output.
+// Makes keys what is to lie in the output.
 DEVICE void make_elements(key_type *r) {
-    UNROLL for (int i = 0; i < VT; i++) r[i] = ELEMENT_OF(r[i]);
+    UNROLL for (int i = 0; i < VT; i++) r[i] = OUT_OF_TILE(r[i]);
 }
 
 // Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once. Where
