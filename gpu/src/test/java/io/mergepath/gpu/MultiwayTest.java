@@ -206,6 +206,35 @@ class MultiwayTest {
         }
     }
 
+    /** Where the second run of each pair is empty no merge can tell that the first is not sorted, but those of its result can. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 16})
+    void whatIsNotSortedStaysWholeBesideEmptyRuns(int ways) {
+        SplittableRandom random = Seed.random("runs beside empty ones, " + ways);
+        try (Engine engine = OpenClEngines.open("ways=" + ways + "," + OpenClEngines.SMALL)) {
+            for (int n = 10; n < 1000; n += 1 + n / 20) {
+                int[] keys = random.ints(n).toArray();
+                int length = Math.ceilDiv(n, ways / 2);
+                // What each thread of a tile of 32x3 merges is in order, or is not.
+                int inOrder = random.nextBoolean() ? 3 : 1;
+                List<Keys> runs = new ArrayList<>();
+                for (int r = 0; r < ways / 2; r++) {
+                    int from = Math.min(n, r * length);
+                    int to = Math.min(n, from + length);
+                    for (int i = from; i < to; i += inOrder) {
+                        Arrays.sort(keys, i, Math.min(to, i + inOrder));
+                    }
+                    runs.add(Keys.of(keys, from, to));
+                    runs.add(Keys.of(keys, n, n));
+                }
+                int[] out = new int[n];
+                engine.mergeMany(runs, Collections.nCopies(ways, Values.none()), Keys.of(out), Values.none(),
+                        Order.natural());
+                assertPermutation(Arrays.stream(keys).sorted().toArray(), out);
+            }
+        }
+    }
+
     private static void assertPermutation(int[] expected, int[] actual) {
         int[] sorted = actual.clone();
         Arrays.sort(sorted);

@@ -133,8 +133,11 @@ public final class ReportPage {
         }
         if (files.stream().anyMatch(file -> !file.report().machine().device().isEmpty())) {
             out.element("p", "On devices, keys lie on the device, and its own clock measures everything that a call"
-                    + " launches; the time of the Java call until its result is ready is in the table of all rows."
-                    + " Results are proved before they are timed. Native peers ran just before, on the same device.")
+                    + " launches, in the files of newer code while the device still copies something else: so neither how"
+                    + " fast the host launches work counts, nor what runs before have left in caches. The time of the Java"
+                    + " call until its result is ready, by a device with nothing to do, is in the table of all rows."
+                    + " Results are proved before they are timed. Native peers ran just before, on the same device and in"
+                    + " the same way.")
                     .newLine();
         }
         out.element("p", "A point or the length of a coloured bar is the median of the timed runs. The thin bar through"

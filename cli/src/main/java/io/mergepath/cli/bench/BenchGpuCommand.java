@@ -22,7 +22,9 @@ import picocli.CommandLine.Spec;
 
 /** Measures the engine of a GPU. */
 @Command(name = "gpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Measure a GPU's engine by the device's own clock, around everything that a call launches.", "",
+    "Measure a GPU's engine by the device's own clock, around everything that a call launches, while the device is still"
+            + " busy with something else.",
+    "",
     "Keys lie on the device; each result is proved before it is timed. The time of the Java call stands behind each"
             + " row. Suites: operations, each beside CUB if its times are there; strategies of merging, with what"
             + " they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs merged in pairs, and"
