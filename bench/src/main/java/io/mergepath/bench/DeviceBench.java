@@ -19,7 +19,7 @@ public final class DeviceBench {
 
     private static final long QUICK_AHEAD_BYTES = 1 << 20;
 
-    private static final List<String> SUITES = List.of("operations", "patterns", "comparators", "strategies",
+    private static final List<String> SUITES = List.of("operations", "patterns", "orders", "comparators", "strategies",
             "batch", "runs", "host", SIZES, TUNE);
 
     /** What runs only by name. */
@@ -84,6 +84,7 @@ public final class DeviceBench {
         return switch (name) {
             case "operations" -> new OperationsSuite(device, peers);
             case "patterns" -> new DevicePatternSuite(device, peers);
+            case "orders" -> new DeviceOrderSuite(device);
             case SIZES -> new SizesSuite(device, peers);
             case "comparators" -> new DeviceComparatorSuite(device, peers);
             case "strategies" -> new StrategySuite(device);

@@ -12,6 +12,7 @@ import io.mergepath.bench.Proof.Ordering;
 import java.lang.reflect.Array;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class DeviceCase implements AutoCloseable {
     private final int n;
     private final int runs;
     private final Object source;
+    private final KeyOrder order;
     private final DeviceKeys in;
     private final DeviceKeys out;
     private @Nullable Object halves;
@@ -42,10 +44,15 @@ final class DeviceCase implements AutoCloseable {
      * @param runs how often each operation is timed
      */
     DeviceCase(DeviceEngine device, KeyType type, String pattern, Object source, int runs) {
+        this(device, type, pattern, source, KeyOrder.NATURAL, runs);
+    }
+
+    private DeviceCase(DeviceEngine device, KeyType type, String pattern, Object source, KeyOrder order, int runs) {
         this.device = device;
         this.type = type;
         this.pattern = pattern;
         this.source = source;
+        this.order = order;
         this.n = Array.getLength(source);
         this.runs = runs;
         in = device.upload(source);
@@ -57,6 +64,12 @@ final class DeviceCase implements AutoCloseable {
         DeviceCase made = new DeviceCase(device, type, Input.RANDOM.name(), halves, runs);
         made.halves = halves;
         return made;
+    }
+
+    /** The same for random keys that are sorted and merged alone by some order, whose name stands where a pattern's would. */
+    static DeviceCase by(KeyOrder order, DeviceEngine device, KeyType type, Object random, int runs) {
+        String label = order == KeyOrder.NATURAL ? Input.RANDOM.name() : order.name().toLowerCase(Locale.ROOT);
+        return new DeviceCase(device, type, label, random, order, runs);
     }
 
     /** The device memory that pairs of so many bytes take at most: inputs, outputs and scratch. */
@@ -88,8 +101,8 @@ final class DeviceCase implements AutoCloseable {
     }
 
     Row sortKeys() {
-        return sort("sort keys", pattern, null, Values.none(), Order.natural(),
-                _ -> Proof.sorted(source, download(out), Ordering.NATURAL));
+        return sort("sort keys", pattern, null, Values.none(), order.order(),
+                _ -> Proof.sorted(source, download(out), order.ordering()));
     }
 
     /** Sorts ints by a lambda, whose name stands where a pattern's would. */
@@ -152,8 +165,8 @@ final class DeviceCase implements AutoCloseable {
 
     Row mergeKeys(String strategy) {
         Object whole = halves();
-        return merge("merge keys", pattern, null, strategy, Values.none(), Values.none(), Order.natural(),
-                _ -> Proof.sorted(whole, download(out), Ordering.NATURAL));
+        return merge("merge keys", pattern, null, strategy, Values.none(), Values.none(), order.order(),
+                _ -> Proof.sorted(whole, download(out), order.ordering()));
     }
 
     /** Merges ints, which are sorted in natural order, by a lambda that says the same. */
@@ -252,8 +265,8 @@ final class DeviceCase implements AutoCloseable {
     private Object halves() {
         Object sorted = halves;
         if (sorted == null) {
-            device.engine().sortKeys(in.slice(0, n / 2), Order.natural());
-            device.engine().sortKeys(in.slice(n / 2, n), Order.natural());
+            device.engine().sortKeys(in.slice(0, n / 2), order.order());
+            device.engine().sortKeys(in.slice(n / 2, n), order.order());
             sorted = download(in);
             halves = sorted;
         }

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,17 @@ class DeviceBenchTest {
             assertTrue(Table.line(row).contains("  call "));
         }
         assertTrue(report.notes().getFirst().startsWith("Device memory of a sort"), report.notes()::toString);
+    }
+
+    @Test
+    void everyOrderIsBesideNaturalOrder() {
+        Report report = run(List.of("orders"), List.of(), null);
+        List<String> others = List.of("int, descending", "int, unsigned", "long, descending", "long, unsigned",
+                "float, descending", "double, descending");
+        assertEquals(others.stream().flatMap(what -> Stream.of("sort keys, " + what, "merge keys, " + what)).toList(),
+                report.notes().stream().filter(note -> note.startsWith("Beside natural order: "))
+                        .map(note -> note.replaceFirst("[^:]*: (.*), n = .*", "$1")).toList());
+        assertEquals(2 * (KeyType.values().length + others.size()), report.rows().size());
     }
 
     @Test

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
             + " busy with something else.",
     "",
     "Keys lie on the device; each result is proved before it is timed. The time of the Java call stands behind each"
-            + " row. Suites: operations, each beside CUB if its times are there; strategies of merging, with what"
-            + " they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs merged in pairs, and"
-            + " 16 long ones into one; host, from arrays to arrays beside the"
+            + " row. Suites: operations, each beside CUB if its times are there; orders, beside natural order; strategies of"
+            + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs"
+            + " merged in pairs, and 16 long ones into one; host, from arrays to arrays beside the"
             + " CPU engine. Let the machine do nothing else."}, footer = {"", "Examples:",
                 "  mergepath bench gpu --quick                    less than a minute on a GPU",
                 "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
@@ -45,7 +45,7 @@ public final class BenchGpuCommand implements Runnable {
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, patterns, comparators, strategies, batch, runs, host, and sizes, which takes long. Default: all but that.") private List<String> suites = List
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, patterns, orders, comparators, strategies, batch, runs, host, and sizes, which takes long. Default: all but that.") private List<String> suites = List
             .of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List

@@ -1,0 +1,63 @@
+package io.mergepath.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Sorts and merges of random keys on a device by each order that needs no comparator, and how much longer they take than natural order. */
+final class DeviceOrderSuite implements Suite {
+    private static final List<Integer> SIZES = List.of(1 << 26);
+    private static final List<Integer> QUICK_SIZES = List.of(1 << 16);
+
+    private final DeviceEngine device;
+
+    DeviceOrderSuite(DeviceEngine device) {
+        this.device = device;
+    }
+
+    @Override
+    public void run(Session session) {
+        for (int n : session.sizes(SIZES, QUICK_SIZES)) {
+            for (KeyType type : KeyType.values()) {
+                if (session.wants(type) && device.holds(DeviceCase.deviceBytes(n, type.bytes(), 0))) {
+                    orders(session, type, n);
+                }
+            }
+        }
+    }
+
+    private void orders(Session session, KeyType type, int n) {
+        Object source = Input.RANDOM.keys(type, n, 0);
+        List<Row> natural = new ArrayList<>();
+        for (KeyOrder order : KeyOrder.values()) {
+            if (order.appliesTo(type)) {
+                List<Row> rows = measure(session, type, n, source, order);
+                rows.forEach(session::emit);
+                if (order == KeyOrder.NATURAL) {
+                    natural = rows;
+                }
+                for (int r = 0; r < rows.size() && order != KeyOrder.NATURAL; r++) {
+                    Row row = rows.get(r);
+                    session.note(
+                            String.format(Locale.ROOT, "Beside natural order: %s, %s, %s, n = %d, %.3f of its time",
+                                    row.operation(), row.type(), row.pattern(), n,
+                                    row.medianNanos() / natural.get(r).medianNanos()));
+                }
+            }
+        }
+    }
+
+    private List<Row> measure(Session session, KeyType type, int n, Object source, KeyOrder order) {
+        session.phase(type.label() + ", " + order + ", n = " + Table.count(n));
+        List<Row> rows = new ArrayList<>();
+        try (DeviceCase keys = DeviceCase.by(order, device, type, source, session.runs())) {
+            if (session.wants("sort keys")) {
+                rows.add(keys.sortKeys());
+            }
+            if (session.wants("merge keys")) {
+                rows.add(keys.mergeKeys("auto"));
+            }
+        }
+        return rows;
+    }
+}
