@@ -1,10 +1,11 @@
 package io.mergepath.bench;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Sorts and merges of random keys on a device by each order that needs no comparator, and how much longer they take than natural order. */
+/** Sorts and merges of random keys on a device by each order that needs no comparator, beside natural order. */
 final class DeviceOrderSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 26);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16);
@@ -28,27 +29,22 @@ final class DeviceOrderSuite implements Suite {
 
     private void orders(Session session, KeyType type, int n) {
         Object source = Input.RANDOM.keys(type, n, 0);
-        List<Row> natural = new ArrayList<>();
-        for (KeyOrder order : KeyOrder.values()) {
+        List<Row> natural = measure(session, type, source, KeyOrder.NATURAL);
+        for (KeyOrder order : List.of(KeyOrder.DESCENDING, KeyOrder.UNSIGNED)) {
             if (order.appliesTo(type)) {
-                List<Row> rows = measure(session, type, n, source, order);
-                rows.forEach(session::emit);
-                if (order == KeyOrder.NATURAL) {
-                    natural = rows;
-                }
-                for (int r = 0; r < rows.size() && order != KeyOrder.NATURAL; r++) {
+                List<Row> rows = measure(session, type, source, order);
+                for (int r = 0; r < rows.size(); r++) {
                     Row row = rows.get(r);
-                    session.note(
-                            String.format(Locale.ROOT, "Beside natural order: %s, %s, %s, n = %d, %.3f of its time",
-                                    row.operation(), row.type(), row.pattern(), n,
-                                    row.medianNanos() / natural.get(r).medianNanos()));
+                    session.note(String.format(Locale.ROOT,
+                            "Beside natural order: %s, %s, %s, n = %d, %.3f of its time", row.operation(), row.type(),
+                            row.pattern(), n, row.medianNanos() / natural.get(r).medianNanos()));
                 }
             }
         }
     }
 
-    private List<Row> measure(Session session, KeyType type, int n, Object source, KeyOrder order) {
-        session.phase(type.label() + ", " + order + ", n = " + Table.count(n));
+    private List<Row> measure(Session session, KeyType type, Object source, KeyOrder order) {
+        session.phase(type.label() + ", " + order + ", n = " + Table.count(Array.getLength(source)));
         List<Row> rows = new ArrayList<>();
         try (DeviceCase keys = DeviceCase.by(order, device, type, source, session.runs())) {
             if (session.wants("sort keys")) {
@@ -58,6 +54,7 @@ final class DeviceOrderSuite implements Suite {
                 rows.add(keys.mergeKeys("auto"));
             }
         }
+        rows.forEach(session::emit);
         return rows;
     }
 }
