@@ -143,7 +143,7 @@ DEVICE int double_before(key_type x, key_type y) {
 #define INTO_TILE(element) (BITS_IN_TILES ? (element) : CODE_OF(element))
 #define OUT_OF_TILE(key) (BITS_IN_TILES ? (key) : ELEMENT_OF(key))
 
-// The same of keys in a tile that are not both NaNs, which costs less.
+// Whether a key x in a tile must stand before y, where only the one that then stands behind may be a NaN: that costs less.
 #if FLOATING
 #define NUMBER_BEFORE(x, y)                                                                                            \
     (COMPARING BITS_IN_TILES ? bits_before(x, y) : number_before((code_type) (x), (code_type) (y)))
