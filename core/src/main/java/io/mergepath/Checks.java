@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 
 /** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
 final class Checks {
+    private static final int OFFSETS_AT_ONCE = 1 << 16;
+
     private final EngineBackend backend;
 
     Checks(EngineBackend backend) {
@@ -94,13 +97,18 @@ final class Checks {
         }
     }
 
-    /** Pairs of runs, one behind the other, that are so many keys in all. */
-    static void offsets(long[] offsets, long length) {
+    /**
+     * Pairs of runs, one behind the other, that are all keys. While the host reads offsets a device has nothing to do, so all cores
+     * read those of keys that lie on one.
+     */
+    static void offsets(long[] offsets, Keys keys) {
+        long length = keys.length();
         if (offsets.length % 2 == 0) {
             throw new IllegalArgumentException(
                     "offsets: " + offsets.length + " of them; p pairs of runs have 2p + 1 offsets");
         }
-        if (ascendFromZero(offsets) && offsets[offsets.length - 1] == length) {
+        int part = keys instanceof DeviceKeys ? OFFSETS_AT_ONCE : offsets.length;
+        if (offsets[0] == 0 && ascend(offsets, part) && offsets[offsets.length - 1] == length) {
             return;
         }
         for (int r = 0; r < offsets.length; r++) {
@@ -115,13 +123,19 @@ final class Checks {
                 + ", not the number of keys, " + length);
     }
 
+    private static boolean ascend(long[] offsets, int part) {
+        int last = offsets.length - 1;
+        return IntStream.range(0, Math.ceilDiv(last, part)).map(p -> p * part).parallel()
+                .allMatch(from -> ascend(offsets, from, from + Math.min(part, last - from)));
+    }
+
     /** There may be very many, so no branch is taken for any. Only beside a negative number can a difference overflow. */
-    private static boolean ascendFromZero(long[] offsets) {
+    private static boolean ascend(long[] offsets, int from, int to) {
         long signs = 0;
-        for (int r = 1; r < offsets.length; r++) {
-            signs |= offsets[r] | (offsets[r] - offsets[r - 1]);
+        for (int r = from; r < to; r++) {
+            signs |= offsets[r + 1] | (offsets[r + 1] - offsets[r]);
         }
-        return offsets[0] == 0 && signs >= 0;
+        return signs >= 0;
     }
 
     /** A column of a type can hold the indices of so many keys. */

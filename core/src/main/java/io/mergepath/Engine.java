@@ -265,7 +265,7 @@ public final class Engine implements AutoCloseable {
             checks.order(order, in.type());
             Checks.sameType("out", out, "in", in);
             Checks.length("out", out.length(), "the length of in", in.length());
-            Checks.offsets(offsets, in.length());
+            Checks.offsets(offsets, in);
             Checks.valuesFor("inValues", inValues, "in", in);
             Checks.valuesFor("outValues", outValues, "out", out);
             Checks.sameColumns("inValues", inValues, outValues);

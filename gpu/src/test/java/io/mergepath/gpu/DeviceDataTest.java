@@ -21,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Data that stays on the device: its life, and the scratch that calls on it take. */
@@ -58,6 +59,28 @@ class DeviceDataTest {
             assertThrows(IndexOutOfBoundsException.class, () -> keys.slice(3, 7));
         }
         assertArrayEquals(new int[]{6, 3, 4, 5, 2, 1}, back);
+    }
+
+    @Test
+    void aBadOffsetAmongManyIsRefused() {
+        int n = 200_000;
+        int[] kept = new int[n];
+        Arrays.fill(kept, 7);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
+                DeviceKeys keys = engine.upload(Keys.of(new int[n]));
+                DeviceKeys out = engine.upload(Keys.of(kept))) {
+            for (int bad : new int[]{0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, n}) {
+                long[] offsets = LongStream.rangeClosed(0, n).toArray();
+                offsets[bad] = bad == 0 ? 1 : bad - 2;
+                Exception refusal = assertThrows(IllegalArgumentException.class,
+                        () -> engine.mergeBatch(keys, Values.none(), offsets, out, Values.none(), NATURAL));
+                assertTrue(refusal.toString().contains("offset " + bad + " is " + offsets[bad] + ","),
+                        refusal::toString);
+            }
+            int[] back = new int[n];
+            out.download(back);
+            assertArrayEquals(kept, back);
+        }
     }
 
     @Test
