@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
@@ -179,6 +180,24 @@ final class Checks {
         if (!column.segment().isAccessibleBy(Thread.currentThread())) {
             throw new WrongThreadException(name + ": the segment belongs to a confined arena of another thread");
         }
+    }
+
+    /** What is downloaded to can be written, all of it, before any is. */
+    static void target(Keys target) {
+        target(target instanceof DeviceKeys, target, target::columns);
+    }
+
+    /** What is downloaded to can be written, all of it, before any is. */
+    static void target(Values target) {
+        target(target instanceof DeviceValues, target, target::columns);
+    }
+
+    private static void target(boolean onDevice, Object target, Supplier<List<Column>> columns) {
+        if (onDevice) {
+            throw new IllegalArgumentException("target: lives on an engine, not on the host");
+        }
+        columns.get().forEach(column -> accessible("target", column));
+        outputs(List.of(target), List.of());
     }
 
     private static List<Column> columns(List<?> keysAndValues) {

@@ -33,10 +33,21 @@ public abstract class DeviceKeys extends Keys implements AutoCloseable {
      * Copies the keys into keys on the host, after every call made before this one has finished.
      *
      * @param target keys on the host, of the same type and length
-     * @throws IllegalArgumentException if type or length differ or the target is not on the host
-     * @throws IllegalStateException if these keys or their engine are closed
+     * @throws IllegalArgumentException if type or length differ, the target is not on the host or can't be written, or its columns overlap
+     * @throws IllegalStateException if these keys, their engine or the target's arena are closed
+     * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
-    public abstract void download(Keys target);
+    public final void download(Keys target) {
+        Checks.target(target);
+        Lifecycle.during(owner, () -> copyTo(target));
+    }
+
+    /**
+     * Copies the keys into keys on the host that can be written, unless their type or length differ.
+     *
+     * @param target keys on the host
+     */
+    protected abstract void copyTo(Keys target);
 
     /**
      * Copies the keys into an array.

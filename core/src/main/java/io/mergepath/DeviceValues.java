@@ -33,10 +33,22 @@ public abstract class DeviceValues extends Values implements AutoCloseable {
      * Copies the columns into columns on the host, after every call made before this one has finished.
      *
      * @param target values on the host, with columns of the same number, types and length
-     * @throws IllegalArgumentException if number, types or length differ or the target is not on the host
-     * @throws IllegalStateException if these values or their engine are closed
+     * @throws IllegalArgumentException if number, types or length differ, the target is not on the host or can't be written, or
+     *     its columns overlap
+     * @throws IllegalStateException if these values, their engine or the target's arena are closed
+     * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
-    public abstract void download(Values target);
+    public final void download(Values target) {
+        Checks.target(target);
+        Lifecycle.during(owner, () -> copyTo(target));
+    }
+
+    /**
+     * Copies the columns into columns on the host that can be written, unless their number, types or length differ.
+     *
+     * @param target values on the host
+     */
+    protected abstract void copyTo(Values target);
 
     /**
      * Where each column lies on the device, so that an output which overlaps an input is refused.

@@ -79,7 +79,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Map<String, List<Finding>> look() {
         Map<String, List<Finding>> found = new LinkedHashMap<>();
-        Engines.providers().forEach((name, provider) -> found.put(name, provider.look()));
+        Engines.providers().forEach((name, provider) -> found.put(name, Engines.look(provider)));
         return found;
     }
 

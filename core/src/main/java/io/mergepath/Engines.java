@@ -1,6 +1,7 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,16 @@ final class Engines {
             found.putIfAbsent(provider.name(), provider);
         }
         return found;
+    }
+
+    /** What an engine finds. That it can't look is a finding too, so that the others are heard of. */
+    static List<Finding> look(EngineProvider provider) {
+        try {
+            return provider.look();
+        } catch (IllegalStateException lacking) {
+            return List.of(new Finding("engine " + provider.name(), "this JVM", false,
+                    String.valueOf(lacking.getMessage())));
+        }
     }
 
     /** The accelerators that {@link Engine#best()} may choose. */

@@ -31,6 +31,18 @@ final class Lifecycle {
         return lifecycle == null ? null : lifecycle.get();
     }
 
+    /** Runs what is no verb as a call of an engine, which is freed no sooner; one that nobody holds any more is not closed at all. */
+    static void during(EngineBackend backend, Runnable work) {
+        Lifecycle lifecycle = of(backend);
+        if (lifecycle == null) {
+            work.run();
+            return;
+        }
+        try (Call _ = lifecycle.enter()) {
+            work.run();
+        }
+    }
+
     EngineBackend backend() {
         return backend;
     }

@@ -14,6 +14,8 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.testengine.TestBackend;
 import io.mergepath.testsupport.Seed;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +130,31 @@ class DeviceDataTest {
             assertThrows(IllegalArgumentException.class,
                     () -> values.download(Values.of(new long[3], new int[3])));
             assertThrows(IllegalArgumentException.class, () -> values.download(values));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void downloadsToWhatCanNotBeWrittenAreRefusedBeforeAnyIs(String name) {
+        Arena ended = Arena.ofConfined();
+        MemorySegment closed = ended.allocate(12);
+        Values closedTarget = Values.of(closed, ElementType.INT);
+        Keys closedKeys = Keys.of(closed, ElementType.INT);
+        ended.close();
+        int[] first = {7, 7, 7, 7};
+        Values part = Values.of(first).slice(0, 3);
+        MemorySegment constant = MemorySegment.ofArray(new int[3]).asReadOnly();
+        try (Engine engine = Engine.open(name);
+                DeviceKeys keys = engine.upload(Keys.of(new int[3]));
+                DeviceValues values = engine.upload(Values.of(new int[3], new int[3]))) {
+            Refusals.expect(IllegalStateException.class, () -> keys.download(closedKeys), "target", "closed");
+            Refusals.expect(IllegalStateException.class, () -> values.download(part.and(closedTarget)), "target",
+                    "closed");
+            Refusals.expect(IllegalArgumentException.class,
+                    () -> values.download(part.and(Values.of(constant, ElementType.INT))), "read-only");
+            Refusals.expect(IllegalArgumentException.class,
+                    () -> values.download(part.and(Values.of(first).slice(1, 4))), "overlap");
+            assertArrayEquals(new int[]{7, 7, 7, 7}, first);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Bounds;
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -13,6 +14,8 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.spi.Extent;
+import io.mergepath.testengine.TestBackend;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -101,6 +104,53 @@ class LifecycleTest {
             return Integer.compare(x, y);
         }));
         assertArrayEquals(new int[]{1, 2, 3}, keys);
+    }
+
+    @Test
+    void closingLetsRunningDownloadsFinish() {
+        Engine engine = Engine.open("test");
+        TestBackend backend = (TestBackend) engine.backend();
+        DeviceKeys others = engine.allocateKeys(ElementType.INT, 1);
+        DeviceKeys keys = new DeviceKeys(backend) {
+            @Override
+            protected void copyTo(Keys target) {
+                engine.close();
+                assertEquals(1, backend.live());
+            }
+
+            @Override
+            public ElementType type() {
+                return others.type();
+            }
+
+            @Override
+            public long length() {
+                return others.length();
+            }
+
+            @Override
+            public Keys slice(long from, long to) {
+                return others.slice(from, to);
+            }
+
+            @Override
+            public Column column() {
+                return others.column();
+            }
+
+            @Override
+            public List<Extent> extents() {
+                return others.extents();
+            }
+
+            @Override
+            public void close() {
+                others.close();
+            }
+        };
+        keys.download(new int[1]);
+        assertEquals(0, backend.live());
+        Refusals.expect(IllegalStateException.class, () -> keys.download(new int[1]), "engine test is closed");
     }
 
     @Test

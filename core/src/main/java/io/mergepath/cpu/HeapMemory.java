@@ -94,8 +94,7 @@ final class HeapMemory {
         }
 
         @Override
-        public void download(Keys target) {
-            checkHost(target instanceof DeviceKeys);
+        protected void copyTo(Keys target) {
             copy(columns(), target.columns());
         }
 
@@ -116,12 +115,6 @@ final class HeapMemory {
         return columns.stream()
                 .map(column -> new Extent(column.array(), column.offset(), column.offset() + column.length()))
                 .toList();
-    }
-
-    private static void checkHost(boolean onDevice) {
-        if (onDevice) {
-            throw new IllegalArgumentException("target: lives on an engine, not on the host");
-        }
     }
 
     private static void checkSame(Column source, Column target) {
@@ -189,8 +182,7 @@ final class HeapMemory {
         }
 
         @Override
-        public void download(Values target) {
-            checkHost(target instanceof DeviceValues);
+        protected void copyTo(Values target) {
             copy(columns(), target.columns());
         }
 

@@ -193,9 +193,15 @@ final class GpuBackend implements EngineBackend {
     private boolean exceedsMemory(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
             @Nullable Workspace workspace) {
         SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
-        return merged.isOnHost() && isOnHost(keys, values)
-                && !holdings.holds(Footprint.bytes(Footprint.ofMerge(merged, times), out.length()),
-                        Footprint.widest(merged) * out.length(), workspace);
+        if (!merged.isOnHost() || !isOnHost(keys, values)) {
+            return false;
+        }
+        long bytes = Footprint.bytes(Footprint.ofMerge(merged, times), out.length());
+        if (!holdings.holds(bytes, Footprint.widest(merged) * out.length(), workspace)) {
+            return true;
+        }
+        GpuWorkspace.makeRoom((GpuWorkspace) workspace, bytes);
+        return false;
     }
 
     private static boolean isOnHost(List<Keys> keys, List<Values> values) {

@@ -52,11 +52,8 @@ final class GpuKeys extends DeviceKeys {
     }
 
     @Override
-    public void download(Keys target) {
-        if (target instanceof DeviceKeys) {
-            throw new IllegalArgumentException("target: lives on an engine, not on the host");
-        }
-        words.download(Values.of(target.columns()));
+    protected void copyTo(Keys target) {
+        words.copyTo(Values.of(target.columns()));
     }
 
     @Override

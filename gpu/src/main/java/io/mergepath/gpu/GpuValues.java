@@ -150,10 +150,7 @@ final class GpuValues extends DeviceValues {
     }
 
     @Override
-    public void download(Values target) {
-        if (target instanceof DeviceValues) {
-            throw new IllegalArgumentException("target: lives on an engine, not on the host");
-        }
+    protected void copyTo(Values target) {
         if (target.count() != count()) {
             throw new IllegalArgumentException("target: " + target.count() + " columns, but there are " + count());
         }

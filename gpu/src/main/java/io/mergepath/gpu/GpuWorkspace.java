@@ -56,6 +56,13 @@ final class GpuWorkspace extends Workspace {
         return new Span(blocks.get(taken++), 0, length, elementBytes);
     }
 
+    /** Has a workspace give up what it holds if that is in the way: the next call would take blocks of other sizes. */
+    static void makeRoom(@Nullable GpuWorkspace workspace, long bytes) {
+        if (workspace != null && bytes > workspace.holdings.available()) {
+            workspace.free();
+        }
+    }
+
     @Override
     public synchronized long bytes() {
         return blocks.stream().mapToLong(DeviceMemory::bytes).sum();

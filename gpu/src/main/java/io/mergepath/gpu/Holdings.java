@@ -132,7 +132,7 @@ final class Holdings implements AutoCloseable {
     }
 
     /** Frees memory, unless the engine has been closed and it is free already; tells whether it was still there. */
-    boolean free(DeviceMemory allocated) {
+    synchronized boolean free(DeviceMemory allocated) {
         boolean held = memory.remove(allocated);
         if (held) {
             device.free(allocated);
@@ -150,6 +150,11 @@ final class Holdings implements AutoCloseable {
             any |= free(allocated.removeLast());
         }
         return any;
+    }
+
+    /** Frees what is left, behind whoever frees some at the same time: the device must outlive that. */
+    private synchronized void freeAll() {
+        Closing.all(memory.stream().<Runnable>map(allocated -> () -> free(allocated)).toList());
     }
 
     /**
@@ -182,8 +187,7 @@ final class Holdings implements AutoCloseable {
             return;
         }
         List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
-        memory.forEach(allocated -> steps.add(() -> free(allocated)));
-        steps.addAll(List.of(this::closeCpu, unsorted::close, kernels::close, device::close));
+        steps.addAll(List.of(this::freeAll, this::closeCpu, unsorted::close, kernels::close, device::close));
         Closing.all(steps);
     }
 }

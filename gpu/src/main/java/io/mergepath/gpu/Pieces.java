@@ -41,13 +41,6 @@ final class Pieces {
         return backend.holdings().available() + (workspace == null ? 0 : workspace.bytes());
     }
 
-    /** Gives up what a workspace holds if that is in the way: the next call would take blocks of other sizes. */
-    private void makeRoom(long bytes) {
-        if (workspace != null && bytes > backend.holdings().available()) {
-            workspace.free();
-        }
-    }
-
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
@@ -55,7 +48,7 @@ final class Pieces {
             backend.hostScratch().lend(this::sortBeyondMemory);
             return;
         }
-        makeRoom(bytes);
+        GpuWorkspace.makeRoom(workspace, bytes);
         long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / backend.options().piece());
         if (pieces < 2) {
             backend.sortWhole(task, workspace);
@@ -144,7 +137,7 @@ final class Pieces {
                     + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
                     + " are left to it");
         }
-        makeRoom(Footprint.bytes(bytesARow, most));
+        GpuWorkspace.makeRoom(workspace, Footprint.bytes(bytesARow, most));
         return most;
     }
 

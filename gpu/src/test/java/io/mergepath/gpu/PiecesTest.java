@@ -23,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -299,6 +300,21 @@ class PiecesTest {
             for (Future<?> call : calls) {
                 call.get();
             }
+        }
+    }
+
+    /** Many runs take other blocks than two do: what two left behind would not leave room for theirs. */
+    @Test
+    void whatAWorkspaceHoldsIsNotInTheWayOfAMerge() {
+        int[] keys = IntStream.range(0, 3100).toArray();
+        try (Workspace workspace = Place.ON_THE_HOST.engine().workspace()) {
+            Engine engine = Place.ON_THE_HOST.engine().with(workspace);
+            engine.mergeKeys(Keys.of(keys, 0, 2), Keys.of(keys, 2, 3100), Keys.of(new int[3100]), Order.natural());
+            assertTrue(workspace.bytes() > MEMORY / 2);
+            int[] merged = new int[2200];
+            engine.mergeMany(List.of(Keys.of(keys, 900, 2200), Keys.of(keys, 500, 900), Keys.of(keys, 0, 500)),
+                    Collections.nCopies(3, Values.none()), Keys.of(merged), Values.none(), Order.natural());
+            assertArrayEquals(Arrays.copyOf(keys, 2200), merged);
         }
     }
 

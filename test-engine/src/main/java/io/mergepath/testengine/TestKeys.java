@@ -47,11 +47,8 @@ final class TestKeys extends DeviceKeys {
     }
 
     @Override
-    public void download(Keys target) {
-        if (target instanceof DeviceKeys) {
-            throw new IllegalArgumentException("target: not on the host");
-        }
-        column.download(Values.of(List.of(target.column())));
+    protected void copyTo(Keys target) {
+        column.copyTo(Values.of(List.of(target.column())));
     }
 
     @Override

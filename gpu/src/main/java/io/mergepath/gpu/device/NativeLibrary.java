@@ -59,6 +59,8 @@ public final class NativeLibrary {
                 return Optional.of(SymbolLookup.libraryLookup(name, Arena.global()));
             } catch (IllegalArgumentException absent) {
                 // The next may be there.
+            } catch (IllegalCallerException denied) {
+                throw forbidden(denied);
             }
         }
         return Optional.empty();
@@ -133,9 +135,17 @@ public final class NativeLibrary {
         } catch (IllegalCallerException denied) {
             // Thrown from here, it would reach the caller inside an error.
             return new ConstantCallSite(MethodHandles.dropArguments(
-                    MethodHandles.throwException(type.returnType(), IllegalCallerException.class).bindTo(denied), 0,
-                    type.parameterList()));
+                    MethodHandles.throwException(type.returnType(), IllegalStateException.class)
+                            .bindTo(forbidden(denied)),
+                    0, type.parameterList()));
         }
+    }
+
+    /** To who opens an engine, a JVM that forbids C functions lacks what the engine needs, as one without a driver does. */
+    private static IllegalStateException forbidden(IllegalCallerException denied) {
+        Module module = NativeLibrary.class.getModule();
+        return new IllegalStateException(denied.getMessage() + "; the JVM's option --enable-native-access="
+                + (module.isNamed() ? module.getName() : "ALL-UNNAMED") + " allows it", denied);
     }
 
     private static MethodHandle own(String name, Class<?> result, Class<?>... parameters)

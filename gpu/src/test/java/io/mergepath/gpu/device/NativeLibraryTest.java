@@ -78,7 +78,7 @@ class NativeLibraryTest {
             for (int time = 0; time < 2; time++) {
                 try {
                     functions.abs(-7);
-                } catch (IllegalCallerException denied) {
+                } catch (IllegalStateException denied) {
                     System.out.print("denied ");
                 }
             }
