@@ -7,6 +7,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.Reservations.Reservation;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
@@ -19,7 +20,6 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,6 @@ final class GpuBackend implements EngineBackend {
     private final Transfers transfers;
     private final Columns columns;
     private final HostScratch.Spare hostScratch = new HostScratch.Spare();
-    private final ReentrantLock beyondMemory = new ReentrantLock();
     private Counts counts = Counts.NONE;
     private long kernelNanos;
 
@@ -133,10 +132,17 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
-        if (exceedsMemory(2, out, outValues, List.of(a, b), List.of(aValues, bValues), workspace)) {
-            holdings.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
-            return;
+        try (Reservation memory = reserve(2, out, outValues, List.of(a, b), List.of(aValues, bValues), workspace)) {
+            if (memory != null) {
+                mergeTwo(a, aValues, b, bValues, out, outValues, order, workspace);
+                return;
+            }
         }
+        holdings.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
+    }
+
+    private void mergeTwo(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
+            @Nullable Workspace workspace) {
         try (Call call = new Call(this, workspace)) {
             Values outKeys = Call.asValues(out);
             List<Values> aKeys = List.of(Call.asValues(a));
@@ -156,13 +162,16 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
-        if (exceedsMemory(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
-            holdings.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
-            return;
+        try (Reservation memory = reserve(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
+            if (memory != null) {
+                mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
+                        (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length())
+                                .merging()
+                                .mergeBatch(from, to, offsets));
+                return;
+            }
         }
-        mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
-                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merging()
-                        .mergeBatch(from, to, offsets));
+        holdings.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
     }
 
     @Override
@@ -171,37 +180,40 @@ final class GpuBackend implements EngineBackend {
         if (runs.isEmpty()) {
             return;
         }
-        if (exceedsMemory(3, out, outValues, runs, runValues, workspace)) {
-            holdings.cpu().mergeMany(runs, runValues, out, outValues, order);
-            return;
-        }
         long[] offsets = new long[runs.size() + 1];
         for (int r = 0; r < runs.size(); r++) {
             offsets[r + 1] = offsets[r] + runs.get(r).length();
         }
-        mergeRuns(runs, runValues, out, outValues, workspace,
-                (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length()).merges()
-                        .merge(from, to, scratch, offsets));
+        try (Reservation memory = reserve(3, out, outValues, runs, runValues, workspace)) {
+            if (memory != null) {
+                mergeRuns(runs, runValues, out, outValues, workspace,
+                        (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length())
+                                .merges()
+                                .merge(from, to, scratch, offsets));
+                return;
+            }
+        }
+        holdings.cpu().mergeMany(runs, runValues, out, outValues, order);
     }
 
     /**
-     * Whether data on the host does not fit the device together with what is made of it. A merge moves each byte once, as a bus
-     * does, but slower than the cores: so there is nothing to be gained by pieces.
+     * Reserves device memory for a merge; null if data on the host does not fit together with what is made of it. A merge moves
+     * each byte once, as a bus does, but slower than the cores: so there is nothing to be gained by pieces, nor by waiting.
      *
      * @param times how many times as many rows as there are in the output are on the device at once
      */
-    private boolean exceedsMemory(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
+    private @Nullable Reservation reserve(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
             @Nullable Workspace workspace) {
         SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
         if (!merged.isOnHost() || !isOnHost(keys, values)) {
-            return false;
+            return holdings.reservations().none();
         }
         long bytes = Footprint.bytes(Footprint.ofMerge(merged, times), out.length());
-        if (!holdings.holds(bytes, Footprint.widest(merged) * out.length(), workspace)) {
-            return true;
+        Reservation memory = holdings.reservations().tryNow(bytes, Footprint.widest(merged) * out.length(), workspace);
+        if (memory != null) {
+            GpuWorkspace.makeRoom((GpuWorkspace) workspace, bytes);
         }
-        GpuWorkspace.makeRoom((GpuWorkspace) workspace, bytes);
-        return false;
+        return memory;
     }
 
     private static boolean isOnHost(List<Keys> keys, List<Values> values) {
@@ -209,10 +221,13 @@ final class GpuBackend implements EngineBackend {
                 && values.stream().noneMatch(GpuValues.class::isInstance);
     }
 
-    private boolean exceedsMemory(Keys a, Keys b) {
+    /** Reserves device memory for searches in two inputs, or returns null as for a merge. */
+    private @Nullable Reservation reserve(Keys a, Keys b) {
+        if (!isOnHost(List.of(a, b), List.of())) {
+            return holdings.reservations().none();
+        }
         long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
-        long longer = Math.max(a.length(), b.length()) * a.type().bytes();
-        return isOnHost(List.of(a, b), List.of()) && !holdings.holds(bytes, longer, null);
+        return holdings.reservations().tryNow(bytes, Math.max(a.length(), b.length()) * a.type().bytes(), null);
     }
 
     private interface RunsMerge {
@@ -255,7 +270,9 @@ final class GpuBackend implements EngineBackend {
     private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
         if (task.isOnHost()) {
             new Pieces(this, task, workspace).sort();
-        } else {
+            return;
+        }
+        try (Reservation _ = holdings.reservations().none()) {
             sortWhole(task, workspace);
         }
     }
@@ -286,24 +303,30 @@ final class GpuBackend implements EngineBackend {
         return hostScratch;
     }
 
-    /** Held by a call that uses all device memory that is left. */
-    ReentrantLock beyondMemory() {
-        return beyondMemory;
-    }
-
     @Override
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
-        if (exceedsMemory(a, b)) {
-            return holdings.cpu().coRank(k, a, b, bounds, order);
+        if (k == 0) {
+            return 0;
         }
-        return k == 0 ? 0 : coRanks(a, b, k, 2, bounds, order)[1];
+        try (Reservation memory = reserve(a, b)) {
+            if (memory != null) {
+                return coRanks(a, b, k, 2, bounds, order)[1];
+            }
+        }
+        return holdings.cpu().coRank(k, a, b, bounds, order);
     }
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
-        if (exceedsMemory(a, b)) {
-            return holdings.cpu().partitions(a, b, step, bounds, order);
+        try (Reservation memory = reserve(a, b)) {
+            if (memory != null) {
+                return cuts(a, b, step, bounds, order);
+            }
         }
+        return holdings.cpu().partitions(a, b, step, bounds, order);
+    }
+
+    private long[] cuts(Keys a, Keys b, long step, Bounds bounds, Order order) {
         long n = a.length() + b.length();
         long count = n / step + (n % step > 0 ? 1 : 0) + 1;
         long[] cuts = coRanks(a, b, step, Math.toIntExact(count), bounds, order);

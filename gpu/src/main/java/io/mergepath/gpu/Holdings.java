@@ -33,6 +33,7 @@ final class Holdings implements AutoCloseable {
     private final @Nullable Long limit;
     private final Consumer<String> warnings;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
+    private final Reservations reservations = new Reservations(this);
     private @Nullable Engine cpu;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -66,6 +67,10 @@ final class Holdings implements AutoCloseable {
 
     Unsorted unsorted() {
         return unsorted;
+    }
+
+    Reservations reservations() {
+        return reservations;
     }
 
     /** The CPU engine, for what the device has no room for. */

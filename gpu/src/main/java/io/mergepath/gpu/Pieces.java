@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import io.mergepath.Engine;
 import io.mergepath.Keys;
+import io.mergepath.gpu.Reservations.Reservation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,11 +45,18 @@ final class Pieces {
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
-        if (!backend.holdings().holds(bytes, task.length() * Footprint.widest(task), workspace)) {
-            backend.hostScratch().lend(this::sortBeyondMemory);
-            return;
+        try (Reservation memory = backend.holdings().reservations().await(bytes, task.length() * Footprint.widest(task),
+                workspace)) {
+            if (memory.isAll()) {
+                backend.hostScratch().lend(this::sortBeyondMemory);
+            } else {
+                GpuWorkspace.makeRoom(workspace, bytes);
+                sortWithinMemory();
+            }
         }
-        GpuWorkspace.makeRoom(workspace, bytes);
+    }
+
+    private void sortWithinMemory() {
         long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / backend.options().piece());
         if (pieces < 2) {
             backend.sortWhole(task, workspace);
@@ -104,21 +112,15 @@ final class Pieces {
         SortTask pieces = SortTask.ofPairs(scratch.like(task.keys()), scratch.like(task.values()), task.order());
         Keys mergedKeys = task.sortKeys() ? task.keys() : scratch.like(task.keys());
         SortTask merged = pieces.with(mergedKeys, task.values());
-        // They plan with all memory that is left, so one had better be the only one that does.
-        backend.beyondMemory().lock();
+        long most = rowsAtOnce();
+        List<SortTask> runs = sortPieces(pieces, most);
         try {
-            long most = rowsAtOnce();
-            List<SortTask> runs = sortPieces(pieces, most);
-            try {
-                merge(runs, merged, most);
-            } catch (Throwable thrown) {
-                if (task.sortKeys()) {
-                    HostScratch.copy(pieces, task);
-                }
-                throw thrown;
+            merge(runs, merged, most);
+        } catch (Throwable thrown) {
+            if (task.sortKeys()) {
+                HostScratch.copy(pieces, task);
             }
-        } finally {
-            backend.beyondMemory().unlock();
+            throw thrown;
         }
     }
 
