@@ -181,14 +181,6 @@ class RelayTest {
         }).run();
     }
 
-    private static void sleep(int milliseconds) {
-        try {
-            Thread.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private static void await(CountDownLatch latch) {
         try {
             assertTrue(latch.await(10, TimeUnit.SECONDS), "nobody else goes on");
@@ -215,7 +207,7 @@ class RelayTest {
                     }
                     if (function.endsWith("load")) {
                         // Long enough for the caller to be gone if it did not wait for this thread.
-                        sleep(2);
+                        LateDevice.sleep(2);
                     }
                 } finally {
                     running.decrementAndGet();
@@ -267,7 +259,7 @@ class RelayTest {
         AtomicInteger copies = new AtomicInteger();
         device.calls = function -> {
             if (function.equals(direction)) {
-                sleep(20);
+                LateDevice.sleep(20);
                 copies.incrementAndGet();
             } else if (function.equals("mark")
                     && Thread.currentThread().getName().equals("mergepath-" + direction)) {
