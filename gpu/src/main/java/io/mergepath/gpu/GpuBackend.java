@@ -19,7 +19,6 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,6 @@ final class GpuBackend implements EngineBackend {
     private final Transfers transfers;
     private final Columns columns;
     private final HostScratch.Spare hostScratch = new HostScratch.Spare();
-    private final ReentrantLock beyondMemory = new ReentrantLock();
     private Counts counts = Counts.NONE;
     private long kernelNanos;
 
@@ -278,11 +276,6 @@ final class GpuBackend implements EngineBackend {
     /** Scratch of calls that the device has no room for. */
     HostScratch.Spare hostScratch() {
         return hostScratch;
-    }
-
-    /** Held by a call that uses all device memory that is left. */
-    ReentrantLock beyondMemory() {
-        return beyondMemory;
     }
 
     @Override

@@ -52,6 +52,7 @@ final class Pieces {
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
         if (!backend.holdings().holds(bytes, task.length() * Footprint.widest(task), workspace)) {
+            // They plan with all device memory that is left, so one had better be the only one that does.
             backend.hostScratch().lend(this::sortBeyondMemory);
             return;
         }
@@ -111,21 +112,15 @@ final class Pieces {
         SortTask pieces = SortTask.ofPairs(scratch.like(task.keys()), scratch.like(task.values()), task.order());
         Keys mergedKeys = task.sortKeys() ? task.keys() : scratch.like(task.keys());
         SortTask merged = pieces.with(mergedKeys, task.values());
-        // They plan with all memory that is left, so one had better be the only one that does.
-        backend.beyondMemory().lock();
+        long most = rowsAtOnce();
+        List<SortTask> runs = sortPieces(pieces, most);
         try {
-            long most = rowsAtOnce();
-            List<SortTask> runs = sortPieces(pieces, most);
-            try {
-                merge(runs, merged, most);
-            } catch (Throwable thrown) {
-                if (task.sortKeys()) {
-                    HostScratch.copy(pieces, task);
-                }
-                throw thrown;
+            merge(runs, merged, most);
+        } catch (Throwable thrown) {
+            if (task.sortKeys()) {
+                HostScratch.copy(pieces, task);
             }
-        } finally {
-            backend.beyondMemory().unlock();
+            throw thrown;
         }
     }
 
