@@ -251,10 +251,10 @@ class RelayTest {
         assertEquals(CHUNKS + 1, uploads.get());
     }
 
-    /** As it frees the memory that they know. */
+    /** As it frees the memory that they know. One place can't be marked, or none from then on. */
     @ParameterizedTest
-    @ValueSource(strings = {"upload", "download"})
-    void theDeviceGoesOnBehindCopiesThatNobodyWaitsFor(String direction) {
+    @CsvSource({"upload,false", "download,false", "upload,true", "download,true"})
+    void theDeviceGoesOnBehindCopiesThatNobodyWaitsFor(String direction, boolean noneFromThenOn) {
         use(LateDevice.of(device, Seed.random("late " + direction)), THREADS);
         AtomicInteger copies = new AtomicInteger();
         device.calls = function -> {
@@ -263,6 +263,7 @@ class RelayTest {
                 copies.incrementAndGet();
             } else if (function.equals("mark")
                     && Thread.currentThread().getName().equals("mergepath-" + direction)) {
+                device.fail("mark", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
                 throw new IllegalStateException("no mark");
             }
         };
