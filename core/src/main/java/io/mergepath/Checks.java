@@ -36,6 +36,26 @@ final class Checks {
         backend.check(type, order);
     }
 
+    /** The output of a merge, keys and values, has as many elements as go there. */
+    void output(Keys out, Values outValues, String expectation, long expected) {
+        length("out", out.length(), expectation, expected);
+        valuesFor("outValues", outValues, "out", out);
+        resident("out", out);
+        resident("outValues", outValues);
+    }
+
+    /** An input of a merge, keys and values, is of the types of its output. */
+    void input(String name, Keys keys, String valuesName, Values values, Keys out, Values outValues) {
+        sameType(name, keys, "out", out);
+        valuesFor(valuesName, values, name, keys);
+        sameColumns(valuesName, values, outValues);
+        resident(name, keys);
+        resident(valuesName, values);
+        if (keys.type() == ElementType.OBJECT) {
+            fits(name, keys.column(), out.column());
+        }
+    }
+
     static void sameType(String name, Keys keys, String otherName, Keys other) {
         if (keys.type() != other.type()) {
             throw new IllegalArgumentException(
@@ -43,13 +63,7 @@ final class Checks {
         }
     }
 
-    /** The output's array can hold every key, where these are objects. */
-    static void fits(String name, Keys keys, Keys out) {
-        if (keys.type() == ElementType.OBJECT) {
-            fits(name, keys.column(), out.column());
-        }
-    }
-
+    /** The output's array can hold every object. */
     private static void fits(String name, Column column, Column out) {
         long misfit = out.misfit(column);
         if (misfit >= 0) {

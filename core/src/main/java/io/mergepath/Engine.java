@@ -226,22 +226,9 @@ public final class Engine implements AutoCloseable {
         try (Lifecycle.Call call = enter(Verb.MERGE, a, aValues, Math.addExact(a.length(), b.length()), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
-            Checks.sameType("b", b, "a", a);
-            Checks.sameType("out", out, "a", a);
-            Checks.length("out", out.length(), "|a| + |b|", a.length() + b.length());
-            Checks.valuesFor("aValues", aValues, "a", a);
-            Checks.valuesFor("bValues", bValues, "b", b);
-            Checks.valuesFor("outValues", outValues, "out", out);
-            Checks.sameColumns("aValues", aValues, outValues);
-            Checks.sameColumns("bValues", bValues, outValues);
-            checks.resident("a", a);
-            checks.resident("aValues", aValues);
-            checks.resident("b", b);
-            checks.resident("bValues", bValues);
-            checks.resident("out", out);
-            checks.resident("outValues", outValues);
-            Checks.fits("a", a, out);
-            Checks.fits("b", b, out);
+            checks.output(out, outValues, "|a| + |b|", a.length() + b.length());
+            checks.input("a", a, "aValues", aValues, out, outValues);
+            checks.input("b", b, "bValues", bValues, out, outValues);
             Checks.outputs(List.of(out, outValues), List.of(a, aValues, b, bValues));
             call.backend().merge(a, aValues, b, bValues, out, outValues, order, call.workspace());
         }
@@ -263,17 +250,9 @@ public final class Engine implements AutoCloseable {
         try (Lifecycle.Call call = enter(Verb.MERGE, in, inValues, in.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, in.type());
-            Checks.sameType("out", out, "in", in);
-            Checks.length("out", out.length(), "the length of in", in.length());
+            checks.output(out, outValues, "the length of in", in.length());
             Checks.offsets(offsets, in);
-            Checks.valuesFor("inValues", inValues, "in", in);
-            Checks.valuesFor("outValues", outValues, "out", out);
-            Checks.sameColumns("inValues", inValues, outValues);
-            checks.resident("in", in);
-            checks.resident("inValues", inValues);
-            checks.resident("out", out);
-            checks.resident("outValues", outValues);
-            Checks.fits("in", in, out);
+            checks.input("in", in, "inValues", inValues, out, outValues);
             Checks.outputs(List.of(out, outValues), List.of(in, inValues));
             call.backend().mergeBatch(in, inValues, offsets, out, outValues, order, call.workspace());
         }
@@ -296,20 +275,12 @@ public final class Engine implements AutoCloseable {
         try (Lifecycle.Call call = enter(Verb.MERGE, out, outValues, total, order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, out.type());
-            Checks.length("out", out.length(), "the length of all runs", total);
+            checks.output(out, outValues, "the length of all runs", total);
             Checks.length("runValues", runValues.size(), "the number of runs", runs.size());
-            Checks.valuesFor("outValues", outValues, "out", out);
-            checks.resident("out", out);
-            checks.resident("outValues", outValues);
             List<Object> inputs = new ArrayList<>(runs);
             inputs.addAll(runValues);
             for (int r = 0; r < runs.size(); r++) {
-                Checks.sameType("run " + r, runs.get(r), "out", out);
-                Checks.valuesFor("values of run " + r, runValues.get(r), "run " + r, runs.get(r));
-                Checks.sameColumns("values of run " + r, runValues.get(r), outValues);
-                checks.resident("run " + r, runs.get(r));
-                checks.resident("values of run " + r, runValues.get(r));
-                Checks.fits("run " + r, runs.get(r), out);
+                checks.input("run " + r, runs.get(r), "values of run " + r, runValues.get(r), out, outValues);
             }
             Checks.outputs(List.of(out, outValues), inputs);
             call.backend().mergeMany(List.copyOf(runs), List.copyOf(runValues), out, outValues, order,
@@ -393,7 +364,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Finds where the merge path crosses one cross-diagonal.
+     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(long, Keys, Keys, Bounds, Order)} says what
+     * it costs.
      *
      * @param k the diagonal, from 0 to {@code |a| + |b|}
      * @param a sorted keys
@@ -401,6 +373,7 @@ public final class Engine implements AutoCloseable {
      * @param bounds whose keys come first among equals
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
+     * @throws IndexOutOfBoundsException if {@code k} is no diagonal
      */
     public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
         Objects.requireNonNull(bounds, "bounds");
@@ -415,6 +388,7 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Finds where the merge path crosses the cross-diagonals 0, step, 2 * step and so on, and the last.
+     * {@link MergePath#partitions(Keys, Keys, long, Bounds, Order)} says what it costs.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type

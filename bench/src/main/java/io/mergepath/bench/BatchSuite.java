@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The third seed's experiment: 2^20 sorted arrays of 2 merged, pair by pair and pass by pass, into one. Its table is printed
- * beside ours.
+ * The experiment of the slides "Batch merge path sort": 2^20 sorted arrays of 2 merged, pair by pair and pass by pass, into one.
+ * Their figures are printed beside ours.
  */
 final class BatchSuite implements Suite {
     static final String MERGE = "merge batch";
@@ -38,7 +38,7 @@ final class BatchSuite implements Suite {
         }
     }
 
-    /** The seed's own way to use the merge path on a CPU. */
+    /** The slides' way to use the merge path on a CPU. */
     private static Race.Entry elementwise(Session session, BatchWorkload work) {
         session.phase("merge batch, a search an element");
         Race race = new Race(work, session.protocol(ELEMENTWISE_TIMES));

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 
 /**
- * The third seed's experiments on a device: 2^20 pairs of keys sorted, one pair a block and many, and the 2^20 sorted arrays
- * of 2 merged, pass by pass, into one. Its tables are printed beside ours.
+ * The slides' experiments on a device, as {@link BatchSuite} has one on the cores: 2^20 pairs of keys sorted, one pair a block and
+ * many, and the 2^20 sorted arrays of 2 merged, pass by pass, into one. Their figures are printed beside ours.
  */
 final class DeviceBatchSuite implements Suite {
     private static final int PAIRS = 1 << 20;
@@ -22,7 +22,7 @@ final class DeviceBatchSuite implements Suite {
     private static final int QUICK_TIMES = 10;
     /** In blocks of one warp. */
     private static final String ONE_A_BLOCK = "batch=one-a-block,tile=32x1";
-    /** With 1,024 threads, as many as the seed's. */
+    /** With 1,024 threads, as many as the slides'. */
     private static final String MANY_A_BLOCK = "batch=many-a-block,tile=1024x1";
     /** The counter of an engine that times its kernels. */
     private static final String IN_KERNELS = "nanoseconds in kernels";

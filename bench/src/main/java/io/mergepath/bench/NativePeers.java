@@ -50,7 +50,7 @@ final class NativePeers {
         }
     }
 
-    /** Of a row beside std::stable_sort, which a seed has a claim about. */
+    /** Of a row beside std::stable_sort, which Modern GPU has a claim about. */
     static void noteClaim(Session session, Row row) {
         if (STABLE_SORT.equals(row.peer())) {
             session.note(String.format(Locale.ROOT,

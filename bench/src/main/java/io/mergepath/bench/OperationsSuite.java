@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Every operation on keys that lie on the device already, beside a copy of as much and beside CUB; and the seeds' claims. */
+/** Every operation on keys that lie on the device already, beside a copy of as much and beside CUB; and what Modern GPU claims of
+ * its own. */
 final class OperationsSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 16, 1 << 20, 1 << 24, 1 << 26, 1 << 28);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16, 1 << 20, 1 << 24);
@@ -41,7 +42,7 @@ final class OperationsSuite implements Suite {
         peers.besideTheHost();
     }
 
-    /** A claim of the fifth seed. */
+    /** What Modern GPU claims of its merge sort. */
     private static void radix(Session session) {
         List<String> shares = session.rows().stream().filter(row -> CubLine.RADIX_SORT.equals(row.peer()))
                 .map(row -> String.format(Locale.ROOT, "  %-12s %-12s %12d %6.2f", row.operation(), row.type(), row.n(),

@@ -1,13 +1,8 @@
 package io.mergepath.gpu;
 
-import io.mergepath.ElementType;
-import io.mergepath.Order;
-import io.mergepath.Values;
 import io.mergepath.gpu.cuda.Cuda;
 import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
-import io.mergepath.spi.Verb;
 import java.util.List;
 
 /**
@@ -19,7 +14,7 @@ import java.util.List;
  * uploaded before it is sorted while more follows, and {@code stream=HANDLE}, a {@code CUstream} of the caller's that all work is queued in: see
  * {@link CudaInterop}.
  */
-public final class CudaEngineProvider implements EngineProvider {
+public final class CudaEngineProvider extends GpuEngineProvider {
     /** For {@link java.util.ServiceLoader}. */
     public CudaEngineProvider() {
     }
@@ -51,20 +46,5 @@ public final class CudaEngineProvider implements EngineProvider {
         }
         return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal, wanted.stream()),
                 wanted);
-    }
-
-    @Override
-    public boolean isAccelerator() {
-        return true;
-    }
-
-    @Override
-    public long opensAfter() {
-        return Preference.OPENS_AFTER;
-    }
-
-    @Override
-    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
-        return Preference.from(verb, type, values, order);
     }
 }

@@ -165,9 +165,8 @@ final class GpuBackend implements EngineBackend {
         try (Reservation memory = reserve(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
             if (memory != null) {
                 mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
-                        (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length())
-                                .merging()
-                                .mergeBatch(from, to, offsets));
+                        (call, valueBytes, from, to, _) -> plan(call, out, order, valueBytes, out.length())
+                                .merging().mergeBatch(from, to, offsets));
                 return;
             }
         }
@@ -188,8 +187,7 @@ final class GpuBackend implements EngineBackend {
             if (memory != null) {
                 mergeRuns(runs, runValues, out, outValues, workspace,
                         (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length())
-                                .merges()
-                                .merge(from, to, scratch, offsets));
+                                .merges().merge(from, to, scratch, offsets));
                 return;
             }
         }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +21,17 @@ final class HostScratch {
      * its content over the bus. Segments end with their call, as nothing would give them back when memory gets short.
      */
     static final class Spare {
-        private static final SoftReference<@Nullable Map<Kind, Column>> NONE = new SoftReference<>(null);
+        private SoftReference<@Nullable Map<Kind, Column>> kept = new SoftReference<>(null);
 
-        private final AtomicReference<SoftReference<@Nullable Map<Kind, Column>>> spare = new AtomicReference<>(NONE);
-
-        /** Runs what needs scratch. */
+        /** Runs what needs scratch: a call that has reserved all device memory, so there is one at a time. */
         void lend(Consumer<HostScratch> call) {
-            Map<Kind, Column> kept = spare.getAndSet(NONE).get();
-            Map<Kind, Column> arrays = kept == null ? new HashMap<>() : kept;
             try (Arena arena = Arena.ofShared()) {
+                Map<Kind, Column> arrays = kept.get();
+                if (arrays == null) {
+                    arrays = new HashMap<>();
+                    kept = new SoftReference<>(arrays);
+                }
                 call.accept(new HostScratch(arrays, arena));
-            } finally {
-                spare.set(new SoftReference<>(arrays));
             }
         }
     }

@@ -1,13 +1,8 @@
 package io.mergepath.gpu;
 
-import io.mergepath.ElementType;
-import io.mergepath.Order;
-import io.mergepath.Values;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
-import io.mergepath.spi.Verb;
 import java.util.List;
 
 /**
@@ -20,7 +15,7 @@ import java.util.List;
  * {@code cl_command_queue} of the caller's that all work is queued in, on its device and in its context: see
  * {@link OpenClInterop}.
  */
-public final class OpenClEngineProvider implements EngineProvider {
+public final class OpenClEngineProvider extends GpuEngineProvider {
     /** For {@link java.util.ServiceLoader}. */
     public OpenClEngineProvider() {
     }
@@ -44,21 +39,6 @@ public final class OpenClEngineProvider implements EngineProvider {
         return new GpuBackend(options.isEmpty() ? "opencl" : "opencl:" + options,
                 wanted.queue() == null ? OpenCl.open(wanted.device()) : OpenCl.over(wanted.queue(), wanted.device()),
                 wanted);
-    }
-
-    @Override
-    public boolean isAccelerator() {
-        return true;
-    }
-
-    @Override
-    public long opensAfter() {
-        return Preference.OPENS_AFTER;
-    }
-
-    @Override
-    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
-        return Preference.from(verb, type, values, order);
     }
 
     /** A CPU that plays a GPU is slower than the engine of the cores. */

@@ -39,6 +39,9 @@ final class Staging implements AutoCloseable {
     /** A piece of staging memory, and the place in a queue behind its last use. */
     private final class Buffer {
         private @Nullable MemorySegment memory;
+
+        /** The queue that may still use the memory. */
+        private @Nullable Queue user;
         private Device.@Nullable Mark lastUse;
 
         /** The first bytes of the memory, when the device no longer uses it. */
@@ -51,17 +54,23 @@ final class Staging implements AutoCloseable {
         }
 
         void usedBy(Queue queue) {
+            user = queue;
             lastUse = queue.mark();
         }
 
         void await() {
+            Queue queue = user;
             Device.Mark mark = lastUse;
             if (mark != null) {
                 lastUse = null;
                 try (mark) {
                     Waiting.run(mark::await);
                 }
+            } else if (queue != null) {
+                // The place could not be marked, or not be waited for.
+                Waiting.run(queue::synchronize);
             }
+            user = null;
         }
 
         void close() {

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
@@ -52,6 +53,9 @@ final class Transfers implements AutoCloseable {
     static void order(Queue first, Queue then) {
         try (Device.Mark mark = first.mark()) {
             then.await(mark);
+        } catch (DriverException refused) {
+            // Whoever waits here needs no mark.
+            Waiting.run(first::synchronize);
         }
     }
 

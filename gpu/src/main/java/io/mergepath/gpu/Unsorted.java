@@ -27,6 +27,9 @@ final class Unsorted implements AutoCloseable {
 
     private @Nullable DeviceMemory memory;
 
+    /** Whether the flag is known to be down, but for a merge whose second launch is queued. */
+    private boolean isLowered;
+
     Unsorted(Device device, Kernels kernels, Transfers transfers) {
         this.device = device;
         this.kernels = kernels;
@@ -41,7 +44,10 @@ final class Unsorted implements AutoCloseable {
             if (allocated == null) {
                 allocated = device.allocate(Integer.BYTES);
                 memory = allocated;
+            }
+            if (!isLowered) {
                 transfers.upload(MemorySegment.ofArray(new int[1]), span(allocated));
+                isLowered = true;
             }
             return span(allocated);
         } finally {
@@ -63,6 +69,10 @@ final class Unsorted implements AutoCloseable {
             merge.run();
             concatenate.launch(1, THREADS, 0, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(),
                     a.length(), out.length(), flag());
+        } catch (Throwable failed) {
+            // A merge that was launched may raise the flag, and nobody lowers it.
+            isLowered = false;
+            throw failed;
         } finally {
             lock.unlock();
         }

@@ -9,9 +9,7 @@ import io.mergepath.Engine;
 import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
-import io.mergepath.gpu.translation.Translator;
 import io.mergepath.testsupport.Seed;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,19 +67,5 @@ class CapturedValuesTest {
             }
             assertEquals(1, evaluator.compiled());
         }
-    }
-
-    /** How long it takes to translate, which is printed alone: machines differ. */
-    @Test
-    void translationIsQuick() {
-        long[] nanos = new long[100];
-        for (int i = 0; i < nanos.length; i++) {
-            IntComparator comparator = masked(i).thenComparing((x, y) -> Math.floorMod(x, 7) - Math.floorMod(y, 7));
-            long start = System.nanoTime();
-            Translator.translate(comparator);
-            nanos[i] = System.nanoTime() - start;
-        }
-        System.out.println("translated at first in " + nanos[0] / 1000 + " us, again in "
-                + Arrays.stream(nanos).skip(1).sorted().toArray()[49] / 1000 + " us");
     }
 }

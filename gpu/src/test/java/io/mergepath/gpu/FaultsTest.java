@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong around an engine that is well: no memory, kernels that do not compile, several engines and threads. */
@@ -67,6 +68,39 @@ class FaultsTest {
         fake.close();
         assertEquals(0, device.live());
         assertEquals(0, device.programs.get());
+    }
+
+    /** Else the next merge, whatever it merges, would put its runs one behind the other. */
+    @Test
+    void theFlagOfUnsortedRunsIsLoweredBehindAFailure() {
+        AtomicInteger uploads = new AtomicInteger();
+        device.calls = function -> {
+            if (function.equals("upload")) {
+                uploads.incrementAndGet();
+            }
+        };
+        try (DeviceKeys in = fake.upload(Keys.of(new int[9])); DeviceKeys out = fake.allocateKeys(ElementType.INT, 9)) {
+            uploads.set(0);
+            device.fail("upload", FakeDevice.OUT_OF_MEMORY);
+            assertThrows(DriverException.class, () -> merge(in, out));
+            device.fail("upload", 0);
+            merge(in, out);
+            merge(in, out);
+            assertEquals(2, uploads.getAndSet(0));
+            device.fail("launch", FakeDevice.OUT_OF_MEMORY);
+            assertThrows(DriverException.class, () -> merge(in, out));
+            device.fail("launch", 0);
+            merge(in, out);
+            merge(in, out);
+            assertEquals(1, uploads.get());
+        }
+        fake.close();
+        assertEquals(0, device.live());
+    }
+
+    private void merge(DeviceKeys in, DeviceKeys out) {
+        Values none = Values.none();
+        fake.merge(in.slice(0, 4), none, in.slice(4, 9), none, out, none, NATURAL, null);
     }
 
     @Test

@@ -36,6 +36,15 @@ final class LateDevice {
                 });
     }
 
+    /** Keeps the thread busy with a copy. */
+    static void sleep(int milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Object invoke(Method method, Object target, Object[] arguments) {
         try {
             return method.invoke(target, arguments);
@@ -71,11 +80,7 @@ final class LateDevice {
         private synchronized void later(Runnable work) {
             int delay = next();
             all = all.thenRunAsync(() -> {
-                try {
-                    Thread.sleep(delay);
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
+                sleep(delay);
                 work.run();
             }, thread);
         }

@@ -181,14 +181,6 @@ class RelayTest {
         }).run();
     }
 
-    private static void sleep(int milliseconds) {
-        try {
-            Thread.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private static void await(CountDownLatch latch) {
         try {
             assertTrue(latch.await(10, TimeUnit.SECONDS), "nobody else goes on");
@@ -215,7 +207,7 @@ class RelayTest {
                     }
                     if (function.endsWith("load")) {
                         // Long enough for the caller to be gone if it did not wait for this thread.
-                        sleep(2);
+                        LateDevice.sleep(2);
                     }
                 } finally {
                     running.decrementAndGet();
@@ -259,18 +251,19 @@ class RelayTest {
         assertEquals(CHUNKS + 1, uploads.get());
     }
 
-    /** As it frees the memory that they know. */
+    /** As it frees the memory that they know. One place can't be marked, or none from then on. */
     @ParameterizedTest
-    @ValueSource(strings = {"upload", "download"})
-    void theDeviceGoesOnBehindCopiesThatNobodyWaitsFor(String direction) {
+    @CsvSource({"upload,false", "download,false", "upload,true", "download,true"})
+    void theDeviceGoesOnBehindCopiesThatNobodyWaitsFor(String direction, boolean noneFromThenOn) {
         use(LateDevice.of(device, Seed.random("late " + direction)), THREADS);
         AtomicInteger copies = new AtomicInteger();
         device.calls = function -> {
             if (function.equals(direction)) {
-                sleep(20);
+                LateDevice.sleep(20);
                 copies.incrementAndGet();
             } else if (function.equals("mark")
                     && Thread.currentThread().getName().equals("mergepath-" + direction)) {
+                device.fail("mark", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
                 throw new IllegalStateException("no mark");
             }
         };

@@ -60,6 +60,37 @@ class StagingTest {
         assertEquals(0, device.marks.get());
     }
 
+    /** The first copy goes on though no place behind it could be marked, and the third is by way of the same memory. */
+    @Test
+    void memoryThatTheDeviceMayStillReadIsNotFree() {
+        Seed.random("staging that is still read").nextBytes(bytes);
+        MemorySegment host = MemorySegment.ofArray(bytes);
+        AtomicInteger marks = new AtomicInteger();
+        device.calls = function -> {
+            if (function.equals("mark") && marks.incrementAndGet() == 1) {
+                throw new IllegalStateException("no mark");
+            } else if (function.equals("upload")) {
+                LateDevice.sleep(50);
+            }
+        };
+        try (Queue queue = LateDevice.of(device, Seed.random("late staging")).beside();
+                Staging up = new Staging(device, 1);
+                Staging down = new Staging(device, 1)) {
+            assertThrows(IllegalStateException.class, () -> up.upload(part(queue, host, 0, Staging.CHUNK)));
+            up.upload(part(queue, host, Staging.CHUNK, 3 * Staging.CHUNK));
+            queue.synchronize();
+            MemorySegment back = MemorySegment.ofArray(new byte[(int) (3 * Staging.CHUNK)]);
+            down.download(part(device, back, 0, back.byteSize()));
+            assertEquals(-1, back.mismatch(host.asSlice(0, back.byteSize())), Seed::rerun);
+        }
+        assertEquals(0, device.staging.get());
+        assertEquals(0, device.marks.get());
+    }
+
+    private Feed part(Queue queue, MemorySegment host, long from, long to) {
+        return Feed.of(queue, host.asSlice(from, to - from), span.slice(from, to));
+    }
+
     /** An upload by this thread throws an error while another thread is in the middle of its own. */
     @Test
     void noThreadOutlivesAnError() {
@@ -77,7 +108,7 @@ class StagingTest {
                             }
                             other.countDown();
                             // Long enough for the caller to be gone if it did not wait for this thread.
-                            Thread.sleep(100);
+                            LateDevice.sleep(100);
                         } finally {
                             running.decrementAndGet();
                         }

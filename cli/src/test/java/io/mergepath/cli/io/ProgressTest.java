@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ProgressTest {
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
@@ -23,6 +24,7 @@ class ProgressTest {
     }
 
     @Test
+    @Timeout(30)
     void oneLineIsShownAndWiped() throws InterruptedException {
         try (Progress progress = Progress.start(out, Duration.ofMillis(1))) {
             progress.phase("writing", 200);

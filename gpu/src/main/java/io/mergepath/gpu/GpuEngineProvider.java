@@ -1,0 +1,25 @@
+package io.mergepath.gpu;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.Verb;
+
+/** What {@code Engine.best()} asks providers of engines on GPUs. */
+abstract class GpuEngineProvider implements EngineProvider {
+    @Override
+    public boolean isAccelerator() {
+        return true;
+    }
+
+    @Override
+    public long opensAfter() {
+        return Preference.OPENS_AFTER;
+    }
+
+    @Override
+    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+        return Preference.from(verb, type, values, order);
+    }
+}
