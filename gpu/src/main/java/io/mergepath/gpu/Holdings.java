@@ -4,6 +4,7 @@ import io.mergepath.Engine;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.MortalDevice;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
@@ -131,9 +132,16 @@ final class Holdings implements AutoCloseable {
                     "engine " + name + ": " + bytes + " bytes of device memory are needed, but of the "
                             + limit + " that it may have (memory=" + limit + ") " + bytes() + " are in use");
         }
-        DeviceMemory allocated = device.allocate(bytes);
-        memory.add(allocated);
-        return allocated;
+        try {
+            DeviceMemory allocated = device.allocate(bytes);
+            memory.add(allocated);
+            return allocated;
+        } catch (DriverException refused) {
+            throw new IllegalStateException(
+                    "engine " + name + ": " + bytes + " bytes of device memory are needed beside "
+                            + bytes() + " in use; " + refused.getMessage(),
+                    refused);
+        }
     }
 
     /** Frees memory, unless the engine has been closed and it is free already; tells whether it was still there. */

@@ -16,7 +16,6 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.gpu.device.DriverException;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -418,8 +417,10 @@ class PiecesTest {
             try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(place.options))) {
                 device.fail(function, 1);
                 int[] there = keys.clone();
-                assertThrows(DriverException.class,
+                IllegalStateException failure = assertThrows(IllegalStateException.class,
                         () -> backend.sort(Keys.of(there), Values.of(counted(5003)), Order.natural(), null), function);
+                assertTrue(String.valueOf(failure.getMessage()).contains(function + " returned 1"),
+                        failure::getMessage);
                 assertArrayEquals(keys, there, function);
                 device.fail(function, 0);
                 assertEquals(0, backend.deviceBytes(), function);

@@ -73,9 +73,12 @@ final class CudaQueue implements Queue {
 
     @Override
     public void close() {
-        synchronize();
-        if (own) {
-            device.driver().cuStreamDestroy_v2(stream);
+        try {
+            synchronize();
+        } finally {
+            if (own) {
+                device.driver().cuStreamDestroy_v2(stream);
+            }
         }
     }
 

@@ -65,8 +65,11 @@ final class OpenClQueue implements Queue {
 
     @Override
     public void close() {
-        library.clFinish(queue);
-        library.clReleaseCommandQueue(queue);
+        try {
+            synchronize();
+        } finally {
+            library.clReleaseCommandQueue(queue);
+        }
     }
 
     private final class OpenClMark implements Device.Mark {
