@@ -12,8 +12,8 @@ import java.util.Comparator;
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="indices"}
  *
- * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) digit passes; by a
- * comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
+ * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) time, in passes over their
+ * digits; by a comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
  * O(n log runs).
  *
  * <p><b>Scratch.</b> Each verb says how much it takes for a key of an array; buckets and tiles may take a tenth of that
@@ -24,7 +24,7 @@ import java.util.Comparator;
  *
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator
- * throws reaches the caller, and the keys are then a permutation of what they were.
+ * or {@link Comparable#compareTo} throws, of null keys too, reaches the caller, and the keys are then a permutation of what they were.
  */
 public final class Sort {
     private Sort() {

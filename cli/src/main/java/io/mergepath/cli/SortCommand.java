@@ -17,7 +17,7 @@ final class SortCommand extends Arrangement {
     SortCommand() {
         super(List.of(
                 "Sorts the lines of all files together, stably, as GNU sort does in the C locale: byte by byte, or as -n,"
-                        + " -f and -k say, and lines with equal keys byte by byte.",
+                        + " -f and -k say, and lines with equal keys byte by byte. All of them are held in memory.",
                 "With --type, sorts raw numbers."),
                 List.of("  mergepath sort words.txt -o words.txt",
                         "        sort a file in its place",

@@ -111,7 +111,8 @@ class ErrorsTest {
     void outOfMemory() throws Exception {
         Files.writeString(folder.resolve("many"), "\n".repeat(4_000_000));
         Command.Result result = new Command(folder, "-Xmx20m").run("sort", "many", "-o", "sorted");
-        String message = "mergepath: not enough memory: .* takes \\d+ MiB; Java may use \\d+ MiB here, more with -Xmx\n";
+        String message = "mergepath: not enough memory: .* takes \\d+ MiB; Java may use \\d+ MiB here,"
+                + " more with MERGEPATH_JAVA_OPTS=-XmxSIZE\n";
         assertTrue(result.status() == 2 && result.err().matches(message), result::toString);
         assertEquals(List.of("a", "directory", "many", "odd"), names());
     }

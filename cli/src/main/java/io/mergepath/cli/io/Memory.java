@@ -21,7 +21,8 @@ public final class Memory {
             return work.get();
         } catch (OutOfMemoryError e) {
             throw new Failure("not enough memory: " + what + " takes " + mebibytes(bytes) + " MiB; Java may use "
-                    + mebibytes(Runtime.getRuntime().maxMemory()) + " MiB here, more with -Xmx", e);
+                    + mebibytes(Runtime.getRuntime().maxMemory()) + " MiB here, more with MERGEPATH_JAVA_OPTS=-XmxSIZE",
+                    e);
         }
     }
 
