@@ -144,6 +144,7 @@ public final class Engine implements AutoCloseable {
      * @param type their type
      * @param length their number
      * @return keys of unspecified content, to be closed by the caller
+     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
      */
     public DeviceKeys allocateKeys(ElementType type, long length) {
         Objects.requireNonNull(type, "type");
@@ -159,6 +160,7 @@ public final class Engine implements AutoCloseable {
      * @param length the length of each column
      * @param types the columns' types
      * @return values of unspecified content, to be closed by the caller
+     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
      */
     public DeviceValues allocateValues(long length, ElementType... types) {
         Checks.notNegative("length", length);
@@ -178,6 +180,7 @@ public final class Engine implements AutoCloseable {
      *
      * @param keys keys on the host
      * @return their copy, to be closed by the caller
+     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
      */
     public DeviceKeys upload(Keys keys) {
         try (Lifecycle.Call call = lifecycle.enter()) {
@@ -191,6 +194,7 @@ public final class Engine implements AutoCloseable {
      *
      * @param values values on the host
      * @return their copy, to be closed by the caller
+     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
      */
     public DeviceValues upload(Values values) {
         try (Lifecycle.Call call = lifecycle.enter()) {
