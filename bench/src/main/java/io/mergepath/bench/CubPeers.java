@@ -82,8 +82,7 @@ final class CubPeers implements AutoCloseable {
         }
     }
 
-    /** Has the C++ library, if programs may be compiled, sort on the host what the device has sorted, and notes what Modern GPU
-     * claims of it. */
+    /** Has the C++ library, if it may be compiled, sort on the host what the device sorted, and notes Modern GPU's claim. */
     void besideTheHost() {
         List<Row> sorts = session.rows().stream().filter(row -> row.operation().equals("sort keys")).toList();
         OptionalLong most = sorts.stream().mapToLong(Row::n).filter(n -> n <= MOST_ON_A_THREAD).max();

@@ -6,8 +6,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Every operation on keys that lie on the device already, beside a copy of as much and beside CUB; and what Modern GPU claims of
- * its own. */
+/** Every operation on keys that lie on the device already, beside a copy of as much and CUB; and what Modern GPU claims. */
 final class OperationsSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 16, 1 << 20, 1 << 24, 1 << 26, 1 << 28);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16, 1 << 20, 1 << 24);

@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What goes wrong around an engine that is well: no memory, kernels that do not compile, several engines and threads. */
 class FaultsTest {
@@ -43,22 +44,22 @@ class FaultsTest {
         // At every allocation of a call in turn.
         for (long more = 0; more < 60_000; more += 9_000) {
             device.budget = device.liveBytes() + more;
-            IllegalStateException refused = assertThrows(IllegalStateException.class,
-                    () -> fake.sort(Keys.of(keys), Values.of(new long[5000], new byte[5000]), NATURAL, null));
-            assertTrue(String.valueOf(refused.getMessage())
-                    .matches(
-                            "engine cuda: \\d+ bytes of device memory are needed beside \\d+ in use; .*OUT_OF_MEMORY.*"),
-                    refused::getMessage);
+            assertRefused(() -> fake.sort(Keys.of(keys), Values.of(new long[5000], new byte[5000]), NATURAL, null));
             assertEquals(allocations, fake.allocations());
             assertEquals(live, device.live());
         }
         device.budget = device.liveBytes() + 30_000;
-        assertThrows(IllegalStateException.class,
-                () -> fake.allocateValues(List.of(ElementType.INT, ElementType.LONG), 5000).close());
+        assertRefused(() -> fake.allocateValues(List.of(ElementType.INT, ElementType.LONG), 5000).close());
         assertEquals(live, device.live());
         assertArrayEquals(before, keys);
         fake.close();
         assertEquals(0, device.live());
+    }
+
+    private static void assertRefused(Executable call) {
+        String message = String.valueOf(assertThrows(IllegalStateException.class, call).getMessage());
+        String expected = "engine cuda: \\d+ bytes of device memory are needed beside \\d+ in use; .*OUT_OF_MEMORY.*";
+        assertTrue(message.matches(expected), message);
     }
 
     @Test

@@ -102,14 +102,14 @@ class ReservationsTest {
     }
 
     /** One that need not wait gets nothing then. */
-    private static void untilOneWaits(Reservations reservations) throws InterruptedException {
+    private static void untilOneWaits(Reservations reservations) {
         while (true) {
             try (Reservation memory = reservations.tryNow(1, 1, null)) {
                 if (memory == null) {
                     return;
                 }
             }
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
     }
 }
