@@ -91,6 +91,9 @@ DEVICE f32 lead_at(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i6
     return lead((code_type) CODE_OF(a[i]), (code_type) CODE_OF(b[k - 1 - i]));
 }
 
+// Among so few places of two runs halving is better.
+#define FEW_OF_TWO 16
+
 // The search begins on both sides of the middle, and goes on by secants.
 DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high) {
     if (low >= high) return low;
@@ -109,7 +112,9 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
     // Where no key is behind another all are equal, or NaNs, and then all of a's come first, most often.
     int are_equal = at_p == at_q && at_q <= 0;
     for (int steps = 0; low < high; steps++) {
-        i64 i = are_equal && steps == 0 ? high - 1 : secant(steps, p, at_p, q, at_q, low, high);
+        i64 i = is_line(steps, p, at_p, q, at_q, high - low, FEW_OF_TWO) ? secant(p, at_p, q, at_q, low, high)
+                : are_equal && steps == 0                                 ? high - 1
+                                                                          : low + (high - low) / 2;
         p = q;
         at_p = at_q;
         q = i;

@@ -4,9 +4,8 @@
 #define BY_SECANTS (ARE_NUMBERS && !COUNT)
 #if BY_SECANTS
 
-// If so many steps were not enough halving is better, and so it is among so few places, which come from memory together.
+// If so many steps were not enough, other searches are better.
 #define MOST_SECANTS 8
-#define FEW_PLACES 16
 
 // So far beyond where a line meets 0 a search looks, so that what it looks for lies between its last two places more often. Else it may
 // come near in steps of one, while the other end of what is left stays where it was.
@@ -33,12 +32,16 @@ DEVICE f32 lead(code_type x, code_type y) {
     return CODED_BEFORE(y, x) ? MAX(distance, NEAREST) : -distance;
 }
 
-// Where to look in [low, high) after so many steps, of which the last two were at p and q and saw these heights there: where the
-// line through both meets 0, if it rises and is no farther at one of them than any line goes.
-DEVICE i64 secant(int steps, i64 p, f32 at_p, i64 q, f32 at_q, i64 low, i64 high) {
+// Whether to go on by secants after so many steps, of which the last two were at p and q and saw these heights there: if the line
+// through both rises, and more than a few places are left. Those come from memory together.
+DEVICE int is_line(int steps, i64 p, f32 at_p, i64 q, f32 at_q, i64 places, int few) {
+    return steps < MOST_SECANTS && places > few && (at_q - at_p) * (f32) (q - p) > 0;
+}
+
+// Where that line meets 0 in [low, high), or a little beyond; and the middle, if at one of them it is farther than any line goes.
+DEVICE i64 secant(i64 p, f32 at_p, i64 q, f32 at_q, i64 low, i64 high) {
     f32 height = at_q - at_p;
-    int is_line = height < FARTHEST && -height < FARTHEST && height * (f32) (q - p) > 0;
-    if (steps >= MOST_SECANTS || high - low <= FEW_PLACES || !is_line) return low + (high - low) / 2;
+    if (height >= FARTHEST || -height >= FARTHEST) return low + (high - low) / 2;
     f32 away = QUOTIENT(at_q * (f32) (p - q), height);
     i64 i = q + (i64) away + (at_q > 0 ? -BEYOND : BEYOND);
     return MIN(MAX(i, low), high - 1);

@@ -68,6 +68,27 @@ DEVICE int block_any(int condition GROUP_PARAMETER) {
 }
 #endif
 
+// Asks at several places at once whether what is sought lies behind place i, until none is left: by three places a search waits for
+// memory half as often as by one. Only so few places of numbers are left to that, as far as lines tell where to look.
+#if BY_SECANTS
+#define FEW_OF_MANY 64
+#define PROBES 3
+#else
+#define PROBES 1
+#endif
+#define NARROW(low, high, lies_behind)                                                                                 \
+    while (low < high) {                                                                                               \
+        i64 step = (high - low) / (PROBES + 1) + 1;                                                                    \
+        int behind = 0;                                                                                                \
+        UNROLL for (int probe = 1; probe <= PROBES; probe++) {                                                         \
+            i64 i = low + probe * step - 1;                                                                            \
+            COUNT_UP(GLOBAL_LOADS, i < high)                                                                           \
+            behind += i < high && (lies_behind);                                                                       \
+        }                                                                                                              \
+        low += behind * step;                                                                                          \
+        if (behind < PROBES) high = MIN(high, low + step - 1);                                                         \
+    }
+
 KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
 #if !defined(FROM_THREAD)
@@ -127,21 +148,16 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             f32 at_p = -lead((code_type) pivot, (code_type) least);
             i64 q = end;
             f32 at_q = lane == run ? 0 : -lead((code_type) pivot, (code_type) greatest);
-            for (int steps = 0; place < end; steps++) {
-                i64 i = secant(steps, p, at_p, q, at_q, place, end);
+            for (int steps = 0; is_line(steps, p, at_p, q, at_q, end - place, FEW_OF_MANY); steps++) {
+                i64 i = secant(p, at_p, q, at_q, place, end);
                 p = q;
                 at_p = at_q;
                 q = i;
                 at_q = -lead((code_type) pivot, (code_type) CODE_OF(in[i]));
                 if (at_q < 0) place = i + 1; else end = i;
             }
-#else
-            while (place < end) {
-                i64 middle = place + (end - place) / 2;
-                COUNT_UP(GLOBAL_LOADS, 1)
-                if (BEFORE(CODE_OF(in[middle]), pivot)) place = middle + 1; else end = middle;
-            }
 #endif
+            NARROW(place, end, BEFORE(CODE_OF(in[i]), pivot))
         }
         i64 before = group_sum(place - low, ways GROUP);
         int ends_before = before >= rest;
@@ -154,13 +170,15 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         if (here && !ends_before) {
             // Most often there are none or few, else many.
             if (lane == run) last = pivot_place + 1;
-            i64 end = high;
-            // Where it grows beyond 64 bits it stays as great as it is: 0x111...1.
-            for (u64 reach = 0; last < end; reach = 16 * reach + 1) {
-                i64 middle = last + (i64) MIN((u64) (end - last) / 2, reach);
+            i64 reach = 0;
+            while (last + reach < high) {
                 COUNT_UP(GLOBAL_LOADS, 1)
-                if (BEFORE(pivot, CODE_OF(in[middle]))) end = middle; else last = middle + 1;
+                if (BEFORE(pivot, CODE_OF(in[last + reach]))) break;
+                last += reach + 1;
+                reach = 16 * reach + 1;
             }
+            i64 end = MIN(last + reach, high);
+            NARROW(last, end, !BEFORE(pivot, CODE_OF(in[i])))
         }
         i64 left = rest - before;
         i64 all = group_sum(last - place, ways GROUP);

@@ -200,6 +200,15 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     int a_end = a_to * KEY_BYTES;
     if (NANS_LAST) b_to = parting;
     int b_end = b_to * KEY_BYTES;
+#if IDENTICAL
+    // Where few keys are distinct most warps only copy. Keys of 8 bytes would need one register more than there is.
+    int is_copy = a_from == a_to || (b_from == b_to && a_from + VT <= a_to);
+    if (KEY_BYTES == 4 && alike && WARP_ALL(is_copy)) {
+        int from = a_from == a_to ? b_from : a_from;
+        UNROLL for (int i = 0; i < VT; i++) r[i] = keys[from + i];
+        return 0;
+    }
+#endif
     int plain = a_from + VT <= a_to && b_from + VT <= b_to && A_IS_PAST(parting);
     if (WARP_ALL(plain)) {
 #if IDENTICAL
