@@ -68,7 +68,7 @@ public abstract class DeviceKeys extends Keys implements AutoCloseable {
      */
     public abstract List<Extent> extents();
 
-    /** Frees the memory; waits for calls that use it. Closing twice does nothing. */
+    /** Frees the memory, which slices of these keys share; waits for calls that use it. Closing twice does nothing. */
     @Override
     public abstract void close();
 }

@@ -58,7 +58,7 @@ public abstract class DeviceValues extends Values implements AutoCloseable {
      */
     public abstract List<Extent> extents();
 
-    /** Frees the memory; waits for calls that use it. Closing twice does nothing. */
+    /** Frees the memory, which slices of these values share; waits for calls that use it. Closing twice does nothing. */
     @Override
     public abstract void close();
 }

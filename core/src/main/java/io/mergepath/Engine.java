@@ -273,8 +273,8 @@ public final class Engine implements AutoCloseable {
      */
     public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
         long total = 0;
-        for (Keys run : runs) {
-            total = Math.addExact(total, run.length());
+        for (int r = 0; r < runs.size(); r++) {
+            total = Math.addExact(total, Objects.requireNonNull(runs.get(r), "run " + r).length());
         }
         try (Lifecycle.Call call = enter(Verb.MERGE, out, outValues, total, order)) {
             Checks checks = new Checks(call.backend());

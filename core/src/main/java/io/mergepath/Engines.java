@@ -5,6 +5,7 @@ import io.mergepath.spi.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
@@ -46,6 +47,7 @@ final class Engines {
     }
 
     static EngineProvider provider(String name) {
+        Objects.requireNonNull(name, "name");
         String kind = name.substring(0, name.indexOf(':') < 0 ? name.length() : name.indexOf(':'));
         Map<String, EngineProvider> providers = providers();
         EngineProvider provider = providers.get(kind);

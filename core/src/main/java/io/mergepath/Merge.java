@@ -284,7 +284,7 @@ public final class Merge {
      * @param runs sorted keys; among equal keys an earlier sequence's come first
      */
     public static void many(Keys out, Order order, Keys... runs) {
-        many(List.of(runs), Collections.nCopies(runs.length, Values.none()), out, Values.none(), order);
+        many(Arrays.asList(runs), Collections.nCopies(runs.length, Values.none()), out, Values.none(), order);
     }
 
     /**

@@ -13,6 +13,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -190,6 +191,10 @@ class BadInputTest {
                 illegal("objects in a segment", _ -> Column.ofSegment(MemorySegment.ofArray(new byte[8]),
                         ElementType.OBJECT), "OBJECT"),
                 illegal("columns of different lengths", _ -> Values.of(new int[2], new int[3]), "column 1", "3", "2"),
+                new Bad("an engine without a name", NullPointerException.class, _ -> Engine.open(nothing()), "name"),
+                new Bad("a run that is none", NullPointerException.class,
+                        e -> e.mergeMany(Arrays.asList(a, nothing()), List.of(none, none), out, none, NATURAL),
+                        "run 1"),
                 illegal("an engine nobody knows", _ -> Engine.open("abacus"), "abacus", "cpu"),
                 illegal("0 threads", _ -> Engine.open("cpu:0"), "0", "1"),
                 illegal("threads that are no number", _ -> Engine.open("cpu:many"), "many"),
@@ -197,6 +202,12 @@ class BadInputTest {
         try (Cases cases = new Cases()) {
             all.forEach(bad -> cases.check(() -> bad.name, () -> expect(bad, subject.engine())));
         }
+    }
+
+    /** What callers pass whom nothing keeps from passing null. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T nothing() {
+        return null;
     }
 
     private static void expect(Bad bad, Engine engine) {

@@ -119,6 +119,21 @@ class DeviceDataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cpu", "test"})
+    void closingKeysOrValuesClosesTheirSlicesAndTheOtherWayRound(String name) {
+        try (Engine engine = Engine.open(name)) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 2, 1}));
+            Keys slice = keys.slice(0, 2);
+            keys.close();
+            Refusals.expect(IllegalStateException.class, () -> engine.sortKeys(slice, NATURAL), "closed");
+            DeviceValues values = engine.upload(Values.of(new int[3], new long[3]));
+            ((DeviceValues) values.slice(1, 3)).close();
+            Refusals.expect(IllegalStateException.class,
+                    () -> values.download(Values.of(new int[3], new long[3])), "closed");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
     void downloadsToTheWrongPlaceAreRefused(String name) {
         try (Engine engine = Engine.open(name);
                 DeviceKeys keys = engine.upload(Keys.of(new int[3]));

@@ -9,6 +9,7 @@ import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Extent;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What lives "on the device" when the device is the CPU: private arrays. */
@@ -40,27 +41,51 @@ final class HeapMemory {
         };
     }
 
-    private static <T> T open(@Nullable T memory, EngineBackend owner) {
-        if (memory == null) {
-            throw new IllegalStateException("the keys or values are closed");
+    /** What keys or values and their slices share until one of them is closed. */
+    private static final class Store<T> {
+        private @Nullable T memory;
+
+        Store(T memory) {
+            this.memory = memory;
         }
-        if (owner instanceof CpuBackend backend && backend.isClosed()) {
-            throw new IllegalStateException("engine " + owner.name() + ", which holds the keys or values, is closed");
+
+        T open(EngineBackend owner) {
+            if (memory == null) {
+                throw new IllegalStateException("the keys or values are closed");
+            }
+            if (owner instanceof CpuBackend backend && backend.isClosed()) {
+                throw new IllegalStateException(
+                        "engine " + owner.name() + ", which holds the keys or values, is closed");
+            }
+            return memory;
         }
-        return memory;
+
+        void close() {
+            memory = null;
+        }
     }
 
-    /** Keys in private arrays. */
+    /** Keys in private arrays. A slice shares them; closing either closes both. */
     static final class HeapKeys extends DeviceKeys {
+        private final Store<Keys> store;
         private final ElementType type;
-        private final long length;
-        private @Nullable Keys keys;
+        private final long from;
+        private final long to;
 
         HeapKeys(EngineBackend owner, Keys keys) {
+            this(owner, new Store<>(keys), keys.type(), 0, keys.length());
+        }
+
+        private HeapKeys(EngineBackend owner, Store<Keys> store, ElementType type, long from, long to) {
             super(owner);
-            this.type = keys.type();
-            this.length = keys.length();
-            this.keys = keys;
+            this.store = store;
+            this.type = type;
+            this.from = from;
+            this.to = to;
+        }
+
+        private Keys keys() {
+            return store.open(owner()).slice(from, to);
         }
 
         @Override
@@ -70,22 +95,23 @@ final class HeapMemory {
 
         @Override
         public long length() {
-            return length;
+            return to - from;
         }
 
         @Override
-        public Keys slice(long from, long to) {
-            return new HeapKeys(owner(), open(keys, owner()).slice(from, to));
+        public Keys slice(long first, long end) {
+            Objects.checkFromToIndex(first, end, length());
+            return new HeapKeys(owner(), store, type, from + first, from + end);
         }
 
         @Override
         public Column column() {
-            return open(keys, owner()).column();
+            return keys().column();
         }
 
         @Override
         public List<Column> columns() {
-            return open(keys, owner()).columns();
+            return keys().columns();
         }
 
         @Override
@@ -100,7 +126,7 @@ final class HeapMemory {
 
         @Override
         public void close() {
-            keys = null;
+            store.close();
         }
     }
 
@@ -143,17 +169,23 @@ final class HeapMemory {
         }
     }
 
-    /** Values in private arrays. */
+    /** Values in private arrays. A slice shares them; closing either closes both. */
     static final class HeapValues extends DeviceValues {
-        private final long length;
+        private final Store<List<Column>> store;
         private final int count;
-        private @Nullable List<Column> columns;
+        private final long from;
+        private final long to;
 
         HeapValues(EngineBackend owner, List<Column> columns) {
+            this(owner, new Store<>(columns), columns.size(), 0, columns.isEmpty() ? 0 : columns.getFirst().length());
+        }
+
+        private HeapValues(EngineBackend owner, Store<List<Column>> store, int count, long from, long to) {
             super(owner);
-            this.columns = columns;
-            this.count = columns.size();
-            this.length = columns.isEmpty() ? 0 : columns.getFirst().length();
+            this.store = store;
+            this.count = count;
+            this.from = from;
+            this.to = to;
         }
 
         @Override
@@ -163,17 +195,21 @@ final class HeapMemory {
 
         @Override
         public long length() {
-            return length;
+            return to - from;
         }
 
         @Override
-        public Values slice(long from, long to) {
-            return new HeapValues(owner(), columns().stream().map(column -> column.slice(from, to)).toList());
+        public Values slice(long first, long end) {
+            if (count == 0) {
+                return this;
+            }
+            Objects.checkFromToIndex(first, end, length());
+            return new HeapValues(owner(), store, count, from + first, from + end);
         }
 
         @Override
         public List<Column> columns() {
-            return open(columns, owner());
+            return store.open(owner()).stream().map(column -> column.slice(from, to)).toList();
         }
 
         @Override
@@ -188,7 +224,7 @@ final class HeapMemory {
 
         @Override
         public void close() {
-            columns = null;
+            store.close();
         }
     }
 }
