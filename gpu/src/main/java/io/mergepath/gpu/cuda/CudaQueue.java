@@ -57,8 +57,13 @@ final class CudaQueue implements Queue {
     public Device.Mark mark() {
         CudaMark mark = new CudaMark(
                 CudaDevice.pointer(pointer -> device.driver().cuEventCreate(pointer, EVENT_BLOCKING_SYNC)));
-        device.driver().cuEventRecord(mark.event, stream);
-        return mark;
+        try {
+            device.driver().cuEventRecord(mark.event, stream);
+            return mark;
+        } catch (Throwable refused) {
+            mark.close();
+            throw refused;
+        }
     }
 
     @Override

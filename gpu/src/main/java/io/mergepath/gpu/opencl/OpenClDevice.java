@@ -175,11 +175,16 @@ public final class OpenClDevice implements Device {
     public MemorySegment allocateStaging(long bytes) {
         MemorySegment buffer = create(code -> library.clCreateBuffer(context, MEM_READ_WRITE | MEM_ALLOC_HOST_PTR,
                 bytes, MemorySegment.NULL, code));
-        MemorySegment mapped = create(code -> library.clEnqueueMapBuffer(queue(), buffer, 1, MAP_READ_AND_WRITE, 0,
-                bytes, 0, MemorySegment.NULL, MemorySegment.NULL, code));
-        MemorySegment staging = NativeLibrary.sized(mapped, bytes);
-        stagingBuffers.put(staging, buffer);
-        return staging;
+        try {
+            MemorySegment mapped = create(code -> library.clEnqueueMapBuffer(queue(), buffer, 1, MAP_READ_AND_WRITE, 0,
+                    bytes, 0, MemorySegment.NULL, MemorySegment.NULL, code));
+            MemorySegment staging = NativeLibrary.sized(mapped, bytes);
+            stagingBuffers.put(staging, buffer);
+            return staging;
+        } catch (Throwable refused) {
+            library.clReleaseMemObject(buffer);
+            throw refused;
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mergepath.gpu.cuda;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.Device;
@@ -28,6 +29,7 @@ class CudaDeviceTest {
             Traits.Arithmetic.EXACT);
 
     private final List<String> calls = new ArrayList<>();
+    private String refused = "";
 
     private CudaDevice open(boolean hasPools, @Nullable Long stream) {
         return open(hasPools, false, stream);
@@ -52,6 +54,9 @@ class CudaDeviceTest {
                     }
                     if (!method.getName().equals("cuCtxSetCurrent")) {
                         calls.add(call.toString());
+                    }
+                    if (method.getName().equals(refused)) {
+                        throw new IllegalStateException("refused");
                     }
                     return null;
                 });
@@ -106,6 +111,16 @@ class CudaDeviceTest {
         assertTrue(calls.contains("cuStreamSynchronize @7f00"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamCreate"), calls::toString);
         assertFalse(calls.toString().contains("cuStreamDestroy"), calls::toString);
+    }
+
+    @Test
+    void aMarkThatIsNotRecordedIsFreed() {
+        try (CudaDevice device = open(true, null)) {
+            refused = "cuEventRecord";
+            assertThrows(IllegalStateException.class, device::mark);
+        }
+        assertEquals(List.of("cuEventRecord @500 @200", "cuEventDestroy_v2 @500"), calls.subList(5, 7),
+                calls::toString);
     }
 
     @Test
