@@ -3,6 +3,10 @@ package io.mergepath.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.mergepath.bench.Proof.Ordering;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** That wrong results are not taken for right ones. */
@@ -32,5 +36,71 @@ class ProofTest {
             {0, 3, 5, 6, 1}}) {
             assertThrows(WrongResultException.class, () -> Proof.pairs(input, wrong, bounds));
         }
+    }
+
+    /** Large enough to be looked at in pieces by many threads, wherever the pieces may end. */
+    private static final int LARGE = 1 << 17;
+
+    /** Where elements are wrong: near the beginning, and at the borders of the pieces of so many threads. */
+    private static final int[] PLACES = IntStream.concat(IntStream.range(2, 20),
+            IntStream.range(1, 64).map(i -> i * (LARGE / 64)).flatMap(i -> IntStream.of(i, i + 1))).toArray();
+
+    @Test
+    void aWrongKeyIsFoundWhereverItIs() {
+        int[] input = IntStream.range(0, LARGE).map(i -> (LARGE - 1 - i) / 2).toArray();
+        int[] output = input.clone();
+        Arrays.sort(output);
+        Proof.sorted(input, output, Ordering.NATURAL);
+        Proof.same(output, output.clone());
+        for (int at : PLACES) {
+            int[] lost = output.clone();
+            lost[at] = output[at - 1 - at % 2];
+            assertThrows(WrongResultException.class, () -> Proof.sorted(input, lost, Ordering.NATURAL), "" + at);
+            assertThrows(WrongResultException.class, () -> Proof.same(output, lost), "" + at);
+            int[] swapped = output.clone();
+            swap(swapped, at - 1 - at % 2, at);
+            assertThrows(WrongResultException.class, () -> Proof.sorted(input, swapped, Ordering.NATURAL), "" + at);
+        }
+    }
+
+    @Test
+    void aWrongIndexIsFoundWhereverItIs() {
+        // Each key is there twice, and the indices of the two are 2 k + 1 apart.
+        int[] input = IntStream.range(0, LARGE).map(i -> Math.min(i, LARGE - 1 - i)).toArray();
+        int[] indices = IntStream.range(0, LARGE).map(i -> i % 2 == 0 ? i / 2 : LARGE - 1 - i / 2).toArray();
+        int[] keys = Arrays.stream(indices).map(i -> input[i]).toArray();
+        for (Claim claim : List.of(Claim.STABLE, Claim.SORTED)) {
+            Proof.indices(input, indices, Ordering.NATURAL, claim);
+        }
+        Proof.belongs(input, keys, indices);
+        for (int at : PLACES) {
+            int[] swapped = indices.clone();
+            swap(swapped, at - 1, at);
+            boolean equal = keys[at - 1] == keys[at];
+            assertThrows(WrongResultException.class,
+                    () -> Proof.indices(input, swapped, Ordering.NATURAL, Claim.STABLE), "" + at);
+            if (equal) {
+                Proof.indices(input, swapped, Ordering.NATURAL, Claim.SORTED);
+                Proof.belongs(input, keys, swapped);
+            } else {
+                assertThrows(WrongResultException.class,
+                        () -> Proof.indices(input, swapped, Ordering.NATURAL, Claim.SORTED), "" + at);
+                assertThrows(WrongResultException.class, () -> Proof.belongs(input, keys, swapped), "" + at);
+            }
+            int[] doubled = indices.clone();
+            for (int wrong : new int[]{indices[at - 1], -1, LARGE}) {
+                doubled[at] = wrong;
+                for (Claim claim : List.of(Claim.STABLE, Claim.SORTED)) {
+                    assertThrows(WrongResultException.class,
+                            () -> Proof.indices(input, doubled, Ordering.NATURAL, claim), at + ": " + wrong);
+                }
+            }
+        }
+    }
+
+    private static void swap(int[] array, int i, int j) {
+        int kept = array[i];
+        array[i] = array[j];
+        array[j] = kept;
     }
 }
