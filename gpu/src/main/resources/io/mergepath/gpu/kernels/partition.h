@@ -39,7 +39,8 @@ DEVICE place_type place_of(i64 tile, i64 step, const GLOBAL i64 *offsets, const 
 #define PAIRS n, run, pair, tiles_a_pair
 
 DEVICE place_type place_of(i64 tile, i64 step, i64 n, i64 run, i64 pair, i64 tiles_a_pair) {
-    i64 p = tile / tiles_a_pair;
+    // Most often there is one pair, and a division of 64 bits takes long.
+    i64 p = tile < tiles_a_pair ? 0 : tile / tiles_a_pair;
     i64 length = MIN(n - p * pair, pair);
     place_type place;
     place.a = p * pair;

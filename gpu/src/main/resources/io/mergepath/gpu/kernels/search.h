@@ -10,8 +10,9 @@
 #define ASKS_WARPS 1
 
 // Where keys are mixed at random, a cut is no further than 16 of these from the middle of the places that it can have, nearly always:
-// its standard deviation there is 0.35 times the square root of their number.
-#define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS(places)) / 2, 0))
+// its standard deviation there is 0.35 times the square root of their number. A power of two, which the halves of an input often have,
+// is counted to the numbers below it: one more bit here would cost a round.
+#define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS((places) - (places) / 64)) / 2, 0))
 
 // Searches for several cuts, by every warp that calls it, in rounds that wait for memory together. The first round asks around the
 // middle, the others at places that divide all that is left.
