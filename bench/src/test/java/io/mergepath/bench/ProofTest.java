@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.mergepath.bench.Proof.Ordering;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -38,12 +40,17 @@ class ProofTest {
         }
     }
 
-    /** Large enough to be looked at in pieces by many threads, wherever the pieces may end. */
+    /** Large enough to be looked at in pieces by many threads. */
     private static final int LARGE = 1 << 17;
 
-    /** Where elements are wrong: near the beginning, and at the borders of the pieces of so many threads. */
-    private static final int[] PLACES = IntStream.concat(IntStream.range(2, 20),
-            IntStream.range(1, 64).map(i -> i * (LARGE / 64)).flatMap(i -> IntStream.of(i, i + 1))).toArray();
+    /** Where elements are wrong: near the beginning, and where those pieces begin. */
+    private static int[] places() {
+        Set<Integer> begins = ConcurrentHashMap.newKeySet();
+        Pieces.run(LARGE, Session.cores(), (from, _) -> begins.add(from));
+        begins.remove(0);
+        return IntStream.concat(IntStream.range(2, 20),
+                begins.stream().flatMapToInt(begin -> IntStream.of(begin, begin + 1))).toArray();
+    }
 
     @Test
     void aWrongKeyIsFoundWhereverItIs() {
@@ -52,7 +59,7 @@ class ProofTest {
         Arrays.sort(output);
         Proof.sorted(input, output, Ordering.NATURAL);
         Proof.same(output, output.clone());
-        for (int at : PLACES) {
+        for (int at : places()) {
             int[] lost = output.clone();
             lost[at] = output[at - 1 - at % 2];
             assertThrows(WrongResultException.class, () -> Proof.sorted(input, lost, Ordering.NATURAL), "" + at);
@@ -73,7 +80,7 @@ class ProofTest {
             Proof.indices(input, indices, Ordering.NATURAL, claim);
         }
         Proof.belongs(input, keys, indices);
-        for (int at : PLACES) {
+        for (int at : places()) {
             int[] swapped = indices.clone();
             swap(swapped, at - 1, at);
             boolean equal = keys[at - 1] == keys[at];
