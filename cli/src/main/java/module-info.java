@@ -4,6 +4,7 @@ module io.mergepath.cli {
     requires io.mergepath;
     requires io.mergepath.bench;
     requires jdk.httpserver;
+    requires jdk.management;
     requires static org.jspecify;
 
     opens io.mergepath.cli to info.picocli;

@@ -52,7 +52,7 @@ final class Engines {
         Map<String, EngineProvider> providers = providers();
         EngineProvider provider = providers.get(kind);
         if (provider == null) {
-            throw new IllegalArgumentException("no engine named \"" + kind + "\"; there are " + providers.keySet());
+            throw UnknownEngine.exception(kind, providers.keySet());
         }
         if (provider.isAccelerator() && acceleratorsForbidden()) {
             throw new IllegalStateException("engine \"" + kind

@@ -25,6 +25,9 @@ import java.util.Comparator;
  * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
  * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator
  * or {@link Comparable#compareTo} throws, of null keys too, reaches the caller, and the keys are then a permutation of what they were.
+ *
+ * <p>A call takes its scratch before it writes. Without memory for that it throws {@link OutOfMemoryError}, or
+ * {@link IllegalStateException} if a device has none, and values still go with their keys.
  */
 public final class Sort {
     private Sort() {

@@ -3,6 +3,7 @@ package io.mergepath.bench;
 import static java.util.Map.entry;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What CUB's program prints: one line, tabs between.
@@ -13,11 +14,14 @@ import java.util.Map;
  * @param type the type of the keys; values are ints
  * @param n the number of keys
  * @param nanos how long it took
+ * @param times how its times are distributed, or null in lines of older code
  */
-record CubLine(String operation, String pattern, String name, String type, long n, double nanos) {
+record CubLine(String operation, String pattern, String name, String type, long n, double nanos,
+        @Nullable Quantiles times) {
     /** What sorts by digits, not by comparisons. */
     static final String RADIX_SORT = "CUB radix sort";
     static final int CELLS = 6;
+    private static final double NANOS_IN_A_MILLISECOND = 1e6;
 
     private static final String MERGE_SORT = "CUB merge sort";
     /** Calls that merge two runs each, until one is left. */
@@ -60,17 +64,20 @@ record CubLine(String operation, String pattern, String name, String type, long 
     static CubLine of(String line) {
         String[] cells = line.split("\t", -1);
         // Keys other than random ones are named behind a comma.
-        String[] words = cells.length == CELLS ? cells[2].split(", ", 2) : cells;
-        Peer peer = cells.length == CELLS ? PEERS.get(words[0]) : null;
+        boolean whole = cells.length == CELLS || cells.length == CELLS + Quantiles.CELLS;
+        String[] words = whole ? cells[2].split(", ", 2) : cells;
+        Peer peer = whole ? PEERS.get(words[0]) : null;
         String type = TYPES.get(cells[0]);
         if (peer == null || type == null) {
             throw new IllegalArgumentException(
-                    "peers: not type, n, what, ms, Gkeys/s, GB/s between tabs: \"" + line + "\"");
+                    "peers: not type, n, what, ms, Gkeys/s, GB/s, perhaps least ms, quartiles, most ms between tabs: \""
+                            + line + "\"");
         }
         try {
             return new CubLine(peer.operation, words.length > 1 ? words[1] : peer.pattern, peer.name, type,
                     Long.parseLong(cells[1]),
-                    Double.parseDouble(cells[3]) * 1e6);
+                    Double.parseDouble(cells[3]) * NANOS_IN_A_MILLISECOND,
+                    Quantiles.of(cells, CELLS, NANOS_IN_A_MILLISECOND));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("peers: not a number in \"" + line + "\"", e);
         }

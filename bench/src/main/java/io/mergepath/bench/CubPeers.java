@@ -97,14 +97,14 @@ final class CubPeers implements AutoCloseable {
         for (NativeLine line : ofTheHost) {
             // A row stands there once for each of its peers.
             sorts.stream().filter(line::isOfTheSame).findFirst().ifPresent(row -> NativePeers.noteClaim(session,
-                    row.against(line.peer(), line.threads(), line.nanos())));
+                    row.against(line.peer(), line.threads(), line.nanos(), line.times())));
         }
     }
 
     /** The row beside each peer that did the same. */
     List<Row> beside(Row row) {
         return lines.stream().filter(line -> line.isAbout(row))
-                .map(line -> row.against(line.name(), 1, line.nanos())).toList();
+                .map(line -> row.against(line.name(), 1, line.nanos(), line.times())).toList();
     }
 
     /** The same, or the row alone if no peer did. */

@@ -1,6 +1,5 @@
 package io.mergepath.bench;
 
-import io.mergepath.spi.Hardware;
 import java.time.Duration;
 import java.util.List;
 
@@ -8,6 +7,8 @@ import java.util.List;
 public final class DeviceBench {
     /** What the sweep of tiles is called; it takes long, and runs only by name. */
     public static final String TUNE = "tune";
+
+    private static final String OPERATIONS = "operations";
 
     private static final String SIZES = "sizes";
 
@@ -19,7 +20,7 @@ public final class DeviceBench {
 
     private static final long QUICK_AHEAD_BYTES = 1 << 20;
 
-    private static final List<String> SUITES = List.of("operations", "patterns", "orders", "comparators", "strategies",
+    private static final List<String> SUITES = List.of(OPERATIONS, "patterns", "orders", "comparators", "strategies",
             "batch", "runs", "host", SIZES, TUNE);
 
     /** What runs only by name. */
@@ -69,20 +70,27 @@ public final class DeviceBench {
         long ahead = options.quick() ? QUICK_AHEAD_BYTES : AHEAD_BYTES;
         try (DeviceEngine device = DeviceEngine.open(engine, ahead, first, options.warmUp());
                 CubPeers peers = new CubPeers(session, options)) {
-            Hardware hardware = device.hardware();
-            session.measures(hardware.name() + ", " + hardware.architecture() + ", " + hardware.memoryBytes()
-                    + " bytes");
-            for (String suite : SUITES) {
-                if (suites.isEmpty() ? !LONG.contains(suite) : suites.contains(suite)) {
-                    suite(suite, device, peers).run(session);
-                }
+            session.measures(device.hardware());
+            for (String suite : suites.isEmpty() ? usual(session) : suites) {
+                suite(suite, device, peers).run(session);
             }
         }
     }
 
+    private static List<String> usual(Session session) {
+        if (session.isQuickOnACpu()) {
+            session.usually(List.of(KeyType.INT));
+            session.note(
+                    "The device is a CPU, so this quick run is of few ints and of operations alone; --suite, --types"
+                            + " and --sizes choose others");
+            return List.of(OPERATIONS);
+        }
+        return SUITES.stream().filter(suite -> !LONG.contains(suite)).toList();
+    }
+
     private static Suite suite(String name, DeviceEngine device, CubPeers peers) {
         return switch (name) {
-            case "operations" -> new OperationsSuite(device, peers);
+            case OPERATIONS -> new OperationsSuite(device, peers);
             case "patterns" -> new DevicePatternSuite(device, peers);
             case "orders" -> new DeviceOrderSuite(device);
             case SIZES -> new SizesSuite(device, peers);

@@ -70,7 +70,7 @@ final class DeviceComparatorSuite implements Suite {
     }
 
     private static void beside(Session session, Row ours, Row natural) {
-        session.emit(ours.against("natural order", 1, natural.medianNanos()));
+        session.emit(ours.against("natural order", 1, natural.medianNanos(), natural.times()));
     }
 
     private void onHost(Session session, int n) {
@@ -110,7 +110,7 @@ final class DeviceComparatorSuite implements Suite {
         Contender contender = new Contender(device.engine().name(), "auto", 1, Claim.SORTED, _ -> {
         });
         session.emit(Row.of(subject, contender, new Times(kept)).against("with nothing compiled before", 1,
-                new Times(fresh).median()));
+                new Times(fresh)));
     }
 
     private double fork(Path cache) {

@@ -27,7 +27,7 @@ final class JsonReader implements AutoCloseable {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     /** What need not be there or may be null: a row has no peer, or comes from before there was such a component. */
     private static final Set<String> OPTIONAL = Set.of("peer", "peerThreads", "peerMedianNanos", "peerSpread", "ratio",
-            "wallNanos");
+            "wallNanos", "times", "peerTimes");
     /** Machines were written without it while only processors were measured. */
     private static final Map<String, Object> ABSENT = Map.of("device", "");
 

@@ -1,5 +1,7 @@
 package io.mergepath.bench;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the program of the C++ library prints: one line, tabs between.
  *
@@ -10,18 +12,20 @@ package io.mergepath.bench;
  * @param threads on how many threads
  * @param peer who did it
  * @param nanos how long it took
+ * @param times how its times are distributed, or null in lines of older code
  */
-record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos) {
+record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos,
+        @Nullable Quantiles times) {
     private static final int CELLS = 7;
 
     static NativeLine of(String line) {
         String[] cells = line.split("\t", -1);
-        if (cells.length != CELLS) {
-            throw new IllegalArgumentException("native times: not 7 columns: " + line);
+        if (!isOne(line)) {
+            throw new IllegalArgumentException("native times: not 7 or 11 columns: " + line);
         }
         try {
             return new NativeLine(cells[0], cells[1], cells[2], Long.parseLong(cells[3]), Integer.parseInt(cells[4]),
-                    cells[5], Double.parseDouble(cells[6]));
+                    cells[5], Double.parseDouble(cells[6]), Quantiles.of(cells, CELLS, 1));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("native times: not a number in \"" + line + "\"", e);
         }
@@ -38,6 +42,7 @@ record NativeLine(String operation, String type, String pattern, long n, int thr
     }
 
     static boolean isOne(String line) {
-        return line.split("\t", -1).length == CELLS;
+        int cells = line.split("\t", -1).length;
+        return cells == CELLS || cells == CELLS + Quantiles.CELLS;
     }
 }

@@ -41,7 +41,7 @@ final class NativePeers {
             NativeLine line = NativeLine.of(text);
             Set<Integer> threads = new HashSet<>();
             ours.stream().filter(row -> line.isAbout(row) && threads.add(row.threads())).forEach(row -> {
-                Row beside = row.against(line.peer(), line.threads(), line.nanos());
+                Row beside = row.against(line.peer(), line.threads(), line.nanos(), line.times());
                 session.emit(beside);
                 if (row.type().equals("int")) {
                     noteClaim(session, beside);

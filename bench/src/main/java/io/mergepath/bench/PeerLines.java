@@ -2,6 +2,7 @@ package io.mergepath.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What native peers printed, CUB's program or the C++ library's, as a report of theirs alone. */
 final class PeerLines {
@@ -26,20 +27,21 @@ final class PeerLines {
         try {
             if (NativeLine.isOne(line)) {
                 NativeLine its = NativeLine.of(line);
-                return row(its.operation(), its.type(), its.pattern(), its.n(), its.threads(), its.peer(), its.nanos());
+                return row(its.operation(), its.type(), its.pattern(), its.n(), its.threads(), its.peer(), its.nanos(),
+                        its.times());
             }
             CubLine its = CubLine.of(line);
-            return row(its.operation(), its.type(), its.pattern(), its.n(), 1, its.name(), its.nanos());
+            return row(its.operation(), its.type(), its.pattern(), its.n(), 1, its.name(), its.nanos(), its.times());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
         }
     }
 
-    /** A native program prints no spread. */
     private static Row row(String operation, String type, String pattern, long n, int threads, String peer,
-            double nanos) {
+            double nanos, @Nullable Quantiles times) {
         long bytes = 2L * (KeyType.of(type).bytes() + (operation.endsWith("pairs") ? Integer.BYTES : 0)) * n;
-        return new Row(operation, type, pattern, n, threads, peer, "auto", nanos, Double.NaN, n * 1e3 / nanos,
-                bytes / nanos, null, null, null, null, null, null);
+        return new Row(operation, type, pattern, n, threads, peer, "auto", nanos,
+                times == null ? Double.NaN : times.spread(nanos), n * 1e3 / nanos,
+                bytes / nanos, null, null, null, null, null, null, times, null);
     }
 }

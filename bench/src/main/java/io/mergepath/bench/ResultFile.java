@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a file holds that a run has written: the JSON of a {@link Report}, or the lines of a native peer.
@@ -14,6 +15,9 @@ import java.util.List;
  * @param report the rows, and where they come from
  */
 public record ResultFile(String name, boolean peersAlone, Report report) {
+    /** The operation of rows that copy memory. */
+    public static final String COPY = "copy";
+
     /**
      * Reads a file; one that ends in {@code .tsv} is taken for a native peer's.
      *
@@ -71,6 +75,23 @@ public record ResultFile(String name, boolean peersAlone, Report report) {
      */
     public ResultFile withRows(List<Row> rows) {
         return new ResultFile(name, peersAlone, new Report(report.machine(), report.command(), rows, report.notes()));
+    }
+
+    /**
+     * The same beside the copies of memory that another run has measured on the same machine.
+     *
+     * @param other the other run
+     * @return a file of this name and machine
+     * @throws IllegalArgumentException if the other run is of another machine or has no copies
+     */
+    public ResultFile withCopiesOf(ResultFile other) {
+        List<Row> copies = other.report().rows().stream().filter(row -> row.operation().equals(COPY)).toList();
+        if (copies.isEmpty() || !machine().equals(other.machine())) {
+            throw new IllegalArgumentException(other.name() + (copies.isEmpty()
+                    ? " has no copies of memory"
+                    : " is of " + other.machine() + ", and " + name + " is of " + machine()));
+        }
+        return withRows(Stream.concat(report().rows().stream(), copies.stream()).toList());
     }
 
     /**

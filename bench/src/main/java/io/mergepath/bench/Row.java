@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param peerSpread the spread of the peer's times, or null where only their median is known
  * @param ratio the peer's time over ours: above 1, we were faster
  * @param wallNanos the median time of the Java call, until its result is ready, where a device's clock took the other
+ * @param times how our times are distributed, or null in files of older code
+ * @param peerTimes how the peer's times are distributed, or null where only their median is known
  */
 public record Row(
         String operation,
@@ -40,37 +42,41 @@ public record Row(
         @Nullable Double peerMedianNanos,
         @Nullable Double peerSpread,
         @Nullable Double ratio,
-        @Nullable Double wallNanos) {
+        @Nullable Double wallNanos,
+        @Nullable Quantiles times,
+        @Nullable Quantiles peerTimes) {
 
     static Row of(Subject subject, Contender ours, Times times) {
         double nanos = times.median();
         return new Row(subject.operation(), subject.type(), subject.pattern(), subject.n(), ours.threads(),
                 ours.engine(), ours.strategy(), nanos, times.spread(), subject.n() * 1e3 / nanos,
-                subject.bytes() / nanos, null, null, null, null, null, null);
+                subject.bytes() / nanos, null, null, null, null, null, null, times.quantiles(), null);
     }
 
     Row against(String name, int itsThreads, Times itsTimes) {
-        return against(name, itsThreads, itsTimes.median(), itsTimes.spread());
+        return against(name, itsThreads, itsTimes.median(), itsTimes.spread(), itsTimes.quantiles());
     }
 
-    /** Beside a peer that printed its median only. */
-    Row against(String name, int itsThreads, double itsMedianNanos) {
-        return against(name, itsThreads, itsMedianNanos, null);
+    /** Beside a peer that has printed its median and perhaps more. */
+    Row against(String name, int itsThreads, double itsMedianNanos, @Nullable Quantiles itsTimes) {
+        return against(name, itsThreads, itsMedianNanos,
+                itsTimes == null ? null : itsTimes.spread(itsMedianNanos), itsTimes);
     }
 
-    private Row against(String name, int itsThreads, double itsMedianNanos, @Nullable Double itsSpread) {
+    private Row against(String name, int itsThreads, double itsMedianNanos, @Nullable Double itsSpread,
+            @Nullable Quantiles itsTimes) {
         return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
                 gigabytesPerSecond, name, itsThreads, itsMedianNanos, itsSpread, itsMedianNanos / medianNanos,
-                wallNanos);
+                wallNanos, times, itsTimes);
     }
 
     Row withWall(double nanos) {
         return new Row(operation, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, nanos);
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, nanos, times, peerTimes);
     }
 
     Row withOperation(String name) {
         return new Row(name, type, pattern, n, threads, engine, strategy, medianNanos, spread, mkeysPerSecond,
-                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, wallNanos);
+                gigabytesPerSecond, peer, peerThreads, peerMedianNanos, peerSpread, ratio, wallNanos, times, peerTimes);
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.bench;
 
+import io.mergepath.spi.Hardware;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -15,6 +16,8 @@ public final class Session implements AutoCloseable {
     private static final int QUICK_KEYS_IN_A_RUN = 50_000;
     /** A race that does not settle starts all the same after so many times the warm-up. */
     private static final int PATIENCE = 10;
+    /** The most keys of a quick run on an OpenCL device that is a CPU. Its driver compiles a kernel for a second. */
+    private static final int MOST_ON_A_CPU = 1 << 14;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String COMMON_POOL = "java.util.concurrent.ForkJoinPool.common.parallelism";
 
@@ -26,6 +29,8 @@ public final class Session implements AutoCloseable {
     private final List<String> notes = new ArrayList<>();
     private final List<String> peerLines = new ArrayList<>();
     private String device = "";
+    private boolean isCpu;
+    private List<KeyType> usualTypes = List.of(KeyType.values());
 
     /**
      * Begins.
@@ -74,7 +79,7 @@ public final class Session implements AutoCloseable {
     }
 
     boolean wants(KeyType type) {
-        return options.types().isEmpty() || options.types().contains(type);
+        return options.types().isEmpty() ? usualTypes.contains(type) : options.types().contains(type);
     }
 
     /** The types asked for, else all; of the quick run, one of each kind. */
@@ -99,7 +104,9 @@ public final class Session implements AutoCloseable {
         if (!options.sizes().isEmpty()) {
             return options.sizes();
         }
-        return options.quick() ? quick : full;
+        return isQuickOnACpu()
+                ? quick.stream().map(n -> Math.min(n, MOST_ON_A_CPU)).distinct().toList()
+                : options.quick() ? quick : full;
     }
 
     /** The numbers of threads asked for, else the suite's, without doubles on a machine of one core. */
@@ -132,8 +139,19 @@ public final class Session implements AutoCloseable {
     }
 
     /** What is measured is not the processor but a device. */
-    synchronized void measures(String name) {
-        device = name;
+    synchronized void measures(Hardware hardware) {
+        device = hardware.name() + ", " + hardware.architecture() + ", " + hardware.memoryBytes() + " bytes";
+        isCpu = hardware.architecture().equals("cpu");
+    }
+
+    /** Measures these types alone, unless others were asked for. */
+    void usually(List<KeyType> types) {
+        usualTypes = types;
+    }
+
+    /** Whether a device is measured that is a CPU, and quickly. */
+    synchronized boolean isQuickOnACpu() {
+        return isCpu && options.quick();
     }
 
     void emit(Row row) {

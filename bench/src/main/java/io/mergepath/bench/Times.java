@@ -12,8 +12,19 @@ final class Times {
     }
 
     double median() {
-        int n = sorted.length;
-        return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+        return quantile(0.5);
+    }
+
+    Quantiles quantiles() {
+        return new Quantiles(quantile(0), quantile(0.25), quantile(0.75), quantile(1));
+    }
+
+    /** Between two times in proportion, so that the share 0.5 of two times is their mean. */
+    private double quantile(double share) {
+        double place = share * (sorted.length - 1);
+        int below = (int) place;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
     }
 
     double mean() {
@@ -21,6 +32,6 @@ final class Times {
     }
 
     double spread() {
-        return (sorted[sorted.length - 1] - sorted[0]) / median();
+        return quantiles().spread(median());
     }
 }

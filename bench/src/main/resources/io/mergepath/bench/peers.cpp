@@ -1,6 +1,6 @@
 // The C++ standard library as a peer: sorts and merges of random keys, sequential and in libstdc++'s parallel mode.
-// Arguments: runs, threads, sizes... Prints one line a measurement: operation, type, pattern, n, threads, peer, median
-// nanoseconds; tabs between.
+// Arguments: runs, threads, sizes... Prints one line a measurement: operation, type, pattern, n, threads, peer, and of the times in
+// nanoseconds the median, the least, the lower quartile, the upper quartile and the most; tabs between.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -34,7 +34,15 @@ template <class T> std::vector<T> random_keys(size_t n) {
     return keys;
 }
 
-// One run before the clock counts, then the median. What a run made must be sorted.
+// Between two of the sorted times in proportion.
+static double quantile(const std::vector<double> &sorted, double share) {
+    double place = share * (sorted.size() - 1);
+    size_t below = (size_t)place;
+    size_t above = std::min(below + 1, sorted.size() - 1);
+    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+}
+
+// One run before the clock counts, then the times. What a run made must be sorted.
 template <class T>
 static void measure(const char *operation, const char *type, size_t n, int on, const char *peer,
                     const std::function<void()> &reset, const std::function<void()> &work, const std::vector<T> &result) {
@@ -51,7 +59,8 @@ static void measure(const char *operation, const char *type, size_t n, int on, c
         if (run >= 0) nanos.push_back(std::chrono::duration<double, std::nano>(end - start).count());
     }
     std::sort(nanos.begin(), nanos.end());
-    std::printf("%s\t%s\trandom\t%zu\t%d\t%s\t%.0f\n", operation, type, n, on, peer, nanos[nanos.size() / 2]);
+    std::printf("%s\t%s\trandom\t%zu\t%d\t%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", operation, type, n, on, peer, quantile(nanos, 0.5),
+                quantile(nanos, 0), quantile(nanos, 0.25), quantile(nanos, 0.75), quantile(nanos, 1));
     std::fflush(stdout);
 }
 

@@ -1,6 +1,8 @@
 package io.mergepath.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,7 +20,8 @@ class JsonReaderTest {
     private static final String HOSTILE = "</script><b>&\"'\\ \t\n\r \u0000\u001f é \uD83D\uDE00 ${x} \u2028";
     private static final Machine MACHINE = new Machine(HOSTILE, 2, 1L << 40, 3, "s", "25", "j", 2, "", "");
     private static final Row ROW = new Row("sort keys", "int", HOSTILE, 1L << 33, 2, "cpu:2", "auto", 1234.5, 0.25, 81,
-            0.5, HOSTILE, 3, 2469.0, 0.125, 2.0, 5e9);
+            0.5, HOSTILE, 3, 2469.0, 0.125, 2.0, 5e9, new Quantiles(1000, 1200, 1300, 9000),
+            new Quantiles(2400, 2400, 2500, 2600));
     private static final String GOOD = new Report(MACHINE, "mergepath", List.of(ROW), List.of("a note")).json();
 
     @TempDir private Path folder = Path.of("");
@@ -42,7 +45,8 @@ class JsonReaderTest {
     /** No number of JSON: written as null. */
     @Test
     void aNumberThatIsNoneComesBack() {
-        Row row = new Row("a", "b", "c", 1, 1, "d", "e", 1, Double.NaN, 1, 1, null, null, null, null, null, null);
+        Row row = new Row("a", "b", "c", 1, 1, "d", "e", 1, Double.NaN, 1, 1, null, null, null, null, null, null, null,
+                null);
         Report report = new Report(MACHINE, "", List.of(row), List.of());
         assertEquals(report, read(report.json()));
     }
@@ -55,6 +59,19 @@ class JsonReaderTest {
         long lines = Files.readAllLines(file).stream().filter(line -> line.contains("\"medianNanos\": ")).count();
         assertEquals(lines, result.report().rows().size());
         assertTrue(file.getFileName().toString().startsWith(result.name()));
+    }
+
+    /** Rows of older code have a median and a spread alone. */
+    @Test
+    void rowsNeedNoQuantiles() {
+        String old = GOOD.replaceAll(", \"(times|peerTimes)\": \\{[^}]*}", "");
+        assertFalse(old.contains("Quartile"), old);
+        Row row = read(old).rows().getFirst();
+        assertNull(row.times());
+        assertNull(row.peerTimes());
+        assertEquals(ROW.spread(), row.spread());
+        assertTrue(GOOD.contains("\"times\": {\"minNanos\": 1000, \"lowerQuartileNanos\": 1200, "
+                + "\"upperQuartileNanos\": 1300, \"maxNanos\": 9000}"), GOOD);
     }
 
     @Test
@@ -73,6 +90,8 @@ class JsonReaderTest {
         "\"medianNanos\": 1234.5|\"medianNanos\": true|line 2|\"medianNanos\" is no number",
         "\"engine\": \"cpu:2\"|\"engine\": 2|line 2|\"engine\" is no text",
         "\"engine\": \"cpu:2\"|\"engine\": \"cpu:2\", \"engine\": \"x\"|line 2|Duplicate field 'engine'",
+        "\"minNanos\": 1000|\"minNanos\": 1250|line 2|times do not ascend from above 0: 1250.0, 1200.0, 1300.0, 9000.0",
+        "\"minNanos\": 1000|\"minNanos\": null|line 2|times do not ascend",
         "\"rows\": [|\"rows\": 7, \"x\": [|line 1|\"rows\" is no array",
         "{\"machine\"|[\"machine\"|line 1|expected an object",
         "\"n\": 8589934592|\"n\" 1|line 2|expecting a colon",
@@ -146,5 +165,25 @@ class JsonReaderTest {
         Row sort = result.report().rows().getLast();
         assertEquals(250, sort.mkeysPerSecond(), 1e-9);
         assertEquals(2, sort.threads());
+        assertNull(merge.times());
+        assertNull(sort.times());
+    }
+
+    /** The last four cells are the least, the quartiles and the most. */
+    @Test
+    void linesOfPeersMayHaveQuantiles() throws Exception {
+        Path lines = folder.resolve("peers.tsv");
+        Files.writeString(lines, """
+                int64\t1048576\tmerge pairs\t0.5\t2.10\t50\t0.25\t0.5\t0.75\t2.75
+                sort keys\tint\trandom\t1000\t2\tstd::sort\t4000\t3000\t3500\t4500\t5000
+                """);
+        List<Row> rows = ResultFile.read(lines).report().rows();
+        assertEquals(new Quantiles(250_000, 500_000, 750_000, 2_750_000), rows.getFirst().times());
+        assertEquals(5, rows.getFirst().spread(), 1e-9);
+        assertEquals(new Quantiles(3000, 3500, 4500, 5000), rows.getLast().times());
+        Files.writeString(lines, "int64\t8\tmerge pairs\t0.5\t2.10\t50\t0.5\t0.25\t0.75\t2.75\n");
+        refuses(lines, lines + ": line 1: times do not ascend from above 0: 500000.0, 250000.0, 750000.0, 2750000.0");
+        Files.writeString(lines, "int64\t8\tmerge pairs\t0.5\t2.10\t50\t0.5\t0.25\n");
+        assertThrows(IllegalArgumentException.class, () -> ResultFile.read(lines));
     }
 }

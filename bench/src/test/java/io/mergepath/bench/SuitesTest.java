@@ -1,5 +1,6 @@
 package io.mergepath.bench;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -90,14 +91,30 @@ class SuitesTest {
     @Test
     void nativeTimesStandBesideOurs() throws Exception {
         Path times = folder.resolve("times.tsv");
-        Files.writeString(times, "sort keys\tint\trandom\t" + N + "\t1\tstd::stable_sort\t1000000\n"
-                + "sort keys\tint\trandom\t999\t1\tstd::sort\t1000000\n");
+        Files.writeString(times,
+                "sort keys\tint\trandom\t" + N + "\t1\tstd::stable_sort\t1000000\t900000\t950000\t1100000\t1200000\n"
+                        + "sort keys\tint\trandom\t999\t1\tstd::sort\t1000000\n");
         BenchOptions options = new BenchOptions(List.of("textbook"), List.of(), List.of(KeyType.INT), List.of(),
                 List.of(N), List.of(), 1, Duration.ZERO, true, false, times, "native");
         Report report = run(options);
         assertEquals(List.of("std::stable_sort"), report.rows().stream().map(Row::peer)
                 .filter(peer -> peer != null && peer.startsWith("std::")).toList());
+        Row beside = report.rows().stream().filter(row -> "std::stable_sort".equals(row.peer())).findFirst()
+                .orElseThrow();
+        assertEquals(new Quantiles(900_000, 950_000, 1_100_000, 1_200_000), beside.peerTimes());
         assertTrue(report.notes().stream().anyMatch(note -> note.contains("100x")));
+    }
+
+    /** Of our times and of those that ran in the same race. */
+    @Test
+    void rowsHaveQuantiles() {
+        for (Row row : run(tiny(List.of("matrix"))).rows()) {
+            double median = row.medianNanos();
+            Quantiles times = requireNonNull(row.times());
+            assertTrue(times.minNanos() <= median && median <= times.maxNanos(), row::toString);
+            assertEquals(row.spread(), (times.maxNanos() - times.minNanos()) / median, 1e-9);
+            assertEquals(row.peer() == null, row.peerTimes() == null, row::toString);
+        }
     }
 
     @Test

@@ -1,21 +1,27 @@
 package io.mergepath.cli;
 
 import io.mergepath.Engine;
+import io.mergepath.cli.io.Disorder;
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.Input;
 import io.mergepath.cli.io.Inputs;
-import io.mergepath.cli.io.OutputFile;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Sequence;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.io.Terminal;
+import io.mergepath.cli.output.OutputFile;
+import io.mergepath.cli.raw.Footprint;
+import io.mergepath.cli.raw.NumberCheck;
 import io.mergepath.cli.raw.NumberType;
 import io.mergepath.cli.raw.Numbers;
+import io.mergepath.cli.text.LineCheck;
 import io.mergepath.cli.text.LineOrder;
 import io.mergepath.cli.text.Lines;
 import io.mergepath.cli.text.StreamMerge;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -42,6 +48,9 @@ abstract class Arrangement implements Callable<Integer> {
     private final OptionSpec indices = Options
             .flag("With --type: write, as 64-bit integers, the places that the numbers"
                     + " had among all inputs.", "--indices");
+    private final OptionSpec text = Options
+            .flag("Take the bytes of the inputs for lines even if they look compressed, or"
+                    + " like a file of another format, such as Parquet.", "--text");
     /** Without a short form: to GNU sort, -h and -V are orders. */
     private final OptionSpec help = Options.with("Show this help message and exit.", "--help").type(boolean.class)
             .usageHelp(true).build();
@@ -59,7 +68,7 @@ abstract class Arrangement implements Callable<Integer> {
         spec.usageMessage().description(description.toArray(String[]::new)).footerHeading("%nExamples:%n")
                 .footer(examples.toArray(String[]::new));
         spec.addPositional(files);
-        List.of(reverse, unique, output, type, indices, help, engineOption.spec()).forEach(spec::addOption);
+        List.of(reverse, unique, output, type, indices, text, help, engineOption.spec()).forEach(spec::addOption);
         lineOptions.addTo(spec);
     }
 
@@ -69,6 +78,9 @@ abstract class Arrangement implements Callable<Integer> {
 
     /** Does to all lines or numbers what the command is for, in a pool of its own; returns the exit status. */
     abstract int arrange(Sequence sequence, Job job);
+
+    /** How much memory the work takes where the inputs are raw numbers. */
+    abstract Footprint footprint(NumberType numbers, boolean places);
 
     /** What else a command needs for its work. */
     record Job(Engine engine, Inputs inputs, @Nullable OutputFile output, Progress progress) {
@@ -91,9 +103,35 @@ abstract class Arrangement implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public final Integer call() {
         refuseContradictions();
+        return run();
+    }
+
+    /** Does the work, and returns the exit status. */
+    int run() {
         return type() == null && engineOption.isAuto() && streams() ? stream() : arrange();
+    }
+
+    /** Looks for the first line or number that is out of order, in memory that does not grow with the input. */
+    final Optional<Disorder> disorder() {
+        return Inputs.open(files(), type() != null || isAnyFormat(), inputs -> {
+            Input input = inputs.getFirst();
+            try (Progress progress = Progress.start()) {
+                progress.phase("checking", Inputs.size(inputs));
+                NumberType numbers = type();
+                return numbers == null
+                        ? LineCheck.find(input, lineOptions.delimiter(), order(), isUnique(), progress::advance)
+                        : NumberCheck.find(input, numbers, Options.isGiven(reverse), isUnique(), progress::advance);
+            }
+        });
+    }
+
+    /** An engine that does not exist is refused even where none is needed. */
+    final void refuseUnknownEngine() {
+        if (!engineOption.isAuto()) {
+            engineOption.open().close();
+        }
     }
 
     /** Whether lines are in an order already that lets the command write them while it reads. */
@@ -104,7 +142,11 @@ abstract class Arrangement implements Callable<Integer> {
     private int stream() {
         try (OutputFile file = outputFile();
                 Progress progress = Progress.start()) {
-            return Inputs.open(files(), inputs -> {
+            return Inputs.open(files(), isAnyFormat(), inputs -> {
+                if (file == null) {
+                    Object written = StandardOutput.fileKey();
+                    inputs.forEach(input -> input.keepFrom(written));
+                }
                 progress.phase("merging", Inputs.size(inputs));
                 StreamMerge.merge(inputs, lineOptions.delimiter(), order(), isUnique(),
                         sink(file, progress));
@@ -134,9 +176,10 @@ abstract class Arrangement implements Callable<Integer> {
     }
 
     private Inputs read(Arena arena, Progress progress) {
-        return type() == null
-                ? Inputs.lines(files(), lineOptions.delimiter(), arena, progress)
-                : Inputs.binary(files(), arena, progress);
+        NumberType numbers = type();
+        return numbers == null
+                ? Inputs.lines(files(), isAnyFormat(), lineOptions.delimiter(), arena, progress)
+                : Inputs.binary(files(), arena, progress, footprint(numbers));
     }
 
     private Sequence sequence(Inputs inputs, Arena arena) {
@@ -144,13 +187,18 @@ abstract class Arrangement implements Callable<Integer> {
         return numbers == null
                 ? new Lines(inputs, lineOptions.delimiter(), order(), isUnique())
                 : new Numbers(inputs, numbers, new Numbers.Wish(Options.isGiven(reverse), isUnique(),
-                        Options.isGiven(indices)), arena);
+                        Options.isGiven(indices)), footprint(numbers), arena);
+    }
+
+    private Footprint footprint(NumberType numbers) {
+        return footprint(numbers, Options.isGiven(indices));
     }
 
     /** Refuses options that make no sense together, before anything is read. */
     void refuseContradictions() {
         List.of(output, type, lineOptions.separator()).forEach(Options::refuseTwoValues);
         refuseIf(type() != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
+        refuseIf(type() != null && isAnyFormat(), "--text and --type make no sense together");
         refuseIf(type() == null && Options.isGiven(indices), "--indices needs --type");
         if (type() != null && !hasOutput() && Terminal.OUTPUT.isTerminal()) {
             throw new Failure("standard output is a terminal: raw numbers go to a file or a pipe");
@@ -167,17 +215,17 @@ abstract class Arrangement implements Callable<Integer> {
         return output.getValue() != null;
     }
 
-    final int fileCount() {
-        return files().size();
-    }
-
-    private List<String> files() {
+    final List<String> files() {
         List<String> given = files.getValue();
         return given == null ? List.of() : given;
     }
 
     private @Nullable NumberType type() {
         return type.getValue();
+    }
+
+    private boolean isAnyFormat() {
+        return Options.isGiven(text);
     }
 
     private boolean isUnique() {

@@ -1,9 +1,9 @@
 package io.mergepath.cli;
 
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.text.KeyDefinition;
 import io.mergepath.cli.text.LineOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,10 @@ final class LineOptions {
             "--check=silent", "-C");
     private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
 
-    private final OptionSpec numeric = Options.flag("Compare as decimal numbers of any length.", "-n",
+    private final OptionSpec numeric = Options.flag(
+            "Compare as decimal numbers of any length. The first other byte ends a number; byte 0x80 does so too,"
+                    + " though some builds of GNU sort skip it.",
+            "-n",
             "--numeric-sort");
     private final OptionSpec folded = Options.flag("Compare lower-case letters as upper-case ones.", "-f",
             "--ignore-case");
@@ -90,7 +93,7 @@ final class LineOptions {
         if (text.equals("\\0")) {
             return 0;
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = OsString.bytes(text);
         if (bytes.length != 1) {
             throw new Failure("-t '" + text + "': the separator must be one byte, or \\0");
         }

@@ -4,12 +4,15 @@ import io.mergepath.Version;
 import io.mergepath.cli.bench.BenchCommand;
 import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.explore.ExploreCommand;
+import io.mergepath.cli.io.FilePath;
+import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.path.PathCommand;
 import io.mergepath.cli.selftest.SelfTestCommand;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -69,9 +72,22 @@ public final class Main implements Runnable {
                 return;
             }
         }
+        // Status 1 of a check says that there is disorder, and the JVM ends with 1 after an error that nobody catches.
+        int status = Errors.STATUS;
+        try {
+            status = run(args);
+        } catch (RuntimeException | Error e) {
+            System.err.println("mergepath: " + e);
+        } finally {
+            System.exit(status);
+        }
+    }
+
+    private static int run(String... args) {
         Charset charset = Charset.forName(System.getProperty("stdout.encoding"));
         PrintWriter out = new PrintWriter(new StandardOutput(), true, charset);
-        System.exit(execute(commandLine(args).setOut(out), args));
+        String[] arguments = OsString.arguments(args);
+        return execute(commandLine(arguments).setOut(out).setErr(OsString.writer(System.err)), arguments);
     }
 
     /** What parses some arguments: where they begin with a command, no other is made, for that takes long. */
@@ -89,6 +105,7 @@ public final class Main implements Runnable {
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Path.class, FilePath::of)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
                 .setExecutionStrategy(main::execute);
     }

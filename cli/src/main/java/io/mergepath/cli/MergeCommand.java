@@ -1,6 +1,8 @@
 package io.mergepath.cli;
 
 import io.mergepath.cli.io.Sequence;
+import io.mergepath.cli.raw.Footprint;
+import io.mergepath.cli.raw.NumberType;
 import java.util.List;
 
 /** {@code mergepath merge}. */
@@ -23,6 +25,11 @@ final class MergeCommand extends Arrangement {
     @Override
     boolean streams() {
         return true;
+    }
+
+    @Override
+    Footprint footprint(NumberType numbers, boolean places) {
+        return Footprint.ofMerge(numbers, places, files().size());
     }
 
     @Override

@@ -1,8 +1,14 @@
 package io.mergepath.cli;
 
+import io.mergepath.cli.io.Disorder;
+import io.mergepath.cli.io.Inputs;
+import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.io.Sequence;
-import java.nio.charset.StandardCharsets;
+import io.mergepath.cli.raw.Footprint;
+import io.mergepath.cli.raw.NumberType;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code mergepath sort}. */
@@ -17,7 +23,8 @@ final class SortCommand extends Arrangement {
     SortCommand() {
         super(List.of(
                 "Sorts the lines of all files together, stably, as GNU sort does in the C locale: byte by byte, or as -n,"
-                        + " -f and -k say, and lines with equal keys byte by byte. All of them are held in memory.",
+                        + " -f and -k say, and lines with equal keys byte by byte. All of them are held in memory; to check one file with"
+                        + " -c or -C takes memory for its longest lines alone.",
                 "With --type, sorts raw numbers."),
                 List.of("  mergepath sort words.txt -o words.txt",
                         "        sort a file in its place",
@@ -30,40 +37,49 @@ final class SortCommand extends Arrangement {
 
     @Override
     void refuseContradictions() {
-        boolean checks = checks();
-        refuseIf(checks && hasOutput(), "-c and -o make no sense together");
-        refuseIf(checks && fileCount() > 1, "-c takes one file, not " + fileCount());
+        String flag = Options.isGiven(check) ? "-c" : "-C";
+        refuseIf(Options.isGiven(check) && Options.isGiven(checkQuietly), "-c and -C make no sense together");
+        refuseIf(checks() && hasOutput(), flag + " and -o make no sense together");
+        refuseIf(checks() && files().size() > 1, flag + " takes one file, not " + files().size());
         super.refuseContradictions();
     }
 
     @Override
-    int arrange(Sequence sequence, Job job) {
-        if (checks()) {
-            job.progress().phase("checking " + sequence.description());
-            return check(sequence, job);
+    int run() {
+        if (!checks()) {
+            return super.run();
         }
-        job.progress().phase("sorting " + sequence.description());
-        sequence.sort(job.engine());
-        job.write(sequence);
-        return 0;
+        refuseUnknownEngine();
+        Optional<Disorder> disorder = disorder();
+        if (!Options.isGiven(checkQuietly)) {
+            disorder.ifPresent(this::tell);
+        }
+        return disorder.isPresent() ? DISORDER : 0;
+    }
+
+    @Override
+    Footprint footprint(NumberType numbers, boolean places) {
+        return Footprint.ofSort(numbers, places);
     }
 
     private boolean checks() {
         return Options.isGiven(check) || Options.isGiven(checkQuietly);
     }
 
-    private int check(Sequence sequence, Job job) {
-        long index = sequence.disorder();
-        if (index < 0) {
-            return 0;
-        }
-        job.progress().close();
-        if (!Options.isGiven(checkQuietly)) {
-            String place = "mergepath: " + job.inputs().names().getFirst() + ":" + (index + 1) + ": disorder: ";
-            System.err.writeBytes(place.getBytes(StandardCharsets.UTF_8));
-            System.err.writeBytes(sequence.element(index));
-            System.err.println();
-        }
-        return DISORDER;
+    private void tell(Disorder disorder) {
+        String name = files().isEmpty() ? Inputs.STANDARD : files().getFirst();
+        String place = "mergepath: " + name + ":" + disorder.number() + ": disorder: ";
+        System.err.writeBytes(OsString.bytes(place));
+        ByteBuffer element = disorder.element();
+        System.err.write(element.array(), element.arrayOffset() + element.position(), element.remaining());
+        System.err.flush();
+    }
+
+    @Override
+    int arrange(Sequence sequence, Job job) {
+        job.progress().phase("sorting " + sequence.description());
+        sequence.sort(job.engine());
+        job.write(sequence);
+        return 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.cli;
 
+import io.mergepath.testsupport.Need;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,15 +12,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
 
 /** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
 public final class Command {
     private static final long PATIENCE_SECONDS = 180;
 
+    /** As the launcher has it. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=io.mergepath.cli";
+
     /** Start-up is most of what a test takes. */
     private static final List<String> JAVA = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", NATIVE_ACCESS);
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();
@@ -42,14 +45,27 @@ public final class Command {
         jvm.addAll(Cached.MAIN);
     }
 
+    /** The command that may not call native code, as where somebody starts its modules by hand. */
+    static Command withoutNativeAccess(Path folder) {
+        Command command = new Command(folder);
+        command.jvm.remove(NATIVE_ACCESS);
+        return command;
+    }
+
+    /** The command as run by another user, which only root can; one who may read everything, its archives too. */
+    Command asUser(int number) {
+        jvm.addAll(0, List.of("setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups",
+                "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"));
+        return this;
+    }
+
     /** The command as run by somebody whom the permissions of files bind: root, too, without two capabilities. */
     static Command boundByPermissions(Path folder) throws Exception {
         Command command = new Command(folder);
         if (System.getProperty("user.name").equals("root")) {
             String without = "=-dac_override,-dac_read_search";
             List<String> bound = List.of("setpriv", "--bounding-set" + without, "--inh-caps" + without);
-            Assumptions.assumeTrue(command.shell(String.join(" ", bound) + " true").status() == 0,
-                    "root may read and write every file");
+            Need.SETPRIV.orSkip(command.shell(String.join(" ", bound) + " true").status() == 0);
             command.jvm.addAll(0, bound);
         }
         return command;

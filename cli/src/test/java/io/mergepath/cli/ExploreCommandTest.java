@@ -29,7 +29,7 @@ class ExploreCommandTest {
         Command.Result result = command().shell("""
                 set -m
                 # Whoever ignores Ctrl-C, such as a shell that runs this in the background, hands that on.
-                env --default-signal=INT $mergepath explore --no-open > out 2> err &
+                env --default-signal=INT $mergepath explore --no-open --view 'view=sort&nt=4' > out 2> err &
                 until grep -q Ctrl-C out; do sleep 0.1; done
                 port=$(grep -o '127.0.0.1:[0-9]*' out | cut -d: -f2)
                 exec 3<> /dev/tcp/127.0.0.1/$port
@@ -42,7 +42,7 @@ class ExploreCommandTest {
                 """);
         assertEquals("HTTP/1.1 200 OK\r\nstatus 130\n", result.out(), result::toString);
         assertTrue(Files.readString(folder.resolve("out"))
-                .matches("Mergepath explains itself at http://127\\.0\\.0\\.1:[0-9]+/ until Ctrl-C\n"));
+                .matches("Mergepath explains itself at http://127\\.0\\.0\\.1:[0-9]+/#view=sort&nt=4 until Ctrl-C\n"));
     }
 
     @Test
@@ -55,9 +55,17 @@ class ExploreCommandTest {
     }
 
     @Test
+    void theSavedPageBeginsWithAView() throws Exception {
+        command().run("explore", "--save", "page.html", "--view", "view=sort&nt=4").expect(0, "", "");
+        assertTrue(Files.readString(folder.resolve("page.html")).contains(" data-view=\"view=sort&amp;nt=4\">"));
+    }
+
+    @Test
     void badOptionsAreRefusedInOneLine() throws Exception {
         command().run("explore", "--port", "70000").expect(2, "",
                 "mergepath: --port 70000 is not between 0 and 65535 (see 'mergepath explore --help')\n");
+        command().run("explore", "--view", "<b>").expect(2, "", "mergepath: --view <b> is not what stands behind the #"
+                + " of the page's address, such as 'view=merge&p=5' (see 'mergepath explore --help')\n");
         command().run("explore", "--save", "missing/page.html").expect(2, "",
                 "mergepath: missing/page.html: No such file or directory\n");
         command().run("explore", "--save", "").expect(2, "", "mergepath: '': No such file or directory\n");

@@ -2,10 +2,12 @@ package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.testsupport.Need;
 import io.mergepath.testsupport.Seed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -29,7 +31,7 @@ class GnuSortTest {
 
     @Test
     void sortsMergesAndChecksAlike() throws Exception {
-        assumeTrue(hasGnuSort(), "no GNU sort on the PATH");
+        Need.GNU_SORT.orSkip(hasGnuSort());
         for (int i = 0; i < CASES; i++) {
             List<String> order = randomOrder();
             List<String> files = new ArrayList<>();
@@ -50,8 +52,10 @@ class GnuSortTest {
                         () -> Seed.rerun() + ": merge --engine cpu " + order);
             }
             for (String file : List.of(files.getFirst(), sorted.getFirst())) {
-                int status = mergepath("sort", order, List.of("-C", file));
-                assertEquals(gnu(order, List.of("-C", file)), status, () -> "-C " + order + " of " + show(file));
+                assertEquals(gnu(order, List.of("-C", file)), mergepath("sort", order, List.of("-C", file)),
+                        () -> Seed.rerun() + ": -C " + order + " of " + show(file));
+                assertEquals(checkedByGnu(order, file), checked(order, file),
+                        () -> Seed.rerun() + ": -c " + order + " of " + show(file));
             }
         }
     }
@@ -158,6 +162,26 @@ class GnuSortTest {
         ProcessBuilder process = new ProcessBuilder(words).inheritIO();
         process.environment().put("LC_ALL", "C");
         return process.start().waitFor();
+    }
+
+    private static String checked(List<String> order, String file) {
+        PrintStream err = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.ISO_8859_1));
+        try {
+            mergepath("sort", order, List.of("-c", file));
+        } finally {
+            System.setErr(err);
+        }
+        return said.toString(StandardCharsets.ISO_8859_1).replaceFirst("^mergepath:", "sort:");
+    }
+
+    private static String checkedByGnu(List<String> order, String file) throws Exception {
+        List<String> words = new ArrayList<>(List.of("sort", "-c", file));
+        words.addAll(order);
+        ProcessBuilder process = new ProcessBuilder(words).redirectErrorStream(true);
+        process.environment().put("LC_ALL", "C");
+        return new String(process.start().getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     private static boolean hasGnuSort() throws InterruptedException {

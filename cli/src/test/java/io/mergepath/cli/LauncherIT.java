@@ -19,11 +19,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the launcher as a person does, in a copy of a source folder that has been built. */
 class LauncherIT {
 
-    private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
+    static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
     private static final Result VERSION = new Result(0, "mergepath " + Version.current() + "\n", "");
 
     @TempDir static Path common;
@@ -49,7 +51,8 @@ class LauncherIT {
         copyTo(folder);
     }
 
-    private static void copyTo(Path folder) throws IOException {
+    /** What the launcher needs of a source folder that has been built. */
+    static void copyTo(Path folder) throws IOException {
         Path lib = Files.createDirectories(folder.resolve("cli/target/lib"));
         Files.copy(SOURCES.resolve("mergepath"), folder.resolve("mergepath"));
         try (var jars = Files.newDirectoryStream(SOURCES.resolve("cli/target/lib"))) {
@@ -108,12 +111,20 @@ class LauncherIT {
         Files.move(good, cache, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** By a script, because this process may be unable to name the file. */
-    @Test
-    void namesFilesInTheCLocale() throws Exception {
-        assertEquals(new Result(2, "a\nb\n", "mergepath: \u00e4\u00e4: No such file or directory\n"), shell("cd '"
-                + temp
-                + "'; f=$(printf '\\303\\244'); printf 'b\\na\\n' > $f; $mergepath sort $f; $mergepath sort $f$f"));
+    /** By a script, because this process may be unable to name the files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "LANG=xx_YY.UTF-8", "LC_CTYPE=POSIX"})
+    void namesFilesInEveryLocale(String locale) throws Exception {
+        assertEquals(new Result(2, "a\nb\n", "mergepath: \u00e4\u00e4: No such file or directory\n"),
+                shell("cd '" + temp + "'; export HOME " + locale + "; f=$(printf '\\303\\244'); printf 'b\\na\\n' > $f;"
+                        + " $mergepath sort $f; $mergepath sort $f$f"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LANG=C", "LANG=xx_YY.UTF-8"})
+    void runsInAFolderWithAnyUtf8Name(String locale) throws Exception {
+        assertEquals(VERSION, shell("f='" + temp + "'/$(printf '\\303\\244'); cp -r '" + folder + "' $f; " + locale
+                + " $f/mergepath --version"));
     }
 
     @Test
@@ -129,6 +140,24 @@ class LauncherIT {
         List<String> fromJars = Files.readAllLines(log).stream().filter(line -> line.contains("source: file:"))
                 .toList();
         assertEquals(List.of(), fromJars);
+    }
+
+    @Test
+    void writesFilesThatHaveNoNameYet() throws Exception {
+        Path log = temp.resolve("log");
+        assertEquals(new Result(0, "", ""), shell("cd '" + temp + "'; seq 200000 > numbers; MERGEPATH_JAVA_OPTS=-Xlog:"
+                + "class+load:file=" + log + " $mergepath sort numbers -o sorted && grep -q 'LinuxFiles.Nameless' "
+                + log));
+    }
+
+    @Test
+    void rawNumbersHeedTheLimitOfJava() throws Exception {
+        Result result = shell("cd '" + temp + "'; truncate -s 5G f; MERGEPATH_JAVA_OPTS=-Xmx3g"
+                + " $mergepath sort --type i32 --indices -o o f; ls | grep -x o");
+        assertTrue(
+                result.err().matches("mergepath: not enough memory: work on 1342177280 numbers takes 30944 MiB; .*\n"),
+                result::err);
+        assertEquals("", result.out());
     }
 
     /** A slow or busy machine takes longer, but for a JVM that does nothing too. */
@@ -152,6 +181,32 @@ class LauncherIT {
         return System.nanoTime() - start;
     }
 
+    /** Status 1 would say that the lines are out of order. */
+    @Test
+    void jvmThatDoesNotStartIsAnError() throws Exception {
+        for (String command : List.of("sort -c", "sort -nC", "sort", "merge", "--version")) {
+            for (String start : List.of("MERGEPATH_JAVA_OPTS=-Xmx1k", "MERGEPATH_JAVA_OPTS=-XX:+NoSuchOption",
+                    "JDK_JAVA_OPTIONS=-XX:+NoSuchOption", "ulimit -v 400000;")) {
+                Result result = shell(start + " $mergepath " + command + " < /dev/null");
+                assertEquals(2, result.status(), start + " " + command + result);
+                assertTrue(result.err().startsWith("mergepath: the JVM does not start; it says:\n"), result::err);
+                assertEquals("", result.out());
+            }
+        }
+        assertEquals(new Result(0, "", ""), shell("MERGEPATH_JAVA_OPTS=-Xmx64m $mergepath sort -c < /dev/null"));
+        assertEquals(1, shell("printf 'b\\na\\n' | MERGEPATH_JAVA_OPTS=-Xmx64m $mergepath sort -C").status());
+    }
+
+    @Test
+    void signalsReachTheJvm() throws Exception {
+        for (int signal : List.of(9, 15)) {
+            Result result = shell(
+                    "mkfifo '" + temp + "/fifo'; $mergepath sort -c '" + temp + "/fifo' & exec 9> '" + temp
+                            + "/fifo'; rm '" + temp + "/fifo'; kill -" + signal + " $!; wait $!");
+            assertEquals(128 + signal, result.status(), result::err);
+        }
+    }
+
     @Test
     void buildsOnFirstUseAndSaysSo() throws Exception {
         copy();
@@ -168,7 +223,7 @@ class LauncherIT {
         Files.move(folder.resolve("cli/target"), temp.resolve("built"));
         maven("echo boom; exit 1");
         Result result = run(launcher());
-        assertEquals(1, result.status());
+        assertEquals(2, result.status());
         assertEquals("", result.out());
         assertTrue(result.err().contains("boom\nmergepath: the build failed"), result::err);
     }

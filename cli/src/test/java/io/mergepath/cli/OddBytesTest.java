@@ -59,6 +59,12 @@ class OddBytesTest {
                 "");
     }
 
+    /** Some builds of GNU sort skip it, as the separator of thousands that the C locale lacks. */
+    @Test
+    void byteThatSomeSkipInNumbersEndsThem() throws Exception {
+        mergepath.runWith("2\n1\u00803\n", "sort", "-n").expect(0, "1\u00803\n2\n", "");
+    }
+
     @Test
     void aMillionEmptyLines() throws Exception {
         byte[] empty = "\n".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII);
@@ -88,5 +94,6 @@ class OddBytesTest {
             ascending.append("1234567".repeat(i)).append('\n');
         }
         mergepath.runWith(descending.toString(), "sort").expect(0, ascending.toString(), "");
+        mergepath.runWith(descending + "" + descending, "sort", "-u").expect(0, ascending.toString(), "");
     }
 }

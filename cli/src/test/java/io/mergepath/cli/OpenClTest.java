@@ -2,10 +2,10 @@ package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.Engine;
 import io.mergepath.spi.Finding;
+import io.mergepath.testsupport.Need;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ class OpenClTest {
     @BeforeAll
     static void thereIsADevice() {
         List<Finding> found = Engine.look().getOrDefault("opencl", List.of());
-        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no OpenCL device: " + found);
+        Need.OPENCL_DEVICE.orSkip(found.stream().anyMatch(Finding::usable));
     }
 
     private Command.Result run(String... arguments) throws Exception {

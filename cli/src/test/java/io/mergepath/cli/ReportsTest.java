@@ -87,6 +87,10 @@ class ReportsTest {
         refuses("no rows for the table", RESULTS + "cpu-16.json", "--table", "--ops", "copy");
         refuses("No such file or directory", RESULTS + "cpu-16.json", "--report",
                 folder.resolve("missing/a.html").toString());
+        refuses("cpu-2 is of Intel(R) Xeon(R) Processor @ 2.80GHz, 2 cores, and cpu-16 is of ", RESULTS + "cpu-16.json",
+                "--table", "--copies", RESULTS + "cpu-2.json");
+        refuses("h200-sizes has no copies of memory", RESULTS + "h200.json", "--table", "--copies",
+                RESULTS + "h200-sizes.json");
         Path bad = folder.resolve("bad.json");
         Files.writeString(bad, "{\"machine\": {\"processor\": 5}}");
         refuses(bad + ": line 1, column 27: \"processor\" is no text", bad.toString(), "--table");

@@ -2,8 +2,8 @@ package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.testsupport.Need;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -127,7 +127,7 @@ class SortTextTest {
     void outputThatCannotBeCopiedHomeIsKept() throws Exception {
         Files.createDirectory(folder.resolve("place"));
         String mount = "mount -t tmpfs -o size=1m none place";
-        assumeTrue(mergepath.shell("unshare -rm " + mount).status() == 0, "no file system may be mounted here");
+        Need.MOUNTS.orSkip(mergepath.shell("unshare -rm " + mount).status() == 0);
         List<String> lines = IntStream.range(0, 60_000).mapToObj(i -> "line %05d".formatted(i * 7919L % 60_000))
                 .toList();
         Files.write(folder.resolve("lines"), lines);
@@ -168,5 +168,16 @@ class SortTextTest {
         mergepath.run("sort", "-cn", "a").expect(0, "", "");
         mergepath.run("sort", "--check", "-n", "-u", "a").expect(1, "", "mergepath: a:3: disorder: 2\n");
         mergepath.runWith("b\na\n", "sort", "-c").expect(1, "", "mergepath: -:2: disorder: a\n");
+        mergepath.runWith("b\0a\0", "sort", "-cz").expect(1, "", "mergepath: -:2: disorder: a\0");
+    }
+
+    @Test
+    void checksInMemoryThatDoesNotGrowWithTheFile() throws Exception {
+        Command small = new Command(folder, "-Xmx10m");
+        small.shell("seq -w 1 3000000 > a; echo 0 >> a; $mergepath sort -c a; echo $?")
+                .expect(0, "1\n", "mergepath: a:3000001: disorder: 0\n");
+        small.shell("seq 1 3000000 | $mergepath sort -cnu; seq 3000000 -1 1 | $mergepath sort -C -k1nr").expect(0, "",
+                "");
+        small.shell("head -c 30000000 /dev/zero | $mergepath sort --type i32 -c").expect(0, "", "");
     }
 }

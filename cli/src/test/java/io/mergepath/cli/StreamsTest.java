@@ -1,17 +1,15 @@
 package io.mergepath.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.testsupport.Need;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pipes, redirections, the terminal and Ctrl-C, as a shell makes them. */
+/** Pipes, redirections and the terminal, as a shell makes them. */
 class StreamsTest {
     @TempDir private Path temporary;
     private Path folder;
@@ -67,25 +65,10 @@ class StreamsTest {
 
     @Test
     void rawNumbersDoNotGoToATerminal() throws Exception {
-        assumeTrue(mergepath.shell("command -v script").status() == 0, "no script command on the PATH");
+        Need.SCRIPT.orSkip(mergepath.shell("command -v script").status() == 0);
         Files.write(folder.resolve("a"), new byte[8]);
         Files.writeString(folder.resolve("run"), mergepath.inShell() + " sort --type i32 a\n");
         Command.Result result = mergepath.shell("script -qec 'bash run' /dev/null < /dev/null");
         assertTrue(result.out().contains("mergepath: standard output is a terminal"), result::toString);
-    }
-
-    @Test
-    void interruptLeavesNoFile() throws Exception {
-        Files.writeString(folder.resolve("a"), "old\n");
-        // The pipe stays open, so the command waits for more input with its output begun.
-        mergepath.shell(
-                "set -m; mkfifo fifo; sleep 600 > fifo & sleeper=$!; $mergepath sort fifo -o a 2> ../err & sorter=$!;"
-                        + " until ls -A | grep -q tmp; do sleep 0.05; done;"
-                        + " ls -A | grep -c tmp; kill -INT $sorter; exec 2> /dev/null; wait $sorter 2> /dev/null; echo $?; kill $sleeper; cat ../err")
-                .expect(0, "1\n130\n", "");
-        try (Stream<Path> files = Files.list(folder)) {
-            assertEquals("[a, fifo]", files.map(file -> file.getFileName().toString()).sorted().toList().toString());
-        }
-        assertEquals("old\n", Files.readString(folder.resolve("a")));
     }
 }

@@ -36,6 +36,28 @@ class FailingEngineTest {
         assertArrayEquals(new int[]{3, 1, 2}, keys);
     }
 
+    /** Each allocation of a call in turn is refused, on the device and on the host. */
+    @Test
+    void anyRefusedAllocationLeavesTheDataAlone() {
+        int refusals = 0;
+        for (int allocation = 1; refusals == allocation - 1; allocation++) {
+            int[] keys = {3, 1, 2};
+            long[] longs = {30, 10, 20};
+            String[] texts = {"c", "a", "b"};
+            try (Engine engine = Engine.open("test:refuse-allocation=" + allocation)) {
+                engine.sortPairs(Keys.of(keys), Values.of(longs, texts), NATURAL);
+                assertArrayEquals(new int[]{1, 2, 3}, keys);
+                assertArrayEquals(new String[]{"a", "b", "c"}, texts);
+            } catch (IllegalStateException e) {
+                refusals++;
+                assertArrayEquals(new int[]{3, 1, 2}, keys);
+                assertArrayEquals(new long[]{30, 10, 20}, longs);
+                assertArrayEquals(new String[]{"c", "a", "b"}, texts);
+            }
+        }
+        assertEquals(6, refusals);
+    }
+
     @Test
     void aVerbThatThrowsLeavesTheDataAloneAndTheEngineUsable() {
         int[] keys = {3, 1, 2};

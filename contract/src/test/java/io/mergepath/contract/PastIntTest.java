@@ -26,7 +26,7 @@ class PastIntTest {
     void moreThanTwoToTheThirtyFirst() {
         String name = System.getProperty("mergepath.past-int", "");
         assumeTrue(!name.isEmpty(),
-                "takes 7 GB and minutes; ask for it with -Dmergepath.past-int=cpu or another engine");
+                "takes 7 GB and minutes: ask for it with -Dmergepath.past-int=cpu or another engine");
         try (Arena arena = Arena.ofShared(); Engine engine = Engine.open(name)) {
             MemorySegment bytes = arena.allocate(N);
             long[] expected = new long[256];

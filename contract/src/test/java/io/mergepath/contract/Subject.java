@@ -1,7 +1,6 @@
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.Bounds;
 import io.mergepath.DeviceKeys;
@@ -12,6 +11,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.Finding;
+import io.mergepath.testsupport.Need;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,8 +48,8 @@ enum Subject {
         for (Subject subject : WANTED) {
             if (subject.isGpu()) {
                 List<Finding> found = Found.ALL.getOrDefault(subject.kind(), List.of());
-                assumeTrue(found.stream().anyMatch(Finding::usable),
-                        () -> "there is no " + subject.kind() + ": " + found);
+                (subject.kind().equals("cuda") ? Need.CUDA_DEVICE : Need.OPENCL_DEVICE)
+                        .orSkip(found.stream().anyMatch(Finding::usable));
             }
         }
         return WANTED;
@@ -63,15 +63,13 @@ enum Subject {
     /** Those that this JVM tests and that run any comparator. */
     static List<Subject> withComparators() {
         List<Subject> subjects = WANTED.stream().filter(subject -> !subject.isGpu()).toList();
-        assumeFalse(subjects.isEmpty(), () -> "none of " + WANTED + " runs every comparator");
-        return subjects;
+        return orSkip(subjects);
     }
 
     /** Those that this JVM tests and that run some of many comparators, and have time to compile kernels for each. */
     static List<Subject> withSomeComparators() {
         List<Subject> subjects = wanted().stream().filter(subject -> !subject.isSlow()).toList();
-        assumeFalse(subjects.isEmpty(), () -> "none of " + WANTED + " has time to compile many comparators");
-        return subjects;
+        return orSkip(subjects);
     }
 
     /** PoCL takes seconds for the kernels of a comparator: the module of the GPU engines tests what many of them do. */
@@ -93,7 +91,12 @@ enum Subject {
         boolean comparator = shape.order().kind() == Order.Kind.COMPARATOR;
         List<Subject> subjects = of(shape.type()).stream()
                 .filter(subject -> !comparator || !subject.isSlow() || shape.type() == ElementType.INT).toList();
-        assumeFalse(subjects.isEmpty(), () -> "none of " + WANTED + " has " + shape);
+        return orSkip(subjects);
+    }
+
+    /** These, or the test is skipped. */
+    static List<Subject> orSkip(List<Subject> subjects) {
+        assumeFalse(subjects.isEmpty(), () -> "is not for the engines " + WANTED + ": other engines take the test");
         return subjects;
     }
 

@@ -29,24 +29,29 @@ final class BucketSort {
 
     /** Records and, if any are carried, indices: where a sort leaves them. */
     static final class Buffers {
-        long[] records;
+        long[] records = {};
         int @Nullable [] carried;
         int from;
 
-        private long[] otherRecords;
+        private long[] otherRecords = {};
         private int @Nullable [] otherCarried;
         private int otherFrom;
         private final int[] counts;
 
-        /** Sorts between a range of two arrays and the beginning of two others, with {@link #COUNTS} counters. */
-        Buffers(long[] records, int @Nullable [] carried, int from, long[] otherRecords,
-                int @Nullable [] otherCarried, int[] counts) {
+        /** Buffers with {@link #COUNTS} counters, and nothing to sort yet. */
+        Buffers(int[] counts) {
+            this.counts = counts;
+        }
+
+        /** From now on sorts go between a range of two arrays and the beginning of two others. */
+        void set(long[] records, int @Nullable [] carried, int from, long[] otherRecords,
+                int @Nullable [] otherCarried) {
             this.records = records;
             this.carried = carried;
             this.from = from;
             this.otherRecords = otherRecords;
             this.otherCarried = otherCarried;
-            this.counts = counts;
+            this.otherFrom = 0;
         }
 
         /**

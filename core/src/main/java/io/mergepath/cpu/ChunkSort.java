@@ -6,6 +6,7 @@ import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts 32-bit keys alone, in natural order: each worker sorts chunks by the JDK's sort, which uses vector instructions for
@@ -34,11 +35,11 @@ final class ChunkSort {
     }
 
     /**
-     * Sorts.
+     * Prepares a sort, and takes all scratch.
      *
-     * @return false if there are NaNs, which are equal and not identical: then nothing was done
+     * @return what sorts the keys, or null if there are NaNs, which are equal and not identical
      */
-    static boolean sort(Column keys, Workers workers, CpuWorkspace workspace) {
+    static @Nullable Runnable prepare(Column keys, Workers workers, CpuWorkspace workspace) {
         int length = (int) keys.length();
         int chunks = Integer.highestOneBit(Math.clamp(length / LEAST_CHUNK, 1, 2 * workers.width() - 1));
         long[] bounds = new long[chunks + 1];
@@ -52,13 +53,15 @@ final class ChunkSort {
             }
         });
         if (nan.get()) {
-            return false;
+            return null;
         }
         MergeTree tree = new MergeTree(bounds, chunks);
         Table home = new Table(keys, List.of());
         Table scratch = tree.passes() == 0 ? home
                 : new Table(Column.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length), List.of());
-        workers.run(chunks, (_, chunk) -> {
+        MergeTree.Passes passes = tree.passes(home, scratch,
+                (from, to) -> Merger.of(Order.natural(), from, from, to, workspace, workers), workers);
+        Workers.Task sort = (_, chunk) -> {
             Column place = home.keys().slice(bounds[chunk], bounds[chunk + 1]);
             if (tree.startsInScratch(chunk)) {
                 Column source = place;
@@ -66,9 +69,10 @@ final class ChunkSort {
                 Columns.copy(source, 0, place, 0, source.length());
             }
             SmallSort.sortNatural(place);
-        });
-        tree.merge(home, scratch, Merger.of(Order.natural(), home, home, scratch, workspace),
-                Merger.of(Order.natural(), scratch, scratch, home, workspace), workers);
-        return true;
+        };
+        return () -> {
+            workers.run(chunks, sort);
+            passes.run();
+        };
     }
 }

@@ -5,7 +5,6 @@ import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.List;
 
 /** Moves elements between columns and arrays, in bulk. */
 final class Columns {
@@ -31,10 +30,9 @@ final class Columns {
 
     /** Copies a range of every column to the same range of another table. */
     static void copy(Table source, Table target, long from, long to) {
-        List<Column> sources = source.columns();
-        List<Column> targets = target.columns();
-        for (int c = 0; c < sources.size(); c++) {
-            copy(sources.get(c), from, targets.get(c), from, to - from);
+        copy(source.keys(), from, target.keys(), from, to - from);
+        for (int c = 0; c < source.values().size(); c++) {
+            copy(source.values().get(c), from, target.values().get(c), from, to - from);
         }
     }
 
@@ -175,39 +173,21 @@ final class Columns {
         }
     }
 
-    /** Writes indices to a column of {@code int} or {@code long}. */
-    static void storeIndices(int[] indices, int count, Column target) {
+    /** Writes indices, each increased by {@code first}, to a column of {@code int} or {@code long}. */
+    static void storeIndices(int[] indices, int count, long first, Column target) {
         if (target.type() == ElementType.INT) {
+            for (int i = 0; first != 0 && i < count; i++) {
+                indices[i] += (int) first;
+            }
             store(indices, 0, count, target, 0);
         } else if (target.isArray()) {
             long[] longs = (long[]) target.array();
             for (int i = 0; i < count; i++) {
-                longs[target.offset() + i] = indices[i];
+                longs[target.offset() + i] = first + indices[i];
             }
         } else {
             for (int i = 0; i < count; i++) {
-                target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, indices[i]);
-            }
-        }
-    }
-
-    /** Writes 0, 1, 2 and so on to a column of {@code int} or {@code long}. */
-    static void fillAscending(Column target) {
-        if (target.isArray()) {
-            for (int i = 0; i < (int) target.length(); i++) {
-                if (target.array() instanceof int[] ints) {
-                    ints[target.offset() + i] = i;
-                } else {
-                    ((long[]) target.array())[target.offset() + i] = i;
-                }
-            }
-            return;
-        }
-        for (long i = 0; i < target.length(); i++) {
-            if (target.type() == ElementType.INT) {
-                target.segment().set(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES, (int) i);
-            } else {
-                target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES, i);
+                target.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, first + indices[i]);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.mergepath.cpu;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts keys alone, in a built-in order, that are few different ones: each is counted and written as often as it was there.
@@ -25,29 +26,31 @@ final class CountingSort {
     }
 
     /**
-     * Sorts, if codes lie close together.
+     * Counts codes that lie close together, and takes all scratch.
      *
      * @param low the least code of a sample
      * @param high the greatest
-     * @return false if there are too many different ones, or NaNs: then nothing was done
+     * @return what writes the sorted keys, or null if there are too many different ones, or NaNs
      */
-    boolean sort(long low, long high) {
+    @Nullable
+    Runnable prepare(long low, long high) {
         // The sample may have missed some at the ends, but hardly as many as it spans.
         long margin = high - low + 1;
         if (margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
-            return false;
+            return null;
         }
         long least = Math.max(codes.least() + margin, low) - margin;
         int different = (int) (Math.min(codes.greatest() - margin, high) + margin - least) + 1;
-        return sort(new CodeRange(least, different));
+        return prepare(new CodeRange(least, different));
     }
 
     /**
-     * Sorts, if all codes have numbers.
+     * Counts codes, and takes all scratch.
      *
-     * @return false if some have none, such as NaNs: then nothing was done
+     * @return what writes the sorted keys, or null if some codes have no number, such as those of NaNs
      */
-    boolean sort(Numbering numbering) {
+    @Nullable
+    Runnable prepare(Numbering numbering) {
         int different = numbering.size();
         int ranges = Scatter.ranges(length, workers);
         int[][] counts = new int[ranges][];
@@ -69,21 +72,20 @@ final class CountingSort {
             counts[range] = mine;
         });
         if (beyond.get()) {
-            return false;
+            return null;
         }
         int[] starts = Scatter.startsOf(counts, different, workspace);
-        workers.run(ranges, (slot, range) -> fill(slot, Scatter.rangeStart(length, range, ranges),
-                Scatter.rangeStart(length, range + 1, ranges), numbering, starts));
-        return true;
+        Strip[] strips = Strip.each(workspace, Math.min(ranges, workers.width()), 1);
+        Workers.Task fill = (slot, range) -> fill(strips[slot], Scatter.rangeStart(length, range, ranges),
+                Scatter.rangeStart(length, range + 1, ranges), numbering, starts);
+        return () -> workers.run(strips.length, ranges, fill);
     }
 
-    private void fill(int slot, int from, int to, Numbering numbering, int[] starts) {
-        long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, 1);
-        int[] raw = workspace.ints(Use.STRIP_RAW, slot, 1);
+    private void fill(Strip strip, int from, int to, Numbering numbering, int[] starts) {
         int digit = Arrays.binarySearch(starts, 0, numbering.size() + 1, from);
         digit = digit < 0 ? -digit - 2 : digit;
         for (int at = from; at < to; at = Math.max(at, starts[++digit])) {
-            codes.fill(numbering.code(digit), at, Math.min(to, starts[digit + 1]), decoded, raw);
+            codes.fill(numbering.code(digit), at, Math.min(to, starts[digit + 1]), strip);
         }
     }
 }

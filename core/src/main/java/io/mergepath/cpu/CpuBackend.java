@@ -31,11 +31,17 @@ final class CpuBackend implements EngineBackend {
 
     private final String name;
     private final Workers pool;
+    private final Allocator allocator;
     private volatile boolean closed;
 
     CpuBackend(String name, int threads) {
+        this(name, threads, new Allocator());
+    }
+
+    CpuBackend(String name, int threads, Allocator allocator) {
         this.name = name;
         this.pool = new Workers(threads);
+        this.allocator = allocator;
     }
 
     @Override
@@ -46,6 +52,10 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void check(ElementType type, Order order) {
         // Every type in every order that applies to it.
+    }
+
+    Allocator allocator() {
+        return allocator;
     }
 
     boolean isClosed() {
@@ -76,7 +86,7 @@ final class CpuBackend implements EngineBackend {
         } else {
             CpuWorkspace own = spare.getAndSet(NO_SPARE).get();
             if (own == null) {
-                own = new CpuWorkspace(this);
+                own = new CpuWorkspace(this, allocator);
             }
             try {
                 work.run(own);
@@ -97,8 +107,10 @@ final class CpuBackend implements EngineBackend {
         Table tableA = Table.of(a, aValues);
         Table tableB = Table.of(b, bValues);
         Table target = Table.of(out, outValues);
-        with(workspace, scratch -> MergePass.run(Merger.of(order, tableA, tableB, target, scratch),
-                new Pairs.Single(a.length(), b.length()), workersFor(tableA, tableB, target)));
+        Workers workers = workersFor(tableA, tableB, target);
+        with(workspace, scratch -> new MergePass(out.length(), workers).run(
+                Merger.of(order, tableA, tableB, target, scratch, workers),
+                new Pairs.Single(a.length(), b.length())));
     }
 
     @Override
@@ -110,8 +122,9 @@ final class CpuBackend implements EngineBackend {
         }
         Table source = Table.of(in, inValues);
         Table target = Table.of(out, outValues);
-        with(workspace, scratch -> MergePass.run(Merger.of(order, source, source, target, scratch),
-                new Pairs.Adjacent(offsets), workersFor(source, target)));
+        Workers workers = workersFor(source, target);
+        with(workspace, scratch -> new MergePass(out.length(), workers).run(
+                Merger.of(order, source, source, target, scratch, workers), new Pairs.Adjacent(offsets)));
     }
 
     @Override
@@ -163,9 +176,9 @@ final class CpuBackend implements EngineBackend {
         return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, bounds);
     }
 
-    private Merger<?> searcher(Keys a, Keys b, Order order) {
-        return Merger.of(order, Table.of(a, Values.none()), Table.of(b, Values.none()), Table.of(a, Values.none()),
-                new CpuWorkspace(this));
+    private static Merger<?> searcher(Keys a, Keys b, Order order) {
+        return Merger.searcher(order, Table.of(a, Values.none()), Table.of(b, Values.none()),
+                Table.of(a, Values.none()));
     }
 
     @Override
@@ -203,33 +216,34 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public Workspace workspace() {
-        return new CpuWorkspace(this);
+        return new CpuWorkspace(this, allocator);
     }
 
     @Override
     public DeviceKeys allocateKeys(ElementType type, long length) {
-        return new HeapMemory.HeapKeys(this, HeapMemory.keys(type, length));
+        return new HeapMemory.HeapKeys(this, HeapMemory.keys(type, length, allocator));
     }
 
     @Override
     public DeviceValues allocateValues(List<ElementType> types, long length) {
-        return new HeapMemory.HeapValues(this, types.stream().map(type -> HeapMemory.column(type, length)).toList());
+        return new HeapMemory.HeapValues(this,
+                types.stream().map(type -> HeapMemory.column(type, length, allocator)).toList());
     }
 
     @Override
     public DeviceKeys upload(Keys host) {
-        List<Column> copies = host.columns().stream().map(CpuBackend::copyOf).toList();
+        List<Column> copies = host.columns().stream().map(this::copyOf).toList();
         return new HeapMemory.HeapKeys(this,
                 copies.size() == 1 ? Keys.of(copies.getFirst()) : Keys.of(copies.getFirst(), copies.getLast()));
     }
 
     @Override
     public DeviceValues upload(Values host) {
-        return new HeapMemory.HeapValues(this, host.columns().stream().map(CpuBackend::copyOf).toList());
+        return new HeapMemory.HeapValues(this, host.columns().stream().map(this::copyOf).toList());
     }
 
-    private static Column copyOf(Column source) {
-        Column copy = HeapMemory.column(source.type(), source.length());
+    private Column copyOf(Column source) {
+        Column copy = HeapMemory.column(source.type(), source.length(), allocator);
         Columns.copy(source, 0, copy, 0, source.length());
         return copy;
     }

@@ -65,8 +65,16 @@ final class CpuWorkspace extends Workspace {
     /** For each use and slot, how much of an array of objects has been asked for since such arrays were emptied. */
     private final Map<Use, int[]> lent = new EnumMap<>(Use.class);
 
-    CpuWorkspace(EngineBackend owner) {
+    private final Allocator allocator;
+
+    CpuWorkspace(EngineBackend owner, Allocator allocator) {
         super(owner);
+        this.allocator = allocator;
+    }
+
+    /** Elements of a segment that are brought to the heap at a time. */
+    int chunk() {
+        return allocator.chunk();
     }
 
     int[] ints(Use use, int slot, int length) {
@@ -92,7 +100,9 @@ final class CpuWorkspace extends Workspace {
         }
         Object array = slots[slot];
         if (array == null || Array.getLength(array) < length) {
-            array = HeapMemory.array(type, length);
+            // The short one first makes room for the long one.
+            slots[slot] = null;
+            array = allocator.array(type, length);
             slots[slot] = array;
         }
         if (type == ElementType.OBJECT) {
@@ -134,10 +144,11 @@ final class CpuWorkspace extends Workspace {
         OffHeap held = ofUse.get(slot);
         if (held == null || held.segment().byteSize() < bytes) {
             if (held != null) {
+                ofUse.remove(slot);
                 held.arena().close();
             }
             Arena arena = Arena.ofShared();
-            held = new OffHeap(arena, arena.allocate(bytes, Long.BYTES));
+            held = new OffHeap(arena, allocator.segment(arena, bytes));
             ofUse.put(slot, held);
         }
         return held.segment().asSlice(0, bytes);
@@ -163,12 +174,12 @@ final class CpuWorkspace extends Workspace {
     synchronized void forgetObjects() {
         lent.forEach((use, lengths) -> {
             @Nullable
-            Object[] slots = Objects.requireNonNull(arrays.get(use)).get(ElementType.OBJECT);
+            Object[] slots = Objects.requireNonNull(Objects.requireNonNull(arrays.get(use)).get(ElementType.OBJECT));
             for (int slot = 0; slot < lengths.length; slot++) {
-                if (lengths[slot] > 0) {
-                    Arrays.fill((@Nullable Object[]) Objects.requireNonNull(slots)[slot], 0, lengths[slot], null);
-                    lengths[slot] = 0;
+                if (slots[slot] instanceof @Nullable Object[] array) {
+                    Arrays.fill(array, 0, Math.min(array.length, lengths[slot]), null);
                 }
+                lengths[slot] = 0;
             }
         });
     }

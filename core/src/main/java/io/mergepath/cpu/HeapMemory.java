@@ -17,28 +17,12 @@ final class HeapMemory {
     private HeapMemory() {
     }
 
-    static Column column(ElementType type, long length) {
+    static Column column(ElementType type, long length, Allocator allocator) {
         if (length > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("length: " + length + " elements are more than an array can hold, "
                     + (Integer.MAX_VALUE - 8));
         }
-        return Column.ofArray(array(type, (int) length));
-    }
-
-    /** A fresh array. */
-    static Object array(ElementType type, int length) {
-        return switch (type) {
-            case BYTE -> new byte[length];
-            case SHORT -> new short[length];
-            case CHAR -> new char[length];
-            case INT -> new int[length];
-            case LONG -> new long[length];
-            case FLOAT -> new float[length];
-            case DOUBLE -> new double[length];
-            case BOOLEAN -> new boolean[length];
-            case OBJECT -> new @Nullable Object[length];
-            case TWO_LONGS -> throw new AssertionError(type);
-        };
+        return Column.ofArray(allocator.array(type, (int) length));
     }
 
     /** What keys or values and their slices share until one of them is closed. */
@@ -131,10 +115,10 @@ final class HeapMemory {
     }
 
     /** Keys in fresh arrays. */
-    static Keys keys(ElementType type, long length) {
+    static Keys keys(ElementType type, long length, Allocator allocator) {
         return type == ElementType.TWO_LONGS
-                ? Keys.of(column(ElementType.LONG, length), column(ElementType.LONG, length))
-                : Keys.of(column(type, length));
+                ? Keys.of(column(ElementType.LONG, length, allocator), column(ElementType.LONG, length, allocator))
+                : Keys.of(column(type, length, allocator));
     }
 
     private static List<Extent> extents(List<Column> columns) {

@@ -111,17 +111,18 @@ final class KeyCodes {
     }
 
     /** Writes the key of one code to places {@code from} to {@code to - 1}; keys lie in an array. */
-    void fill(long code, int from, int to, long[] decoded, int[] raw) {
+    void fill(long code, int from, int to, Strip strip) {
         if (from < to) {
-            decoded[0] = code;
-            store(decoded, 0, 1, 0, from, decoded, raw);
+            strip.decoded[0] = code;
+            store(strip.decoded, 0, 1, 0, from, strip);
             Columns.repeat(keys, from, to);
         }
     }
 
     /** Writes the keys that {@code codes[at]} and on, shifted right, are the codes of. */
-    void store(long[] codes, int at, int count, int shift, long to, long[] decoded, int[] raw) {
+    void store(long[] codes, int at, int count, int shift, long to, Strip strip) {
         if (wide) {
+            long[] decoded = strip.decoded;
             long negative = flipNegative;
             long turned = turn;
             long all = flip;
@@ -132,6 +133,7 @@ final class KeyCodes {
             MemorySegment.copy(decoded, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, to * Long.BYTES, count);
             return;
         }
+        int[] raw = strip.raw;
         int negative = (int) flipNegative;
         int turned = (int) turn;
         int all = (int) flip;

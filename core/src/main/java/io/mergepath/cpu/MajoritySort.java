@@ -5,6 +5,7 @@ import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts keys alone, in a built-in order, of which most are one and the same: the codes of the others are taken out, sorted,
@@ -27,12 +28,13 @@ final class MajoritySort {
     }
 
     /**
-     * Sorts.
+     * Takes out and sorts the others, and takes all scratch.
      *
      * @param common the code of most keys
-     * @return false if there are NaNs: then nothing was done
+     * @return what writes the sorted keys, or null if there are NaNs
      */
-    boolean sort(long common) {
+    @Nullable
+    Runnable prepare(long common) {
         int ranges = Scatter.ranges(length, workers);
         int[] counts = new int[ranges];
         long[] others = workspace.longs(Use.OTHERS, 0, length);
@@ -40,7 +42,7 @@ final class MajoritySort {
         workers.run(ranges, (slot, range) -> counts[range] = takeOut(slot, Scatter.rangeStart(length, range, ranges),
                 Scatter.rangeStart(length, range + 1, ranges), common, others, nan));
         if (nan.get()) {
-            return false;
+            return null;
         }
         int count = 0;
         for (int range = 0; range < ranges; range++) {
@@ -50,16 +52,16 @@ final class MajoritySort {
         sortOthers(others, count);
         int before = lowerBound(others, count, common);
         int after = length - count + before;
-        workers.run(ranges, (slot, range) -> {
+        Strip[] strips = Strip.each(workspace, Math.min(ranges, workers.width()), Scatter.STRIP);
+        Workers.Task write = (slot, range) -> {
             int from = Scatter.rangeStart(length, range, ranges);
             int to = Scatter.rangeStart(length, range + 1, ranges);
-            store(slot, others, from, Math.min(to, before), from);
-            codes.fill(common, Math.max(from, before), Math.min(to, after),
-                    workspace.longs(Use.STRIP_DECODED, slot, 1), workspace.ints(Use.STRIP_RAW, slot, 1));
+            store(strips[slot], others, from, Math.min(to, before), from);
+            codes.fill(common, Math.max(from, before), Math.min(to, after), strips[slot]);
             int firstAfter = Math.max(from, after);
-            store(slot, others, firstAfter, to, before + firstAfter - after);
-        });
-        return true;
+            store(strips[slot], others, firstAfter, to, before + firstAfter - after);
+        };
+        return () -> workers.run(strips.length, ranges, write);
     }
 
     /** By digits, whatever the others are: among them another majority may be, whose sort would use the same scratch. */
@@ -69,15 +71,14 @@ final class MajoritySort {
             return;
         }
         KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
-        new RadixSort(rest, count, Payload.NONE, true, workers, workspace).sort(Sample.of(rest, count, workspace));
+        new RadixSort(rest, count, Payload.NONE, true, workers, workspace)
+                .prepare(Sample.of(rest, count, workspace)).run();
     }
 
     /** Writes the keys of codes from {@code others[first]} on to places {@code from} to {@code to - 1}. */
-    private void store(int slot, long[] others, int from, int to, int first) {
-        long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, Scatter.STRIP);
-        int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
+    private void store(Strip strip, long[] others, int from, int to, int first) {
         for (int at = from; at < to; at += Scatter.STRIP) {
-            codes.store(others, first + at - from, Math.min(Scatter.STRIP, to - at), 0, at, decoded, raw);
+            codes.store(others, first + at - from, Math.min(Scatter.STRIP, to - at), 0, at, strip);
         }
     }
 

@@ -18,11 +18,12 @@ final class ManyMerge {
         }
         MergeTree tree = new MergeTree(bounds, sources.size());
         Table scratch = tree.passes() == 0 ? target : workspace.tableLike(target);
+        MergeTree.Passes passes = tree.passes(target, scratch,
+                (from, to) -> Merger.of(order, from, from, to, workspace, workers), workers);
         for (int r = 0; r < sources.size(); r++) {
             Table place = (tree.startsInScratch(r) ? scratch : target).slice(bounds[r], bounds[r + 1]);
             Columns.copy(workers, sources.get(r), place, 0, bounds[r + 1] - bounds[r]);
         }
-        tree.merge(target, scratch, Merger.of(order, target, target, scratch, workspace),
-                Merger.of(order, scratch, scratch, target, workspace), workers);
+        passes.run();
     }
 }

@@ -3,6 +3,7 @@ package io.mergepath.cpu;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +57,14 @@ final class MergeSort<A> {
     private final Workers workers;
     private final CpuWorkspace workspace;
 
+    private byte[] blockShapes = {};
+
     /** Run {@code r} is {@code [bounds[r], bounds[r + 1])}. */
     private long[] bounds = {};
     private byte[] shapes = {};
     private int runs;
+    /** Whether neighbouring blocks in no order are one run, which the other sort sorts. */
+    private boolean hasStretches;
 
     /**
      * A sort that has not looked at the keys yet.
@@ -84,7 +89,7 @@ final class MergeSort<A> {
     /** Looks at every block: one that is not in order is given up at the first keys that show it. */
     void findRuns() {
         int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
-        byte[] blockShapes = new byte[blocks];
+        blockShapes = new byte[blocks];
         workers.run((blocks + LOOKED_AT - 1) / LOOKED_AT, (_, task) -> {
             int first = task * LOOKED_AT;
             for (int block = first; block < Math.min(blocks, first + LOOKED_AT); block++) {
@@ -93,7 +98,7 @@ final class MergeSort<A> {
         });
         bounds = new long[blocks + 1];
         shapes = new byte[blocks];
-        runs = joinBlocks(blockShapes);
+        joinBlocks(stretchSort != null);
     }
 
     /** Whether merging the runs found costs less than any other sort. */
@@ -105,19 +110,47 @@ final class MergeSort<A> {
         return runs <= FEW_RUNS && unsorted <= length / FEW_UNSORTED;
     }
 
-    /** Sorts keys and carried indices in place from the runs found; if the order throws, both are left permuted alike. */
-    void sort() {
-        sortStretches();
-        MergeTree tree = new MergeTree(bounds, runs);
-        Table home = table(keys, offset, carried);
-        Table scratch = home;
-        if (tree.passes() > 0) {
-            scratch = table(workspace.array(Use.KEYS, 0, type, length), 0,
-                    carried == null ? null : workspace.ints(Use.INDICES, 0, length));
+    /**
+     * Takes all scratch for a sort from the runs found.
+     *
+     * @return what sorts keys and carried indices in place; if the order throws, both are left permuted alike
+     */
+    Runnable prepare() {
+        List<Block<A>> scratch = new ArrayList<>();
+        int slots = blockSlots();
+        int most = Math.min(length, BLOCK);
+        for (int slot = 0; slot < slots; slot++) {
+            scratch.add(new Block<>(workspace, slot, type, most, carried == null ? 0 : most));
         }
-        placeRuns(tree, home, scratch);
-        tree.merge(home, scratch, Merger.of(kernel, type, home, scratch, workspace),
-                Merger.of(kernel, type, scratch, home, workspace), workers);
+        Merging merging = new Merging();
+        return () -> (sortStretches() ? merging : new Merging()).run(scratch);
+    }
+
+    /** How many threads sort blocks. A stretch that is not sorted as planned is sorted in blocks, by one thread if need be. */
+    private int blockSlots() {
+        int blocks = 0;
+        int stretches = 0;
+        for (int run = 0; run < runs; run++) {
+            blocks += isBlock(run) ? 1 : 0;
+            stretches += isStretch(run) ? 1 : 0;
+        }
+        return Math.min(Math.max(blocks, Math.min(stretches, 1)), workers.width());
+    }
+
+    /** The merge of the runs, with its scratch. */
+    private final class Merging {
+        private final MergeTree tree = new MergeTree(bounds, runs);
+        private final Table home = table(keys, offset, carried);
+        private final Table scratch = tree.passes() == 0 ? home
+                : table(workspace.array(Use.KEYS, 0, type, length), 0,
+                        carried == null ? null : workspace.ints(Use.INDICES, 0, length));
+        private final MergeTree.Passes passes = tree.passes(home, scratch,
+                (from, to) -> Merger.of(kernel, type, from, to, workspace, workers), workers);
+
+        void run(List<Block<A>> blocks) {
+            placeRuns(tree, home, scratch, blocks);
+            passes.run();
+        }
     }
 
     private Table table(Object array, int from, int @Nullable [] indices) {
@@ -144,30 +177,32 @@ final class MergeSort<A> {
 
     /**
      * Joins neighbouring blocks of one shape to runs where the order goes on across their border, and those in no order to
-     * stretches if there is a sort for these.
+     * stretches if asked to.
      */
-    private int joinBlocks(byte[] blockShapes) {
+    private void joinBlocks(boolean stretches) {
+        hasStretches = stretches;
         int found = 0;
         for (int block = 0; block < blockShapes.length; block++) {
             int border = block * BLOCK;
             byte shape = blockShapes[block];
             boolean joins = found > 0 && shapes[found - 1] == shape
-                    && (shape == UNSORTED ? stretchSort != null : shape(border - 1, border + 1, shape));
+                    && (shape == UNSORTED ? stretches : shape(border - 1, border + 1, shape));
             if (!joins) {
                 bounds[found] = (long) block * BLOCK;
                 shapes[found++] = shape;
             }
         }
         bounds[found] = length;
-        return found;
+        runs = found;
     }
 
     /** Brings every run, sorted, into the buffer that the tree wants it in. */
-    private void placeRuns(MergeTree tree, Table home, Table scratch) {
+    private void placeRuns(MergeTree tree, Table home, Table scratch, List<Block<A>> blocks) {
         // An unsorted block is one run; a longer run is placed by all workers.
-        workers.run(runs, (slot, run) -> {
+        workers.run(blocks.size(), runs, (slot, run) -> {
             if (isBlock(run)) {
-                sortBlock(slot, (int) bounds[run], (int) bounds[run + 1], tree.startsInScratch(run) ? scratch : home);
+                sortBlock(blocks.get(slot), (int) bounds[run], (int) bounds[run + 1],
+                        tree.startsInScratch(run) ? scratch : home);
             }
         });
         for (int run = 0; run < runs; run++) {
@@ -180,18 +215,31 @@ final class MergeSort<A> {
         }
     }
 
-    /** Before anything lies in scratch, as the other sort may use the same. */
-    private void sortStretches() {
-        for (int run = 0; run < runs; run++) {
-            if (stretchSort != null && shapes[run] == UNSORTED && !isBlock(run)) {
-                stretchSort.sort((int) bounds[run], (int) bounds[run + 1]);
+    /**
+     * Sorts stretches, before anything lies in scratch, as the other sort may use the same.
+     *
+     * @return false if there was no memory for that: what is not sorted then lies in blocks
+     */
+    private boolean sortStretches() {
+        try {
+            for (int run = 0; run < runs; run++) {
+                if (isStretch(run)) {
+                    Objects.requireNonNull(stretchSort).sort((int) bounds[run], (int) bounds[run + 1]);
+                }
             }
+            return true;
+        } catch (OutOfMemoryError full) {
+            joinBlocks(false);
+            return false;
         }
     }
 
     private boolean isBlock(int run) {
-        return shapes[run] == UNSORTED
-                && bounds[run + 1] - bounds[run] <= (stretchSort == null ? BLOCK : SHORT_STRETCH);
+        return shapes[run] == UNSORTED && !isStretch(run);
+    }
+
+    private boolean isStretch(int run) {
+        return shapes[run] == UNSORTED && hasStretches && bounds[run + 1] - bounds[run] > SHORT_STRETCH;
     }
 
     private void reverse(int from, int to) {
@@ -211,42 +259,41 @@ final class MergeSort<A> {
      * Sorts a block into a table. The block is copied to the thread's scratch, sorted there to and fro, and copied out when
      * no order is called any more, so the keys are whole whenever it throws.
      */
-    @SuppressWarnings("unchecked") // scratch is made in the keys' type
-    private void sortBlock(int slot, int from, int to, Table target) {
+    private void sortBlock(Block<A> block, int from, int to, Table target) {
         int count = to - from;
-        A x = (A) workspace.array(Use.BLOCK_KEYS, slot, type, BLOCK);
-        A y = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, BLOCK);
+        A x = block.keys;
+        A y = block.otherKeys;
         System.arraycopy(keys, offset + from, x, 0, count);
-        if (carried == null) {
-            for (int i = 0; i < count; i += INSERTION) {
-                kernel.insertionSort(x, i, Math.min(count, i + INSERTION), null);
-            }
-            for (int width = INSERTION; width < count; width *= 2) {
-                for (int i = 0; i < count; i += 2 * width) {
-                    int mid = Math.min(count, i + width);
-                    int end = Math.min(count, mid + width);
-                    if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
-                        System.arraycopy(x, i, y, i, end - i);
-                    } else {
-                        kernel.merge(x, i, mid, x, mid, end, y, i);
-                    }
-                }
-                A swap = x;
-                x = y;
-                y = swap;
-            }
-        } else {
-            sortBlockCarrying(slot, x, y, from, count, target);
+        if (carried != null) {
+            sortBlockCarrying(block, from, count, target);
             return;
+        }
+        for (int i = 0; i < count; i += INSERTION) {
+            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), null);
+        }
+        for (int width = INSERTION; width < count; width *= 2) {
+            for (int i = 0; i < count; i += 2 * width) {
+                int mid = Math.min(count, i + width);
+                int end = Math.min(count, mid + width);
+                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
+                    System.arraycopy(x, i, y, i, end - i);
+                } else {
+                    kernel.merge(x, i, mid, x, mid, end, y, i);
+                }
+            }
+            A swap = x;
+            x = y;
+            y = swap;
         }
         Columns.store(x, 0, count, target.keys(), from);
     }
 
-    private void sortBlockCarrying(int slot, A x, A y, int from, int count, Table target) {
-        int[] v = workspace.ints(Use.BLOCK_INDICES, slot, BLOCK);
-        int[] w = workspace.ints(Use.BLOCK_INDICES_2, slot, BLOCK);
-        int[] origin = workspace.ints(Use.TILE_FROM, slot, BLOCK);
-        System.arraycopy(carriedIndices(), from, v, 0, count);
+    private void sortBlockCarrying(Block<A> block, int from, int count, Table target) {
+        A x = block.keys;
+        A y = block.otherKeys;
+        int[] v = block.indices;
+        int[] w = block.otherIndices;
+        System.arraycopy(Objects.requireNonNull(carried), from, v, 0, count);
         for (int i = 0; i < count; i += INSERTION) {
             kernel.insertionSort(x, i, Math.min(count, i + INSERTION), v);
         }
@@ -258,8 +305,8 @@ final class MergeSort<A> {
                     System.arraycopy(x, i, y, i, end - i);
                     System.arraycopy(v, i, w, i, end - i);
                 } else {
-                    kernel.merge(x, i, mid, x, mid, end, y, i, origin, 0, 0, 0);
-                    Gather.permute(v, 0, w, i, origin, 0, end - i);
+                    kernel.merge(x, i, mid, x, mid, end, y, i, block.origin, 0, 0, 0);
+                    Gather.permute(v, 0, w, i, block.origin, 0, end - i);
                 }
             }
             A swap = x;
@@ -273,7 +320,23 @@ final class MergeSort<A> {
         Columns.store(v, 0, count, target.values().getFirst(), from);
     }
 
-    private int[] carriedIndices() {
-        return Objects.requireNonNull(carried);
+    /** What one thread sorts blocks in. */
+    private static final class Block<A> {
+        final A keys;
+        final A otherKeys;
+        /** Carried indices, and the next two too: empty if nothing is carried. */
+        final int[] indices;
+        final int[] otherIndices;
+        /** Where merged keys came from. */
+        final int[] origin;
+
+        @SuppressWarnings("unchecked") // scratch is made in the keys' type
+        Block(CpuWorkspace workspace, int slot, ElementType type, int length, int carried) {
+            keys = (A) workspace.array(Use.BLOCK_KEYS, slot, type, length);
+            otherKeys = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, length);
+            indices = workspace.ints(Use.BLOCK_INDICES, slot, carried);
+            otherIndices = workspace.ints(Use.BLOCK_INDICES_2, slot, carried);
+            origin = workspace.ints(Use.TILE_FROM, slot, carried);
+        }
     }
 }

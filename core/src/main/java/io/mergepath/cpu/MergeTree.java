@@ -62,28 +62,59 @@ final class MergeTree {
         return merges.size();
     }
 
-    /** Runs all passes. */
-    void merge(Table home, Table scratch, Merger<?> toScratch, Merger<?> toHome, Workers workers) {
-        for (int depth = merges.size() - 1; depth >= 0; depth--) {
-            try {
-                MergePass.run(depth % 2 == 1 ? toScratch : toHome, new Pass(merges.get(depth)), workers);
-            } catch (Throwable thrown) {
-                bringHome(home, scratch, depth);
-                throw thrown;
-            }
-        }
+    /** Makes what merges runs of one table into another, with its scratch. */
+    interface Maker {
+        Merger<?> merger(Table from, Table to);
     }
 
-    /** After a pass at some depth broke off: its sources, and leaves that no pass has touched yet, go home. */
-    private void bringHome(Table home, Table scratch, int depth) {
-        if (depth % 2 == 0) {
-            for (Node node : merges.get(depth)) {
-                Columns.copy(scratch, home, node.from(), node.to());
+    /** The passes between two buffers, with all scratch that they need. */
+    Passes passes(Table home, Table scratch, Maker maker, Workers workers) {
+        return new Passes(home, scratch, maker, workers);
+    }
+
+    /** Passes that can begin at any time: they need no more memory. */
+    final class Passes {
+        private final Table home;
+        private final Table scratch;
+        private final MergePass pass;
+        private final List<Pass> passes = new ArrayList<>();
+        private final List<Merger<?>> mergers = new ArrayList<>();
+
+        private Passes(Table home, Table scratch, Maker maker, Workers workers) {
+            this.home = home;
+            this.scratch = scratch;
+            pass = new MergePass(bounds[depths.length], workers);
+            for (int depth = 0; depth < merges.size(); depth++) {
+                passes.add(new Pass(merges.get(depth)));
+                mergers.add(depth == 0 ? maker.merger(scratch, home)
+                        : depth == 1 ? maker.merger(home, scratch) : mergers.get(depth - 2));
             }
         }
-        for (int run = 0; run < depths.length; run++) {
-            if (depths[run] <= depth && startsInScratch(run)) {
-                Columns.copy(scratch, home, bounds[run], bounds[run + 1]);
+
+        /** Runs all passes. */
+        void run() {
+            for (int depth = passes.size() - 1; depth >= 0; depth--) {
+                try {
+                    pass.run(mergers.get(depth), passes.get(depth));
+                } catch (Throwable thrown) {
+                    bringHome(depth);
+                    throw thrown;
+                }
+            }
+        }
+
+        /** After a pass at some depth broke off: its sources, and leaves that no pass has touched yet, go home. */
+        private void bringHome(int depth) {
+            if (depth % 2 == 0) {
+                Pass sources = passes.get(depth);
+                for (int node = 0; node < sources.count(); node++) {
+                    Columns.copy(scratch, home, sources.aFrom(node), sources.bTo(node));
+                }
+            }
+            for (int run = 0; run < depths.length; run++) {
+                if (depths[run] <= depth && startsInScratch(run)) {
+                    Columns.copy(scratch, home, bounds[run], bounds[run + 1]);
+                }
             }
         }
     }

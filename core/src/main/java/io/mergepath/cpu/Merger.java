@@ -4,6 +4,10 @@ import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.cpu.CpuWorkspace.Use;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges ranges of two tables into a third. Keys in arrays of the kernel's own type are merged where they lie; narrower
@@ -34,26 +38,53 @@ final class Merger<A> {
     private final Table a;
     private final Table b;
     private final Table out;
-    private final CpuWorkspace workspace;
     private final boolean direct;
+    /** A tile for each thread, or none if keys are merged where they lie and no values go with them. */
+    private final List<Tile<A>> tiles = new ArrayList<>();
 
-    private Merger(Kernel<A> kernel, ElementType type, Table a, Table b, Table out, CpuWorkspace workspace) {
+    private Merger(Kernel<A> kernel, ElementType type, Table a, Table b, Table out) {
         this.kernel = kernel;
         this.type = type;
         this.a = a;
         this.b = b;
         this.out = out;
-        this.workspace = workspace;
         this.direct = isDirect(a.keys()) && isDirect(b.keys()) && isDirect(out.keys());
     }
 
-    static Merger<?> of(Order order, Table a, Table b, Table out, CpuWorkspace workspace) {
-        ElementType type = kernelType(out.keys().type());
-        return new Merger<>(Kernels.kernel(type, order, out.keys().length()), type, a, b, out, workspace);
+    /** A merger that has its scratch. */
+    static Merger<?> of(Order order, Table a, Table b, Table out, CpuWorkspace workspace, Workers workers) {
+        Merger<?> merger = searcher(order, a, b, out);
+        merger.takeScratch(workspace, workers);
+        return merger;
     }
 
-    static <A> Merger<A> of(Kernel<A> kernel, ElementType type, Table source, Table out, CpuWorkspace workspace) {
-        return new Merger<>(kernel, type, source, source, out, workspace);
+    /** A merger of runs of one table that has its scratch. */
+    static <A> Merger<A> of(Kernel<A> kernel, ElementType type, Table source, Table out, CpuWorkspace workspace,
+            Workers workers) {
+        Merger<A> merger = new Merger<>(kernel, type, source, source, out);
+        merger.takeScratch(workspace, workers);
+        return merger;
+    }
+
+    /** A merger that has no scratch: it finds co-ranks only. */
+    static Merger<?> searcher(Order order, Table a, Table b, Table out) {
+        ElementType type = kernelType(out.keys().type());
+        return new Merger<>(Kernels.kernel(type, order, out.keys().length()), type, a, b, out);
+    }
+
+    private void takeScratch(CpuWorkspace workspace, Workers workers) {
+        if (direct && out.values().isEmpty()) {
+            return;
+        }
+        int slots = MergePass.slots(out.keys().length(), workers);
+        for (int slot = 0; slot < slots; slot++) {
+            tiles.add(new Tile<>(workspace, slot, type, direct ? 0 : TILE, out.values()));
+        }
+    }
+
+    /** How many threads may merge at the same time. */
+    int slots() {
+        return tiles.isEmpty() ? Integer.MAX_VALUE : tiles.size();
     }
 
     /** The type of the arrays that keys of a type are merged in. */
@@ -222,12 +253,9 @@ final class Merger<A> {
         copy(a, aFrom, aTo, to);
     }
 
-    @SuppressWarnings("unchecked") // scratch arrays are made in the kernel's type
     private void mergeTiles(int slot, long i, long aTo, long j, long bTo, long to) {
-        A tileA = (A) workspace.array(CpuWorkspace.Use.TILE_A, slot, type, direct ? 0 : TILE);
-        A tileB = (A) workspace.array(CpuWorkspace.Use.TILE_B, slot, type, direct ? 0 : TILE);
-        A tileOut = (A) workspace.array(CpuWorkspace.Use.TILE_OUT, slot, type, direct ? 0 : TILE);
-        int[] from = workspace.ints(CpuWorkspace.Use.TILE_FROM, slot, TILE);
+        Tile<A> tile = tiles.get(slot);
+        int[] from = tile.from;
         while (i < aTo || j < bTo) {
             int count = (int) Math.min(TILE, aTo - i + bTo - j);
             int takeA = (int) coRank(i, aTo, j, bTo, count, Bounds.LOWER);
@@ -238,18 +266,17 @@ final class Merger<A> {
                 kernel.merge(array(a.keys()), ai, ai + takeA, array(b.keys()), bj, bj + takeB, array(out.keys()),
                         out.keys().offset() + (int) to, from, 0, -ai, takeA - bj);
             } else {
-                Columns.load(a.keys(), i, takeA, tileA, 0);
-                Columns.load(b.keys(), j, takeB, tileB, 0);
+                Columns.load(a.keys(), i, takeA, tile.a, 0);
+                Columns.load(b.keys(), j, takeB, tile.b, 0);
                 if (out.values().isEmpty()) {
-                    kernel.merge(tileA, 0, takeA, tileB, 0, takeB, tileOut, 0);
+                    kernel.merge(tile.a, 0, takeA, tile.b, 0, takeB, tile.out, 0);
                 } else {
-                    kernel.merge(tileA, 0, takeA, tileB, 0, takeB, tileOut, 0, from, 0, 0, takeA);
+                    kernel.merge(tile.a, 0, takeA, tile.b, 0, takeB, tile.out, 0, from, 0, 0, takeA);
                 }
-                Columns.store(tileOut, 0, count, out.keys(), to);
+                Columns.store(tile.out, 0, count, out.keys(), to);
             }
             for (int c = 0; c < out.values().size(); c++) {
-                moveValues(slot, a.values().get(c), i, takeA, b.values().get(c), j, takeB, from, out.values().get(c),
-                        to);
+                moveValues(tile, c, i, takeA, j, takeB, to);
             }
             i += takeA;
             j += takeB;
@@ -257,18 +284,47 @@ final class Merger<A> {
         }
     }
 
-    private void moveValues(int slot, Column fromA, long i, int takeA, Column fromB, long j, int takeB, int[] from,
-            Column target, long to) {
-        ElementType valueType = target.type();
-        Object tile = workspace.array(CpuWorkspace.Use.TILE_COLUMN, slot, valueType, TILE);
-        Columns.load(fromA, i, takeA, tile, 0);
-        Columns.load(fromB, j, takeB, tile, takeA);
-        if (target.isArray()) {
-            Gather.permute(tile, 0, target.array(), target.offset() + (int) to, from, 0, takeA + takeB);
+    private void moveValues(Tile<A> tile, int c, long i, int takeA, long j, int takeB, long to) {
+        Object both = tile.columns[c];
+        Object ordered = tile.ordered[c];
+        Column target = out.values().get(c);
+        Columns.load(a.values().get(c), i, takeA, both, 0);
+        Columns.load(b.values().get(c), j, takeB, both, takeA);
+        if (ordered == null) {
+            Gather.permute(both, 0, target.array(), target.offset() + (int) to, tile.from, 0, takeA + takeB);
         } else {
-            Object ordered = workspace.array(CpuWorkspace.Use.TILE_COLUMN_OUT, slot, valueType, TILE);
-            Gather.permute(tile, 0, ordered, 0, from, 0, takeA + takeB);
+            Gather.permute(both, 0, ordered, 0, tile.from, 0, takeA + takeB);
             Columns.store(ordered, 0, takeA + takeB, target, to);
+        }
+    }
+
+    /** What one thread merges tiles in. */
+    private static final class Tile<A> {
+        /** Keys of both inputs, and merged: empty where keys are merged where they lie. */
+        final A a;
+        final A b;
+        final A out;
+        /** Where each of the merged keys came from. */
+        final int[] from;
+        /** For each column of values, its elements. */
+        final Object[] columns;
+        /** For each column of values that lies in a segment, its elements in the order of their keys; else null. */
+        final @Nullable Object[] ordered;
+
+        @SuppressWarnings("unchecked") // arrays are made in the kernel's type
+        Tile(CpuWorkspace workspace, int slot, ElementType type, int length, List<Column> targets) {
+            a = (A) workspace.array(Use.TILE_A, slot, type, length);
+            b = (A) workspace.array(Use.TILE_B, slot, type, length);
+            out = (A) workspace.array(Use.TILE_OUT, slot, type, length);
+            from = workspace.ints(Use.TILE_FROM, slot, TILE);
+            columns = new Object[targets.size()];
+            ordered = new Object[targets.size()];
+            for (int c = 0; c < columns.length; c++) {
+                Column target = targets.get(c);
+                columns[c] = workspace.array(Use.TILE_COLUMN, slot, target.type(), TILE);
+                ordered[c] = target.isArray() ? null
+                        : workspace.array(Use.TILE_COLUMN_OUT, slot, target.type(), TILE);
+            }
         }
     }
 

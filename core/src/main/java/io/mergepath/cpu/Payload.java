@@ -1,28 +1,34 @@
 package io.mergepath.cpu;
 
+import io.mergepath.Column;
+
 /** What a radix sort moves with each key: nothing, its place, or a 32-bit value. */
 final class Payload {
     /** For keys alone. */
-    static final Payload NONE = new Payload(false, new int[0], 0);
+    static final Payload NONE = new Payload(false, new int[0], 0, new int[0], 0);
 
     private final boolean places;
     private final int[] values;
     private final int offset;
+    private final int[] target;
+    private final int targetOffset;
 
-    private Payload(boolean places, int[] values, int offset) {
+    private Payload(boolean places, int[] values, int offset, int[] target, int targetOffset) {
         this.places = places;
         this.values = values;
         this.offset = offset;
+        this.target = target;
+        this.targetOffset = targetOffset;
     }
 
     /** The {@code i}th key's place is {@code offset + i}; places in sorted order are written from {@code values[offset]} on. */
     static Payload places(int[] values, int offset) {
-        return new Payload(true, values, offset);
+        return new Payload(true, values, offset, values, offset);
     }
 
-    /** The {@code i}th key's value is {@code values[offset + i]}; values in sorted order are written there too. */
-    static Payload values(int[] values, int offset) {
-        return new Payload(false, values, offset);
+    /** The values of a source, {@code int}s in an array; in sorted order they are written to a target, which may be the source. */
+    static Payload values(Column source, Column target) {
+        return new Payload(false, (int[]) source.array(), source.offset(), (int[]) target.array(), target.offset());
     }
 
     /** The place of the {@code at}th key. */
@@ -46,14 +52,14 @@ final class Payload {
 
     /** Writes what {@code n} packed records hold below their codes as the sorted payload from the {@code to}th on. */
     void unpack(long[] records, int from, int n, int to) {
-        int first = offset + to;
+        int first = targetOffset + to;
         for (int i = 0; i < n; i++) {
-            values[first + i] = (int) records[from + i];
+            target[first + i] = (int) records[from + i];
         }
     }
 
     /** Writes what was carried beside {@code n} records as the sorted payload from the {@code to}th on. */
     void store(int[] carried, int from, int n, int to) {
-        System.arraycopy(carried, from, values, offset + to, n);
+        System.arraycopy(carried, from, target, targetOffset + to, n);
     }
 }

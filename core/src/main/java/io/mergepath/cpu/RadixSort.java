@@ -2,7 +2,10 @@ package io.mergepath.cpu;
 
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +43,12 @@ final class RadixSort {
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
     }
 
-    /** Sorts, by buckets that share out a sample of the codes evenly. */
-    void sort(Sample sample) {
+    /**
+     * Moves records to buckets that share out a sample of the codes evenly, and takes all scratch.
+     *
+     * @return what sorts the buckets, and writes keys and payload
+     */
+    Runnable prepare(Sample sample) {
         Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
                 workspace.ints(Use.SAMPLE, 0, sample.count()));
         Records records = payload == Payload.NONE && codes.fitInInts()
@@ -49,78 +56,116 @@ final class RadixSort {
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
                         codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
         int[] starts = Scatter.run(codes, length, payload, digits, workers, workspace, records);
-        sortBuckets(digits, starts, records);
+        List<Stretch> stretches = stretches(digits, starts);
+        Seat[] seats = new Seat[Math.min(stretches.size(), workers.width())];
+        longestFirst(stretches, seats.length);
+        for (int s = 0; s < seats.length; s++) {
+            seats[s] = new Seat(s, records, stretches.get(s).length());
+        }
+        AtomicInteger next = new AtomicInteger(seats.length);
+        Workers.Task sort = (_, seat) -> {
+            for (int s = seat; s < stretches.size(); s = next.getAndIncrement()) {
+                seats[seat].sort(stretches.get(s));
+            }
+        };
+        return () -> workers.run(seats.length, sort);
     }
 
-    /** A part of a bucket that needs no sorting. */
-    private record Piece(int from, int to) {
+    /**
+     * Records that are written by one thread: a bucket, or a part of one that needs no sorting.
+     *
+     * @param bits as {@link Digits#bits}
+     */
+    private record Stretch(int from, int to, long base, int bits) {
+        int length() {
+            return to - from;
+        }
     }
 
-    private void sortBuckets(Digits digits, int[] starts, Records records) {
-        List<Piece> sorted = new ArrayList<>();
+    /** All stretches in the order of their places. */
+    private static List<Stretch> stretches(Digits digits, int[] starts) {
+        List<Stretch> stretches = new ArrayList<>();
         for (int bucket = 0; bucket < digits.count(); bucket++) {
-            if (digits.bits(bucket) == 0) {
-                for (int from = starts[bucket]; from < starts[bucket + 1]; from += PIECE) {
-                    sorted.add(new Piece(from, Math.min(starts[bucket + 1], from + PIECE)));
+            int step = digits.bits(bucket) == 0 ? PIECE : Math.max(1, starts[bucket + 1] - starts[bucket]);
+            for (int from = starts[bucket]; from < starts[bucket + 1]; from += step) {
+                stretches.add(new Stretch(from, Math.min(starts[bucket + 1], from + step), digits.base(bucket),
+                        digits.bits(bucket)));
+            }
+        }
+        return stretches;
+    }
+
+    /** Brings some stretches to the front, the longest. The others stay in order: threads go through memory as it lies. */
+    private static void longestFirst(List<Stretch> stretches, int count) {
+        List<Stretch> longest = new ArrayList<>(stretches);
+        longest.sort(Comparator.comparingInt(Stretch::length).reversed());
+        longest.subList(count, longest.size()).clear();
+        stretches.removeAll(new HashSet<>(longest));
+        stretches.addAll(0, longest);
+    }
+
+    /**
+     * The scratch of a thread. There is one for each of the longest stretches, of its length. A thread that takes a seat sorts
+     * that stretch first, and then any others: none is longer. So all seats together are no longer than the keys.
+     */
+    private final class Seat {
+        private final Records records;
+        private final long[] wide;
+        private final long[] other;
+        private final int @Nullable [] otherCarried;
+        private final BucketSort.Buffers buffers;
+        private final Strip strip;
+
+        Seat(int seat, Records records, int most) {
+            this.records = records;
+            wide = workspace.longs(Use.BUCKET_WIDE, seat, records.narrow ? most : 0);
+            other = workspace.longs(Use.BUCKET, seat, most);
+            otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
+            buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
+            strip = new Strip(workspace, seat, Scatter.STRIP);
+        }
+
+        /** Sorts a stretch where it lies, or narrow records widened, and writes its keys and payload. */
+        void sort(Stretch stretch) {
+            int first = stretch.from();
+            int n = stretch.length();
+            if (records.narrow) {
+                for (int i = 0; i < n; i++) {
+                    wide[i] = records.ints[first + i];
+                }
+                buffers.set(wide, null, 0, other, null);
+            } else {
+                buffers.set(records.longs, records.carried, first, other, otherCarried);
+            }
+            int numbers = n;
+            int place = first;
+            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+                int from = buffers.from;
+                numbers = buffers.part(n, codes, codeShift);
+                int nans = n - numbers;
+                int nansAt = codes.beginWithNaN() ? 0 : numbers;
+                store(from + nansAt, nans, first + nansAt);
+                buffers.from = codes.beginWithNaN() ? from + nans : from;
+                place = codes.beginWithNaN() ? first + nans : first;
+            }
+            if (stretch.bits() != 0) {
+                BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+            }
+            store(buffers.from, numbers, place);
+        }
+
+        /** Writes {@code n} records from {@code at} on, in order, as keys and payload from {@code to} on. */
+        private void store(int at, int n, int to) {
+            if (storeKeys) {
+                for (int i = 0; i < n; i += Scatter.STRIP) {
+                    codes.store(buffers.records, at + i, Math.min(Scatter.STRIP, n - i), codeShift, to + i, strip);
                 }
             }
-        }
-        workers.run(digits.count() + sorted.size(), (slot, task) -> {
-            if (task >= digits.count()) {
-                Piece piece = sorted.get(task - digits.count());
-                BucketSort.Buffers equal = buffers(slot, records, piece.from(), piece.to() - piece.from());
-                store(slot, equal.records, equal.carried, equal.from, piece.to() - piece.from(), piece.from());
-            } else if (digits.bits(task) != 0 && starts[task] < starts[task + 1]) {
-                sortBucket(slot, records, starts[task], starts[task + 1], digits.base(task), digits.bits(task));
+            if (codeShift != 0) {
+                payload.unpack(buffers.records, at, n, to);
+            } else if (buffers.carried != null) {
+                payload.store(buffers.carried, at, n, to);
             }
-        });
-    }
-
-    /** A bucket to sort: where it lies, or narrow records widened, and the other buffer for it. */
-    private BucketSort.Buffers buffers(int slot, Records records, int from, int n) {
-        long[] other = workspace.longs(Use.BUCKET, slot, n);
-        int[] counts = workspace.ints(Use.BUCKET_COUNTS, slot, BucketSort.COUNTS);
-        if (!records.narrow) {
-            int[] otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, slot, n);
-            return new BucketSort.Buffers(records.longs, records.carried, from, other, otherCarried, counts);
-        }
-        long[] wide = workspace.longs(Use.BUCKET_WIDE, slot, n);
-        for (int i = 0; i < n; i++) {
-            wide[i] = records.ints[from + i];
-        }
-        return new BucketSort.Buffers(wide, null, 0, other, null, counts);
-    }
-
-    private void sortBucket(int slot, Records records, int from, int to, long base, int bits) {
-        BucketSort.Buffers buffers = buffers(slot, records, from, to - from);
-        int numbers = to - from;
-        int place = from;
-        if (bits == Digits.UNKNOWN && codes.mayBeNaN()) {
-            int first = buffers.from;
-            numbers = buffers.part(to - from, codes, codeShift);
-            int nans = to - from - numbers;
-            int nansAt = codes.beginWithNaN() ? 0 : numbers;
-            store(slot, buffers.records, buffers.carried, first + nansAt, nans, from + nansAt);
-            buffers.from = codes.beginWithNaN() ? first + nans : first;
-            place = codes.beginWithNaN() ? from + nans : from;
-        }
-        BucketSort.sort(buffers, numbers, codeShift, base, bits);
-        store(slot, buffers.records, buffers.carried, buffers.from, numbers, place);
-    }
-
-    /** Writes {@code n} records from {@code at} on, in order, as keys and payload from {@code to} on. */
-    private void store(int slot, long[] records, int @Nullable [] carried, int at, int n, int to) {
-        if (storeKeys) {
-            long[] decoded = workspace.longs(Use.STRIP_DECODED, slot, Scatter.STRIP);
-            int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
-            for (int i = 0; i < n; i += Scatter.STRIP) {
-                codes.store(records, at + i, Math.min(Scatter.STRIP, n - i), codeShift, to + i, decoded, raw);
-            }
-        }
-        if (codeShift != 0) {
-            payload.unpack(records, at, n, to);
-        } else if (carried != null) {
-            payload.store(carried, at, n, to);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.mergepath.Column;
 import io.mergepath.Order;
 import io.mergepath.cpu.CpuWorkspace.Use;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Few keys alone, in a built-in order: equal keys are then identical, so the JDK's sort, which is not stable, does. NaNs
@@ -14,25 +15,24 @@ final class SmallSort {
     }
 
     /**
-     * Sorts.
+     * Prepares a sort, and takes its scratch.
      *
-     * @return false if there are NaNs: then nothing was done
+     * @return what sorts the keys, or null if there are NaNs
      */
-    static boolean sort(Column keys, Order order, CpuWorkspace workspace) {
+    static @Nullable Runnable prepare(Column keys, Order order, CpuWorkspace workspace) {
         if (order.kind() == Order.Kind.NATURAL) {
-            return !hasNaN(keys) && sortNatural(keys);
+            return hasNaN(keys) ? null : () -> sortNatural(keys);
         }
         int n = (int) keys.length();
         long[] codes = workspace.longs(Use.STRIP_CODES, 0, n);
-        int[] raw = workspace.ints(Use.STRIP_RAW, 0, n);
+        Strip strip = new Strip(workspace, 0, n);
         KeyCodes coder = new KeyCodes(keys, order);
-        coder.load(0, n, codes, raw);
+        coder.load(0, n, codes, strip.raw);
         Arrays.sort(codes, 0, n);
         if (n > 0 && (coder.isNaN(codes[0]) || coder.isNaN(codes[n - 1]))) {
-            return false;
+            return null;
         }
-        coder.store(codes, 0, n, 0, 0, workspace.longs(Use.STRIP_DECODED, 0, n), raw);
-        return true;
+        return () -> coder.store(codes, 0, n, 0, 0, strip);
     }
 
     static boolean hasNaN(Column keys) {
@@ -53,8 +53,8 @@ final class SmallSort {
         return false;
     }
 
-    /** Sorts keys of which none is NaN in natural order, by the JDK's sort; true, always. */
-    static boolean sortNatural(Column keys) {
+    /** Sorts keys of which none is NaN in natural order, by the JDK's sort. */
+    static void sortNatural(Column keys) {
         int from = keys.offset();
         int to = from + (int) keys.length();
         switch (keys.array()) {
@@ -67,6 +67,5 @@ final class SmallSort {
             case double[] a -> Arrays.sort(a, from, to);
             default -> throw new AssertionError(keys);
         }
-        return true;
     }
 }

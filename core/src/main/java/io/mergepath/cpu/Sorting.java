@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 final class Sorting {
-    /** Segments are sorted in heap arrays of this many elements, then merged where they lie. */
-    private static final int CHUNK = 1 << 22;
-
     /** Fewer keys than this, alone, are sorted faster by the JDK. */
     private static final int LEAST_ALONE = 1 << 13;
 
@@ -47,44 +44,70 @@ final class Sorting {
 
     /** Sorts the keys of a table in place, and moves its values with them. */
     void sort(Table table) {
-        Column keys = table.keys();
-        if (!keys.isArray()) {
-            sortSegment(table);
-        } else if (table.values().isEmpty()) {
-            sortArray(keys, null);
-        } else if (!sortWithOneValue(table)) {
-            int length = (int) keys.length();
-            int[] carried = workspace.ints(Use.CARRIED, 0, length);
-            fillAscending(carried, length);
-            try {
-                sortArray(keys, carried);
-            } finally {
-                // If the order threw, the keys are permuted all the same, and their values must stay with them.
-                Gather.columns(table.values(), carried, length, workers, workspace);
-            }
+        if (table.keys().isArray()) {
+            prepare(table.keys(), table.values(), table.values()).run();
+        } else {
+            sortSegment(table.keys(), table, (chunk, from, to, _) -> prepare(chunk, from.values(), to.values()));
         }
     }
 
     /** Writes the indices that sort keys, which are sorted too or stay as they are. */
     void indices(Column keys, Column indices, boolean sortKeys) {
-        if (!keys.isArray()) {
-            Column home = sortKeys ? keys : copyOf(keys);
-            Columns.fillAscending(indices);
-            sortSegment(new Table(home, List.of(indices)));
-            return;
+        if (keys.isArray()) {
+            prepareIndices(keys, indices, 0, sortKeys).run();
+        } else {
+            Column home = sortKeys ? keys : workspace.columnLike(Use.KEYS_COPY, keys);
+            sortSegment(keys, new Table(home, List.of(indices)),
+                    (chunk, _, to, first) -> prepareIndices(chunk, to.values().getFirst(), first, true));
+        }
+    }
+
+    /**
+     * Takes all scratch for a sort of keys in an array in place, and of values, which are read from columns and written to the
+     * same or to others. This and all that follows writes nothing of the caller's: what is returned does.
+     */
+    private Runnable prepare(Column keys, List<Column> from, List<Column> to) {
+        if (from.isEmpty()) {
+            return prepare(keys, null);
+        }
+        if (from.size() == 1 && movesWithKeys(keys, from.getFirst())) {
+            return prepareRadix(keys, Payload.values(from.getFirst(), to.getFirst()), true);
         }
         int length = (int) keys.length();
-        int[] carried = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[] ints ? ints
-                : workspace.ints(Use.CARRIED, 0, length);
+        int[] carried = workspace.ints(Use.CARRIED, 0, length);
+        fillAscending(carried, length);
+        Gather gather = new Gather(from, to, carried, length, workers, workspace);
+        Runnable sort = prepare(keys, carried);
+        return () -> {
+            try {
+                sort.run();
+            } finally {
+                // If the order threw, the keys are permuted all the same, and their values must stay with them.
+                gather.run();
+            }
+        };
+    }
+
+    /** As above, and the values are the places of the keys, counted from {@code first}. */
+    private Runnable prepareIndices(Column keys, Column indices, long first, boolean sortKeys) {
+        int length = (int) keys.length();
+        boolean inPlace = first == 0 && indices.isArray() && indices.offset() == 0
+                && indices.array() instanceof int[];
+        int[] carried = inPlace ? (int[]) indices.array() : workspace.ints(Use.CARRIED, 0, length);
+        Runnable sort;
         if (!sortKeys && canRadix(keys) && !hasFewRuns(keys)) {
-            radixSort(keys, Payload.places(carried, 0), false);
+            sort = prepareRadix(keys, Payload.places(carried, 0), false);
         } else {
-            fillAscending(carried, length);
-            sortArray(sortKeys ? keys : copyOf(keys), carried);
+            Runnable carrying = prepare(sortKeys ? keys : copyOf(keys), carried);
+            sort = () -> {
+                fillAscending(carried, length);
+                carrying.run();
+            };
         }
-        if (!indices.isArray() || indices.array() != carried) {
-            Columns.storeIndices(carried, length, indices);
-        }
+        return inPlace ? sort : () -> {
+            sort.run();
+            Columns.storeIndices(carried, length, first, indices);
+        };
     }
 
     /** Narrow keys are not looked at: they have few digits. */
@@ -99,16 +122,9 @@ final class Sorting {
     }
 
     /** One column of {@code int}s is moved with keys of at most 32 bits, both in one record. */
-    private boolean sortWithOneValue(Table table) {
-        Column keys = table.keys();
-        Column values = table.values().getFirst();
-        if (table.values().size() == 1 && values.isArray() && values.array() instanceof int[] ints
-                && keys.type().bytes() <= Integer.BYTES && canRadix(keys)
-                && !hasFewRuns(keys)) {
-            radixSort(keys, Payload.values(ints, values.offset()), true);
-            return true;
-        }
-        return false;
+    private boolean movesWithKeys(Column keys, Column values) {
+        return values.isArray() && values.type() == ElementType.INT && keys.type().bytes() <= Integer.BYTES
+                && canRadix(keys) && !hasFewRuns(keys);
     }
 
     private boolean canRadix(Column keys) {
@@ -129,73 +145,76 @@ final class Sorting {
         });
     }
 
-    /** Sorts keys in an array in place, and moves indices with them, which ascend one by one before. */
-    private void sortArray(Column keys, int @Nullable [] carried) {
-        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE
-                && SmallSort.sort(keys, order, workspace)) {
-            return;
+    /** Sorts keys in an array in place, and moves indices with them, which ascend one by one by the time that it runs. */
+    private Runnable prepare(Column keys, int @Nullable [] carried) {
+        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE) {
+            Runnable small = SmallSort.prepare(keys, order, workspace);
+            if (small != null) {
+                return small;
+            }
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
-            sortNarrow(keys, carried);
-            return;
+            return prepareNarrow(keys, carried);
         }
         MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
-        if (canRadix(keys) && !merging.hasFewRuns()) {
-            radixSort(keys, carried, 0);
-        } else {
-            merging.sort();
-        }
+        return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
     }
 
     /** Sorts keys and, if any are carried, indices from {@code from} on, which still ascend one by one. */
-    private void radixSort(Column keys, int @Nullable [] carried, int from) {
-        radixSort(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
+    private Runnable prepareRadix(Column keys, int @Nullable [] carried, int from) {
+        return prepareRadix(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
     }
 
-    private void radixSort(Column keys, Payload payload, boolean storeKeys) {
+    private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
         Sample sample = Sample.of(codes, length, workspace);
-        if (payload != Payload.NONE || !sortAlone(keys, codes, sample)) {
-            new RadixSort(codes, length, payload, storeKeys, workers, workspace).sort(sample);
-        }
+        Runnable alone = payload == Payload.NONE ? prepareAlone(keys, codes, sample) : null;
+        return alone != null ? alone
+                : new RadixSort(codes, length, payload, storeKeys, workers, workspace).prepare(sample);
     }
 
-    /** Sorts keys alone where something beats digits; false if nothing does, or if NaNs forbid it. */
-    private boolean sortAlone(Column keys, KeyCodes codes, Sample sample) {
+    /** Sorts keys alone where something beats digits; null if nothing does, or if NaNs forbid it. */
+    private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
         Numbering few = sample.few(workspace);
-        if ((few != null && counting.sort(few)) || counting.sort(sample.least(), sample.greatest())) {
-            return true;
+        Runnable sort = few == null ? null : counting.prepare(few);
+        if (sort == null) {
+            sort = counting.prepare(sample.least(), sample.greatest());
         }
         // Of 32-bit integers of which most are equal, the JDK's sort makes one pass.
         boolean inChunks = sample.hasMajority() ? keys.type() == ElementType.INT : !sample.isOfFew();
-        if (inChunks && ChunkSort.applies(keys, order, workers) && ChunkSort.sort(keys, workers, workspace)) {
-            return true;
+        if (sort == null && inChunks && ChunkSort.applies(keys, order, workers)) {
+            sort = ChunkSort.prepare(keys, workers, workspace);
         }
-        return sample.hasMajority() && new MajoritySort(codes, length, workers, workspace).sort(sample.median());
+        if (sort == null && sample.hasMajority()) {
+            sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
+        }
+        return sort;
     }
 
-    private void sortNarrow(Column keys, int @Nullable [] carried) {
+    private Runnable prepareNarrow(Column keys, int @Nullable [] carried) {
         if (canRadix(keys)) {
-            radixSort(keys, carried, 0);
-            return;
+            return prepareRadix(keys, carried, 0);
         }
         int length = (int) keys.length();
         int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
         Columns.load(keys, 0, length, wide, 0);
-        try {
-            mergeSort(Column.ofArray(wide, 0, length), carried, false).sort();
-        } finally {
-            Columns.store(wide, 0, length, keys, 0);
-        }
+        Runnable sort = mergeSort(Column.ofArray(wide, 0, length), carried, false).prepare();
+        return () -> {
+            try {
+                sort.run();
+            } finally {
+                Columns.store(wide, 0, length, keys, 0);
+            }
+        };
     }
 
     /** A merge sort that has looked for runs. */
     private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried, boolean interchangeable) {
         MergeSort.StretchSort stretches = canRadix(keys)
-                ? (from, to) -> radixSort(keys.slice(from, to), carried, from)
+                ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
                 : null;
         MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
                 interchangeable, stretches, workers, workspace);
@@ -203,35 +222,64 @@ final class Sorting {
         return merging;
     }
 
-    /** Sorts chunks in heap arrays and merges them, through tiles, between the segment and scratch off the heap. */
-    private void sortSegment(Table table) {
-        long length = table.keys().length();
-        int chunks = Math.toIntExact((length + CHUNK - 1) / CHUNK);
+    /** A sort of keys in an array that belong to one chunk of a segment. */
+    private interface ChunkSorts {
+        /**
+         * Prepares a sort.
+         *
+         * @param keys a copy of the chunk's keys
+         * @param from the chunk in the table to be sorted
+         * @param to the chunk in the table that its values go to
+         * @param first the place of the chunk's first key
+         */
+        Runnable prepare(Column keys, Table from, Table to, long first);
+    }
+
+    /**
+     * Sorts a table whose keys lie in a segment. A single chunk is sorted in a heap array. Chunks are sorted one by one in heap
+     * arrays and put to scratch off the heap: so when the first of them comes home, no more memory is needed. Then they are
+     * merged, through tiles, between home and scratch.
+     *
+     * @param keys the keys: the table's, or others in whose place it gets sorted ones
+     */
+    private void sortSegment(Column keys, Table home, ChunkSorts sorts) {
+        long length = keys.length();
+        int most = workspace.chunk();
+        int chunks = Math.toIntExact(Math.ceilDiv(length, most));
+        if (chunks <= 1) {
+            sortChunk(keys, home, home, 0, sorts);
+            return;
+        }
         long[] bounds = new long[chunks + 1];
         for (int c = 0; c < chunks; c++) {
-            long from = (long) c * CHUNK;
-            long to = Math.min(length, from + CHUNK);
-            bounds[c + 1] = to;
-            Table chunk = table.slice(from, to);
-            int count = (int) (to - from);
-            Column heap = Column.ofArray(workspace.array(Use.CHUNK_KEYS, 0, table.keys().type(), count), 0, count);
-            Columns.copy(chunk.keys(), 0, heap, 0, count);
-            try {
-                sort(new Table(heap, chunk.values()));
-            } finally {
-                Columns.copy(heap, 0, chunk.keys(), 0, count);
+            bounds[c + 1] = Math.min(length, bounds[c] + most);
+        }
+        MergeTree tree = new MergeTree(bounds, chunks);
+        Table scratch = workspace.tableLike(home);
+        MergeTree.Passes passes = tree.passes(home, scratch,
+                (from, to) -> Merger.of(order, from, from, to, workspace, workers), workers);
+        for (int c = 0; c < chunks; c++) {
+            long from = bounds[c];
+            long to = bounds[c + 1];
+            sortChunk(keys.slice(from, to), home.slice(from, to), scratch.slice(from, to), from, sorts);
+        }
+        for (int c = 0; c < chunks; c++) {
+            if (!tree.startsInScratch(c)) {
+                Columns.copy(workers, scratch, home, bounds[c], bounds[c + 1]);
             }
         }
-        if (chunks > 1) {
-            MergeTree tree = new MergeTree(bounds, chunks);
-            Table scratch = workspace.tableLike(table);
-            for (int c = 0; c < chunks; c++) {
-                if (tree.startsInScratch(c)) {
-                    Columns.copy(workers, table, scratch, bounds[c], bounds[c + 1]);
-                }
-            }
-            tree.merge(table, scratch, Merger.of(order, table, table, scratch, workspace),
-                    Merger.of(order, scratch, scratch, table, workspace), workers);
+        passes.run();
+    }
+
+    private void sortChunk(Column keys, Table from, Table to, long first, ChunkSorts sorts) {
+        int count = (int) keys.length();
+        Column heap = Column.ofArray(workspace.array(Use.CHUNK_KEYS, 0, keys.type(), count), 0, count);
+        Columns.copy(keys, 0, heap, 0, count);
+        Runnable sort = sorts.prepare(heap, from, to, first);
+        try {
+            sort.run();
+        } finally {
+            Columns.copy(heap, 0, to.keys(), 0, count);
         }
     }
 }

@@ -2,17 +2,17 @@ package io.mergepath.cpu;
 
 import io.mergepath.Bounds;
 import io.mergepath.Column;
+import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.spi.EngineBackend;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,65 +20,75 @@ import org.jspecify.annotations.Nullable;
  * once. The scratch is 32 bytes a key.
  */
 final class TwoLongs {
+    private final CpuBackend cpu;
     private final long[] first;
     private final long[] second;
     private final Keys places;
 
     /** Copies the words of all inputs, one behind the other. */
-    private TwoLongs(List<Keys> inputs) {
+    private TwoLongs(CpuBackend cpu, List<Keys> inputs) {
+        this.cpu = cpu;
         long length = inputs.stream().mapToLong(Keys::length).sum();
         if (length > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("keys: " + length + " of two words, but this engine works on at most "
                     + (Integer.MAX_VALUE - 8));
         }
-        first = new long[(int) length];
-        second = new long[(int) length];
+        first = (long[]) cpu.allocator().array(ElementType.LONG, (int) length);
+        second = (long[]) cpu.allocator().array(ElementType.LONG, (int) length);
+        int[] ascending = ints((int) length);
         int at = 0;
         for (Keys keys : inputs) {
             copy(keys.columns().getFirst(), 0, Column.ofArray(first), at, keys.length());
             copy(keys.columns().getLast(), 0, Column.ofArray(second), at, keys.length());
             at += (int) keys.length();
         }
-        places = Keys.of(IntStream.range(0, first.length).toArray());
+        for (int i = 0; i < ascending.length; i++) {
+            ascending[i] = i;
+        }
+        places = Keys.of(ascending);
+    }
+
+    private int[] ints(int length) {
+        return (int[]) cpu.allocator().array(ElementType.INT, length);
     }
 
     private static void copy(Column from, long fromAt, Column to, long toAt, long length) {
         MemorySegment.copy(from.segment(), fromAt * Long.BYTES, to.segment(), toAt * Long.BYTES, length * Long.BYTES);
     }
 
-    static void merge(EngineBackend cpu, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+    static void merge(CpuBackend cpu, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Order order, @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(List.of(a, b));
-        Keys merged = Keys.of(new int[(int) out.length()]);
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
+        Keys merged = Keys.of(words.ints((int) out.length()));
         cpu.merge(words.places.slice(0, a.length()), aValues, words.places.slice(a.length(), out.length()), bValues,
                 merged, outValues, words.order(order), workspace);
         words.fetch(merged, out);
     }
 
-    static void mergeBatch(EngineBackend cpu, Keys in, Values inValues, long[] offsets, Keys out, Values outValues,
+    static void mergeBatch(CpuBackend cpu, Keys in, Values inValues, long[] offsets, Keys out, Values outValues,
             Order order, @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(List.of(in));
-        Keys merged = Keys.of(new int[(int) out.length()]);
+        TwoLongs words = new TwoLongs(cpu, List.of(in));
+        Keys merged = Keys.of(words.ints((int) out.length()));
         cpu.mergeBatch(words.places, inValues, offsets, merged, outValues, words.order(order), workspace);
         words.fetch(merged, out);
     }
 
-    static void mergeMany(EngineBackend cpu, List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
+    static void mergeMany(CpuBackend cpu, List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
             Order order, @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(runs);
+        TwoLongs words = new TwoLongs(cpu, runs);
         List<Keys> places = new ArrayList<>();
         long at = 0;
         for (Keys run : runs) {
             places.add(words.places.slice(at, at + run.length()));
             at += run.length();
         }
-        Keys merged = Keys.of(new int[(int) out.length()]);
+        Keys merged = Keys.of(words.ints((int) out.length()));
         cpu.mergeMany(places, runValues, merged, outValues, words.order(order), workspace);
         words.fetch(merged, out);
     }
 
-    static void sort(EngineBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(List.of(keys));
+    static void sort(CpuBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        TwoLongs words = new TwoLongs(cpu, List.of(keys));
         try {
             cpu.sort(words.places, values, words.order(order), workspace);
         } finally {
@@ -87,23 +97,23 @@ final class TwoLongs {
         }
     }
 
-    static void sortIndices(EngineBackend cpu, Keys keys, Values indices, boolean sortKeys, Order order,
+    static void sortIndices(CpuBackend cpu, Keys keys, Values indices, boolean sortKeys, Order order,
             @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(List.of(keys));
+        TwoLongs words = new TwoLongs(cpu, List.of(keys));
         cpu.sortIndices(words.places, indices, true, words.order(order), workspace);
         if (sortKeys) {
             words.fetch(words.places, keys);
         }
     }
 
-    static long coRank(EngineBackend cpu, long k, Keys a, Keys b, Bounds bounds, Order order) {
-        TwoLongs words = new TwoLongs(List.of(a, b));
+    static long coRank(CpuBackend cpu, long k, Keys a, Keys b, Bounds bounds, Order order) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
         return cpu.coRank(k, words.places.slice(0, a.length()), words.places.slice(a.length(), words.places.length()),
                 bounds, words.order(order));
     }
 
-    static long[] partitions(EngineBackend cpu, Keys a, Keys b, long step, Bounds bounds, Order order) {
-        TwoLongs words = new TwoLongs(List.of(a, b));
+    static long[] partitions(CpuBackend cpu, Keys a, Keys b, long step, Bounds bounds, Order order) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
         return cpu.partitions(words.places.slice(0, a.length()),
                 words.places.slice(a.length(), words.places.length()), step, bounds, words.order(order));
     }
@@ -131,7 +141,7 @@ final class TwoLongs {
         };
     }
 
-    /** Writes the keys that were at these places. */
+    /** Writes the keys that were at these places. It needs no memory, so that keys follow their values without fail. */
     private void fetch(Keys from, Keys out) {
         int[] indices = (int[]) from.column().array();
         fetch(first, indices, out.columns().getFirst());
@@ -139,10 +149,13 @@ final class TwoLongs {
     }
 
     private static void fetch(long[] words, int[] indices, Column out) {
-        long[] fetched = new long[indices.length];
-        for (int i = 0; i < indices.length; i++) {
-            fetched[i] = words[indices[i]];
+        if (out.isArray()) {
+            Gather.permute(words, 0, out.array(), out.offset(), indices, 0, indices.length);
+            return;
         }
-        copy(Column.ofArray(fetched), 0, out, 0, fetched.length);
+        MemorySegment target = out.segment();
+        for (int i = 0; i < indices.length; i++) {
+            target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, words[indices[i]]);
+        }
     }
 }

@@ -1,11 +1,10 @@
 package io.mergepath.cpu;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,40 +53,79 @@ final class Workers implements AutoCloseable {
     /**
      * Runs tasks 0 to {@code tasks - 1}, each once, in no particular order, in parallel. If one throws, no further task is
      * begun, and when all that were begun have ended the first throwable is thrown as it is.
+     *
+     * <p>This needs no memory to succeed: without memory for other threads the calling thread does all tasks.
      */
     void run(int tasks, Task task) {
-        int width = Math.min(width(), tasks);
-        if (width <= 1) {
+        run(threads, tasks, task);
+    }
+
+    /** Runs tasks as above, by at most so many threads: the slots are less than that. */
+    void run(int most, int tasks, Task task) {
+        Share[] shares = shares(Math.min(Math.min(width(), most), tasks), tasks, task);
+        if (shares == null) {
             for (int t = 0; t < tasks; t++) {
                 task.run(0, t);
             }
             return;
         }
-        AtomicInteger next = new AtomicInteger();
-        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-        List<Share> shares = new ArrayList<>(width - 1);
-        for (int slot = 1; slot < width; slot++) {
-            shares.add(new Share(slot, tasks, task, next, failure));
-        }
-        boolean inPool = ForkJoinTask.inForkJoinPool();
-        for (Share share : shares) {
-            if (inPool) {
-                share.fork();
-            } else {
-                pool().execute(share);
-            }
-        }
+        handOut(shares);
         // The caller takes its share at once, so that little work is done before a sleeping worker has woken up.
-        new Share(0, tasks, task, next, failure).compute();
-        for (Share share : shares.reversed()) {
+        shares[0].compute();
+        for (int slot = shares.length - 1; slot > 0; slot--) {
             // One that has not begun has nothing left to do, and is not waited for.
-            if (!share.take()) {
-                share.quietlyJoin();
+            if (!shares[slot].take()) {
+                await(shares[slot]);
             }
         }
-        Throwable thrown = failure.get();
+        Throwable thrown = shares[0].failure.get();
         if (thrown != null) {
             throw Workers.<RuntimeException>asIs(thrown);
+        }
+    }
+
+    /** The shares of so many threads; null if one thread does all, or if there is no memory for the shares. */
+    private static Share @Nullable [] shares(int width, int tasks, Task task) {
+        if (width <= 1) {
+            return null;
+        }
+        try {
+            AtomicInteger next = new AtomicInteger();
+            AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+            Share[] shares = new Share[width];
+            for (int slot = 0; slot < width; slot++) {
+                shares[slot] = new Share(slot, tasks, task, next, failure);
+            }
+            return shares;
+        } catch (OutOfMemoryError full) {
+            return null;
+        }
+    }
+
+    /** Offers all shares but the caller's to other threads. What they do not take is left to the caller. */
+    private void handOut(Share[] shares) {
+        boolean inPool = ForkJoinTask.inForkJoinPool();
+        try {
+            for (int slot = 1; slot < shares.length; slot++) {
+                if (inPool) {
+                    shares[slot].fork();
+                } else {
+                    pool().execute(shares[slot]);
+                }
+            }
+        } catch (OutOfMemoryError | RejectedExecutionException full) {
+            // No memory for a thread or for a longer queue. Threads that have a share already go on with it.
+        }
+    }
+
+    /** Waits for a share that another thread has begun, with memory or without. */
+    private static void await(Share share) {
+        while (!share.isDone()) {
+            try {
+                share.quietlyJoin();
+            } catch (OutOfMemoryError full) {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -5,23 +5,30 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
  * holds its scratch until it ends. Keys are handled as values of one column.
+ *
+ * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
  */
 final class Call implements AutoCloseable {
     private final GpuBackend backend;
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<Store> held = new ArrayList<>();
+    private final Map<Class<?>, Object> hostArrays = new HashMap<>();
     private @Nullable Span fault;
     private Span disorder = Span.NONE;
+    private boolean rehearsing;
 
     Call(GpuBackend backend, @Nullable Workspace workspace) {
         this.backend = backend;
@@ -32,6 +39,76 @@ final class Call implements AutoCloseable {
 
     GpuWorkspace scratch() {
         return scratch;
+    }
+
+    /**
+     * Does work twice. The rehearsal takes all memory and all kernels that the work needs, but copies and launches nothing. So the
+     * work itself can't run out of memory when it has written a part of the caller's data.
+     */
+    void rehearsed(Runnable work) {
+        int taken = scratch.taken();
+        Span known = fault;
+        rehearsing = true;
+        try {
+            work.run();
+        } finally {
+            rehearsing = false;
+            scratch.returnTo(taken);
+            fault = known;
+        }
+        work.run();
+    }
+
+    /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
+    void merge(Values outKeys, Values outValues, int runs, Runnable work) {
+        boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
+                && !backend.options().counted() && Carrier.Way.of(outValues, false) != Carrier.Way.INDEX;
+        if (byOneLaunch) {
+            work.run();
+        } else {
+            rehearsed(work);
+        }
+    }
+
+    /** A kernel, which does nothing in a rehearsal. */
+    Kernel kernel(Kernels.Source source, Variant variant, String name) {
+        Kernel kernel = backend.holdings().kernels().kernel(source, variant, name);
+        return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
+    }
+
+    /** A kernel that is there, and is not launched yet. */
+    private record Rehearsed(Resources resources) implements Kernel {
+        @Override
+        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+            // Its launch comes with the work itself.
+        }
+    }
+
+    /** Copies to the device. */
+    void upload(MemorySegment from, Span to) {
+        if (rehearsing) {
+            backend.transfers().reserveUpload(from.byteSize());
+        } else {
+            backend.transfers().upload(from, to);
+        }
+    }
+
+    /** Copies to the device beside its kernels. */
+    void uploadAhead(MemorySegment from, Span to) {
+        if (rehearsing) {
+            backend.transfers().reserveUpload(from.byteSize());
+        } else {
+            backend.transfers().uploadAhead(from, to);
+        }
+    }
+
+    /** Copies from the device, and waits for it. */
+    void download(Span from, MemorySegment to) {
+        if (rehearsing) {
+            backend.transfers().reserveDownload(to.byteSize());
+        } else {
+            backend.transfers().download(from, to);
+        }
     }
 
     Unsorted unsorted() {
@@ -94,7 +171,7 @@ final class Call implements AutoCloseable {
         }
         Span keys = twoWords(length(inputs));
         int taken = scratch.taken();
-        backend.columns().interleave(load(inputs, 0), load(inputs, 1), keys);
+        backend.columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
         scratch.returnTo(taken);
         return keys;
     }
@@ -126,7 +203,7 @@ final class Call implements AutoCloseable {
         int taken = scratch.taken();
         Span first = target(out, 0);
         Span second = target(out, 1);
-        backend.columns().separate(made, first, second);
+        backend.columns().separate(this, made, first, second);
         deliver(first, out, 0);
         deliver(second, out, 1);
         scratch.returnTo(taken);
@@ -142,7 +219,7 @@ final class Call implements AutoCloseable {
             if (input instanceof GpuValues device) {
                 copy(device.span(c), part);
             } else {
-                backend.transfers().upload(input.columns().get(c).segment(), part);
+                upload(input.columns().get(c).segment(), part);
             }
             at += input.length();
         }
@@ -157,7 +234,7 @@ final class Call implements AutoCloseable {
     /** Brings a column that was made on the device to where it belongs. */
     void deliver(Span made, Values out, int c) {
         if (!(out instanceof GpuValues device)) {
-            backend.transfers().download(made, out.columns().get(c).segment());
+            download(made, out.columns().get(c).segment());
         } else if (!made.equals(device.span(c))) {
             copy(made, device.span(c));
         }
@@ -172,18 +249,19 @@ final class Call implements AutoCloseable {
     }
 
     private void copy(Span from, Span to) {
-        if (from.length() > 0) {
+        if (from.length() > 0 && !rehearsing) {
             backend.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
     }
 
     /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
     void skipUnless(Span both, Runnable launches) {
+        Span outer = disorder;
         disorder = both;
         try {
             launches.run();
         } finally {
-            disorder = Span.NONE;
+            disorder = outer;
         }
     }
 
@@ -197,7 +275,8 @@ final class Call implements AutoCloseable {
         Span flag = fault;
         if (flag == null) {
             flag = scratch.take(ElementType.INT, 1);
-            backend.transfers().upload(MemorySegment.ofArray(new int[1]), flag);
+            backend.transfers().reserveDownload(flag.bytes());
+            upload(MemorySegment.ofArray(new int[1]), flag);
             fault = flag;
         }
         return flag;
@@ -217,7 +296,7 @@ final class Call implements AutoCloseable {
     /** A column of longs on the device. */
     Span longs(long[] values) {
         Span span = scratch.take(ElementType.LONG, values.length);
-        backend.transfers().upload(MemorySegment.ofArray(values), span);
+        upload(MemorySegment.ofArray(values), span);
         return span;
     }
 
@@ -227,7 +306,7 @@ final class Call implements AutoCloseable {
 
     /** Makes indices count up from a number. */
     Span countUp(Span indices, long first) {
-        backend.columns().countUp(indices, first);
+        backend.columns().countUp(this, indices, first);
         return indices;
     }
 
@@ -239,7 +318,7 @@ final class Call implements AutoCloseable {
         if (type(out, c).inSegments()) {
             Span source = load(inputs, c);
             Span made = scratch.take(type(out, c), out.length());
-            backend.columns().gather(source, indices, made);
+            backend.columns().gather(this, source, indices, made);
             deliver(made, out, c);
         } else {
             gatherOnHost(inputs, out.columns().get(c), c, indices);
@@ -249,18 +328,27 @@ final class Call implements AutoCloseable {
 
     /** References and booleans stay on the host, and the indices come to them. */
     private void gatherOnHost(List<Values> inputs, Column target, int c, Span indices) {
-        int[] origins = new int[(int) indices.length()];
-        backend.transfers().download(indices, MemorySegment.ofArray(origins));
-        Object copy = java.lang.reflect.Array.newInstance(target.array().getClass().componentType(), origins.length);
+        int length = (int) indices.length();
+        int[] origins = (int[]) hostArray(int.class, length);
+        Object copy = hostArray(target.array().getClass().componentType(), length);
+        download(indices, MemorySegment.ofArray(origins));
+        if (rehearsing) {
+            return;
+        }
         int at = 0;
         for (Values input : inputs) {
             Column part = input.columns().get(c);
             System.arraycopy(part.array(), part.offset(), copy, at, (int) part.length());
             at += (int) part.length();
         }
-        for (int i = 0; i < origins.length; i++) {
+        for (int i = 0; i < length; i++) {
             System.arraycopy(copy, origins[i], target.array(), target.offset() + i, 1);
         }
+    }
+
+    /** An array of a type, the same for all columns of the call. */
+    private Object hostArray(Class<?> component, int length) {
+        return hostArrays.computeIfAbsent(component, type -> backend.hostMemory().array(type, length));
     }
 
     /**

@@ -4,41 +4,39 @@ import io.mergepath.gpu.device.Span;
 
 /** Work on columns as columns, whatever their elements mean. */
 final class Columns {
-    private final Kernels kernels;
     private final int threads;
 
-    Columns(Kernels kernels, int threads) {
-        this.kernels = kernels;
+    Columns(int threads) {
         this.threads = threads;
     }
 
     /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
-    void countUp(Span out, long first) {
+    void countUp(Call call, Span out, long first) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
-        kernels.kernel(Kernels.Source.COLUMNS, variant, "count_up")
+        call.kernel(Kernels.Source.COLUMNS, variant, "count_up")
                 .launch(blocks(out), threads, 0, out, first, out.length());
     }
 
     /** Makes each element of the output the one that its index says. */
-    void gather(Span in, Span indices, Span out) {
+    void gather(Call call, Span in, Span indices, Span out) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
-        kernels.kernel(Kernels.Source.COLUMNS, variant, "gather")
+        call.kernel(Kernels.Source.COLUMNS, variant, "gather")
                 .launch(blocks(out), threads, 0, in, indices, out, out.length());
     }
 
     /** Puts first words and second words beside each other. */
-    void interleave(Span first, Span second, Span out) {
-        launchWords("interleave", out, first, second, out);
+    void interleave(Call call, Span first, Span second, Span out) {
+        launchWords(call, "interleave", out, first, second, out);
     }
 
     /** Takes them apart again. */
-    void separate(Span in, Span first, Span second) {
-        launchWords("separate", in, in, first, second);
+    void separate(Call call, Span in, Span first, Span second) {
+        launchWords(call, "separate", in, in, first, second);
     }
 
-    private void launchWords(String kernel, Span keys, Span a, Span b, Span c) {
+    private void launchWords(Call call, String kernel, Span keys, Span a, Span b, Span c) {
         Variant variant = new Variant.OfColumns(keys.elementBytes(), Long.BYTES, threads);
-        kernels.kernel(Kernels.Source.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
+        call.kernel(Kernels.Source.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
     }
 
     private long blocks(Span span) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
  * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
+ * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort
  * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
@@ -21,12 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
  * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
  * @param timed whether the time in kernels is added up, which makes every launch wait
+ * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  * @param queue the OpenCL command queue of the caller's, likewise
  */
 record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
-        @Nullable Integer ways, @Nullable Boolean looks, Strategy strategy, Network network,
+        @Nullable Integer ways, @Nullable Boolean looks, @Nullable Boolean distributes, Strategy strategy,
+        Network network,
         Batch batch, @Nullable Long memory, long piece, boolean counted, boolean timed,
+        boolean checked,
         @Nullable Long stream,
         @Nullable Long queue) {
     /** With a unit or without, no more than a {@code long} holds. */
@@ -43,6 +47,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         Tile waysTile = null;
         Integer ways = null;
         Boolean looks = null;
+        Boolean distributes = null;
         Strategy strategy = Strategy.TWO_PHASE;
         Network network = Network.TRANSPOSITION;
         Batch batch = Batch.MANY_A_BLOCK;
@@ -50,6 +55,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
         long piece = PIECE;
         boolean counted = false;
         boolean timed = false;
+        boolean checked = true;
         Long stream = null;
         Long queue = null;
         for (String word : text.split(",", -1)) {
@@ -66,6 +72,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "ways-tile" -> waysTile = mergeTile(value);
                 case "ways" -> ways = ways(word, value);
                 case "looks" -> looks = yesOrNo(word, value);
+                case "distribution" -> distributes = yesOrNo(word, value);
                 case "strategy" -> strategy = Strategy.of(value);
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
@@ -73,6 +80,7 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 case "piece" -> piece = bytes(word, value);
                 case "count" -> counted = yes(word, value);
                 case "time" -> timed = yes(word, value);
+                case "check" -> checked = yesOrNo(word, value);
                 case "stream" -> stream = handle(word, value);
                 case "queue" -> queue = handle(word, value);
                 case "" -> {
@@ -82,12 +90,18 @@ record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sor
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " looks=yes|no, strategy=NAME, network=NAME, batch=NAME, memory=BYTES, piece=BYTES, count=yes, time=yes,"
-                        + " stream=HANDLE and queue=HANDLE");
+                        + " looks=yes|no, distribution=yes|no, strategy=NAME, network=NAME, batch=NAME, memory=BYTES,"
+                        + " piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, strategy, network, batch, memory,
-                piece, counted, timed, stream, queue);
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network,
+                batch, memory, piece, counted, timed, checked, stream, queue);
+    }
+
+    /** The same kernels on any device, with all its memory, in any queue. */
+    EngineOptions ofKernels() {
+        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network, batch,
+                null, PIECE, counted, false, false, null, null);
     }
 
     private static Tile mergeTile(String value) {

@@ -32,26 +32,30 @@ final class GpuBackend implements EngineBackend {
     private final Device device;
     private final Transfers transfers;
     private final Columns columns;
-    private final HostScratch.Spare hostScratch = new HostScratch.Spare();
+    private final HostMemory hostMemory;
+    private final HostScratch.Spare hostScratch;
     private Counts counts = Counts.NONE;
     private long kernelNanos;
 
     GpuBackend(String name, Device device, EngineOptions options) {
-        this(name, device, options, GpuBackend::warn);
+        this(name, device, options, GpuBackend::warn, new HostMemory());
     }
 
     /**
      * Makes an engine of a device.
      *
      * @param warnings is told of what callers forgot to close
+     * @param hostMemory where scratch on the host comes from
      */
-    GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings) {
+    GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings, HostMemory hostMemory) {
         this.name = name;
         this.options = options;
+        this.hostMemory = hostMemory;
+        hostScratch = new HostScratch.Spare(hostMemory);
         holdings = new Holdings(name, device, options.memory(), warnings);
         this.device = holdings.device();
         transfers = holdings.transfers();
-        columns = new Columns(holdings.kernels(), Variant.flat(
+        columns = new Columns(Variant.flat(
                 Tuning.of(this.device.traits(), options.strategy(), Long.BYTES, Long.BYTES, 1).with(options).merge()));
         net = holdings.net(this, "the engine itself was", holdings::closeIfOpen);
     }
@@ -96,6 +100,10 @@ final class GpuBackend implements EngineBackend {
 
     Columns columns() {
         return columns;
+    }
+
+    HostMemory hostMemory() {
+        return hostMemory;
     }
 
     Unsorted unsorted() {
@@ -149,13 +157,15 @@ final class GpuBackend implements EngineBackend {
             List<Values> bKeys = List.of(Call.asValues(b));
             call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
             call.hold(List.of(aValues, bValues), outValues);
-            Carrier carrier = new Carrier(call, outValues);
-            Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
-            plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
-                    new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
-                    new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
-            call.deliverKeys(made.keys(), outKeys);
-            carrier.deliver(List.of(aValues, bValues), made.values());
+            call.merge(outKeys, outValues, 2, () -> {
+                Carrier carrier = new Carrier(call, outValues);
+                Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
+                plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
+                        new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
+                        new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
+                call.deliverKeys(made.keys(), outKeys);
+                carrier.deliver(List.of(aValues, bValues), made.values());
+            });
         }
     }
 
@@ -239,15 +249,17 @@ final class GpuBackend implements EngineBackend {
             List<Values> keys = runs.stream().map(Call::asValues).toList();
             call.hold(keys, outKeys);
             call.hold(runValues, outValues);
-            Carrier carrier = new Carrier(call, outValues);
-            Rows from = new Rows(call.loadKeys(keys), carrier.load(runValues));
-            Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
-            Rows scratch = runs.size() < 3
-                    ? made
-                    : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
-            merge.run(call, carrier.bytes(), from, made, scratch);
-            call.deliverKeys(made.keys(), outKeys);
-            carrier.deliver(runValues, made.values());
+            call.merge(outKeys, outValues, runs.size(), () -> {
+                Carrier carrier = new Carrier(call, outValues);
+                Rows from = new Rows(call.loadKeys(keys), carrier.load(runValues));
+                Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
+                Rows scratch = runs.size() < 3
+                        ? made
+                        : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
+                merge.run(call, carrier.bytes(), from, made, scratch);
+                call.deliverKeys(made.keys(), outKeys);
+                carrier.deliver(runValues, made.values());
+            });
         }
     }
 
@@ -278,22 +290,26 @@ final class GpuBackend implements EngineBackend {
     /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
     void sortWhole(SortTask task, @Nullable GpuWorkspace workspace) {
         try (Call call = new Call(this, workspace)) {
-            Values keys = Call.asValues(task.keys());
-            call.hold(List.of(), keys);
+            call.hold(List.of(), Call.asValues(task.keys()));
             call.hold(List.of(), task.values());
-            Carrier carrier = new Carrier(call, task.values(), task.way());
-            Span from = call.loadKeys(List.of(keys));
-            Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
-                    ? from
-                    : call.scratch().take(task.keys().type(), task.length());
-            Span riding = carrier.load(List.of(task.values()));
-            plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Rows(from, riding),
-                    new Rows(to, riding));
-            if (task.sortKeys()) {
-                call.deliverKeys(to, keys);
-            }
-            carrier.deliver(List.of(task.values()), riding);
+            call.rehearsed(() -> sortWhole(task, call));
         }
+    }
+
+    private void sortWhole(SortTask task, Call call) {
+        Values keys = Call.asValues(task.keys());
+        Carrier carrier = new Carrier(call, task.values(), task.way());
+        Span from = call.loadKeys(List.of(keys));
+        Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
+                ? from
+                : call.scratch().take(task.keys().type(), task.length());
+        Span riding = carrier.load(List.of(task.values()));
+        plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Rows(from, riding),
+                new Rows(to, riding));
+        if (task.sortKeys()) {
+            call.deliverKeys(to, keys);
+        }
+        carrier.deliver(List.of(task.values()), riding);
     }
 
     /** Scratch of calls that the device has no room for. */

@@ -164,6 +164,9 @@ final class GpuValues extends DeviceValues {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
+                backend.transfers().reserveDownload(span(c).bytes());
+            }
+            for (int c = 0; c < count(); c++) {
                 backend.transfers().download(span(c), target.columns().get(c).segment());
             }
         } finally {

@@ -51,7 +51,7 @@ final class Holdings implements AutoCloseable {
         this.warnings = warnings;
         kernels = new Kernels(this.device);
         transfers = new Transfers(this.device, Staging.threads());
-        unsorted = new Unsorted(this.device, kernels, transfers);
+        unsorted = new Unsorted(this.device, transfers);
     }
 
     Device device() {

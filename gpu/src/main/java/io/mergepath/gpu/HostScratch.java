@@ -6,7 +6,6 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import java.lang.foreign.Arena;
 import java.lang.ref.SoftReference;
-import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +20,12 @@ final class HostScratch {
      * its content over the bus. Segments end with their call, as nothing would give them back when memory gets short.
      */
     static final class Spare {
+        private final HostMemory memory;
         private SoftReference<@Nullable Map<Kind, Column>> kept = new SoftReference<>(null);
+
+        Spare(HostMemory memory) {
+            this.memory = memory;
+        }
 
         /** Runs what needs scratch: a call that has reserved all device memory, so there is one at a time. */
         void lend(Consumer<HostScratch> call) {
@@ -31,7 +35,7 @@ final class HostScratch {
                     arrays = new HashMap<>();
                     kept = new SoftReference<>(arrays);
                 }
-                call.accept(new HostScratch(arrays, arena));
+                call.accept(new HostScratch(arrays, arena, memory));
             }
         }
     }
@@ -41,11 +45,13 @@ final class HostScratch {
 
     private final Map<Kind, Column> arrays;
     private final Arena arena;
+    private final HostMemory memory;
     private int handedOut;
 
-    private HostScratch(Map<Kind, Column> arrays, Arena arena) {
+    private HostScratch(Map<Kind, Column> arrays, Arena arena, HostMemory memory) {
         this.arrays = arrays;
         this.arena = arena;
+        this.memory = memory;
     }
 
     /** Keys of the same type and number. */
@@ -70,7 +76,7 @@ final class HostScratch {
     private Column like(Column column, long length) {
         ElementType type = column.type();
         if (!column.isArray()) {
-            return Column.ofSegment(arena.allocate(length * type.bytes(), Long.BYTES), type);
+            return Column.ofSegment(memory.segment(arena, length * type.bytes()), type);
         }
         if (type == ElementType.OBJECT) {
             // Scratch that is kept must not keep a caller's objects alive.
@@ -86,9 +92,9 @@ final class HostScratch {
         return kept.slice(0, length);
     }
 
-    private static Column array(Column column, long length) {
-        return Column
-                .ofArray(Array.newInstance(column.array().getClass().componentType(), Math.toIntExact(length)));
+    private Column array(Column column, long length) {
+        return Column.ofArray(
+                memory.array(column.array().getClass().componentType(), Math.toIntExact(length)));
     }
 
     /** Copies keys and values of the same shape. */

@@ -9,11 +9,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The kernels of a device, each compiled when it is first asked for. */
@@ -21,41 +24,55 @@ final class Kernels implements AutoCloseable {
     /** Programs: the files that make them, after the prelude of the device's dialect. */
     enum Source {
         /** Merges pairs of runs of one shape. */
-        MERGE("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+        MERGE("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
                 "-DBATCH=0 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs of runs at given offsets. */
-        MERGE_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+        MERGE_BATCH("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
                 "-DBATCH=1 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_two_phase"),
         /** Merges pairs at given offsets, most of them shorter than a tile. */
-        MERGE_PAIRS("tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
+        MERGE_PAIRS("common.h tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
                 "cut_pairs merge_pairs"),
         /** Merges groups of runs of one length. */
-        MULTIWAY("tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
+        MULTIWAY("common.h tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
                 "select_cuts merge_ways"),
         /** Merges groups of runs at given offsets. */
-        MULTIWAY_BATCH("tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=1",
+        MULTIWAY_BATCH("common.h tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c",
+                "-DBATCH=1",
                 "select_cuts merge_ways"),
         /** Merges pairs of one shape by the older strategies. */
-        STRATEGIES("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
+        STRATEGIES("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
                 "-DBATCH=0 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** The same for pairs at given offsets. */
-        STRATEGIES_BATCH("tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
+        STRATEGIES_BATCH(
+                "common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
                 "-DBATCH=1 -DMERGES_BITS=1",
                 "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
         /** Sorts tiles. */
-        SORT("tally.h order.h path.h tile.h batcher.h sort.c", "",
+        SORT("common.h tally.h order.h path.h tile.h batcher.h sort.c", "",
                 "block_sort"),
         /** Sorts tiles of numbers, of which equal ones are identical. */
-        NUMBERS("tally.h order.h path.h tile.h batcher.h numbers.c", "",
+        NUMBERS("common.h tally.h order.h path.h tile.h batcher.h numbers.h numbers.c", "",
                 "block_sort"),
+        /** Counts the keys of buckets. */
+        BUCKETS("common.h tally.h order.h distribution.h scan.h buckets.c", "",
+                "survey histogram scan_buckets"),
+        /** Sends keys to buckets. */
+        DISTRIBUTION("common.h tally.h order.h distribution.h scan.h distribution.c", "",
+                "count_tiles distribute"),
+        /** Sorts buckets. */
+        FINISH("common.h tally.h order.h distribution.h scan.h finish.c", "",
+                "finish_buckets"),
+        /** Sorts the buckets that FINISH left. */
+        LISTED("common.h tally.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
+                "sort_listed"),
         /** Looks whether keys are in order. */
-        PRESORTED("tally.h order.h path.h tile.h presorted.c", "",
+        PRESORTED("common.h tally.h order.h path.h tile.h presorted.c", "",
                 "find_disorder reverse_if"),
         /** Sorts the segments inside each thread's elements. */
-        SEGMENTS("tally.h order.h path.h tile.h batcher.h sort.c segments.c", "",
+        SEGMENTS("common.h tally.h order.h path.h tile.h batcher.h sort.c segments.c", "",
                 "block_sort sort_segments"),
         /** Concatenates runs that turned out not to be sorted. */
         UNSORTED("unsorted.c", "",
@@ -79,6 +96,10 @@ final class Kernels implements AutoCloseable {
 
         List<String> options() {
             return options.isEmpty() ? List.of() : List.of(options.split(" ", -1));
+        }
+
+        List<String> kernels() {
+            return List.of(kernels.split(" ", -1));
         }
     }
 
@@ -128,7 +149,7 @@ final class Kernels implements AutoCloseable {
         private Program compile() {
             List<String> options = options();
             // Profilers show the names of entry points, so those say what they are compiled for.
-            for (String kernel : wanted.source.kernels.split(" ", -1)) {
+            for (String kernel : wanted.source.kernels()) {
                 options.add("-D" + kernel + "=" + kernel + wanted.variant.suffix());
             }
             return device.compile(text(), options);
@@ -189,6 +210,13 @@ final class Kernels implements AutoCloseable {
             text.append('\n').append(read(file));
         }
         return text.toString();
+    }
+
+    /** All that any program is made of in a dialect. */
+    static String sources(String dialect) {
+        return Stream.concat(Stream.of(dialect + ".h"),
+                Arrays.stream(Source.values()).flatMap(source -> Stream.of(source.files.split(" ", -1))))
+                .distinct().map(Kernels::read).collect(Collectors.joining());
     }
 
     private static String read(String file) {

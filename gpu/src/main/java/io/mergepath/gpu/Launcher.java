@@ -46,7 +46,7 @@ final class Launcher {
     }
 
     void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
-        Kernel compiled = backend.holdings().kernels().kernel(source, variant, kernel);
+        Kernel compiled = call.kernel(source, variant, kernel);
         List<Object> all = new ArrayList<>(Arrays.asList(arguments));
         all.add(call.disorder());
         all.addAll(captured);
@@ -54,10 +54,10 @@ final class Launcher {
             int[] tallies = new int[Math.toIntExact(blocks * Counts.TALLIES)];
             int taken = call.scratch().taken();
             Span there = call.scratch().take(ElementType.INT, tallies.length);
-            backend.transfers().upload(MemorySegment.ofArray(tallies), there);
+            call.upload(MemorySegment.ofArray(tallies), there);
             all.add(there);
             launch(compiled, blocks, threads, sharedBytes, all.toArray());
-            backend.transfers().download(there, MemorySegment.ofArray(tallies));
+            call.download(there, MemorySegment.ofArray(tallies));
             backend.count(tallies);
             call.scratch().returnTo(taken);
         } else {

@@ -29,7 +29,7 @@ final class Merging {
 
     /** Merges two sorted inputs. */
     void merge(Rows a, Rows b, Rows out) {
-        call.unsorted().guard(() -> pass(a, b, out, a.length(), out.length()), a, b, out);
+        call.unsorted().guard(call, () -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
     /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
@@ -42,7 +42,7 @@ final class Merging {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);
         if (variant.byComparator()) {
             // One that contradicts itself takes no runs for sorted.
-            call.unsorted().guard(pass, in, in.slice(0, 0), out);
+            call.unsorted().guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
         }
@@ -65,7 +65,7 @@ final class Merging {
      */
     void mergeBatch(Rows in, Rows out, long[] offsets) {
         if (out.length() > 0) {
-            call.unsorted().guard(() -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
+            call.unsorted().guard(call, () -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
         }
     }
 
@@ -105,9 +105,9 @@ final class Merging {
             MemorySegment part = MemorySegment.ofArray(offsets).asSlice((long) from * Long.BYTES,
                     (long) (to - from) * Long.BYTES);
             if (from == 0) {
-                transfers.upload(part, there.slice(from, to));
+                call.upload(part, there.slice(from, to));
             } else {
-                transfers.uploadAhead(part, there.slice(from, to));
+                call.uploadAhead(part, there.slice(from, to));
             }
             long whole = to == offsets.length ? Math.ceilDiv(n, nv) : offsets[to - 1] / nv;
             if (whole > merged) {

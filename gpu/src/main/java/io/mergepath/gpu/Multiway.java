@@ -49,7 +49,7 @@ final class Multiway {
         Runnable pass = () -> launch(Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
         if (launcher.variant().byComparator()) {
             // One that contradicts itself takes no runs for sorted.
-            call.unsorted().guard(pass, in, in.slice(0, 0), out);
+            call.unsorted().guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
         }
@@ -69,7 +69,7 @@ final class Multiway {
         }
         long tiles = firstTile[firstTile.length - 1];
         if (tiles > 0) {
-            call.unsorted().guard(() -> launch(Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
+            call.unsorted().guard(call, () -> launch(Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
                     call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
         }
     }

@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.gpu.opencl.OpenCl;
+import io.mergepath.gpu.opencl.OpenClDevice;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Finding;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.List;
  * uploaded before it is sorted while more follows, and {@code queue=HANDLE}, a
  * {@code cl_command_queue} of the caller's that all work is queued in, on its device and in its context: see
  * {@link OpenClInterop}.
+ *
+ * <p>Whoever makes a device's driver makes its compiler too, so an engine is refused whose kernels fail a self-check: {@link SelfCheck}.
+ * {@code check=no} opens it all the same, to see how it fails.
  */
 public final class OpenClEngineProvider extends GpuEngineProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -27,7 +31,9 @@ public final class OpenClEngineProvider extends GpuEngineProvider {
 
     @Override
     public List<Finding> look() {
-        return OpenCl.look();
+        EngineOptions options = EngineOptions.of("");
+        return OpenCl.look((traits, version, device) -> new SelfCheck("opencl", options, traits, version)
+                .require(device));
     }
 
     @Override
@@ -36,14 +42,26 @@ public final class OpenClEngineProvider extends GpuEngineProvider {
         if (wanted.stream() != null) {
             throw new IllegalArgumentException("opencl:" + options + ": streams are CUDA's");
         }
-        return new GpuBackend(options.isEmpty() ? "opencl" : "opencl:" + options,
+        return open(options.isEmpty() ? "opencl" : "opencl:" + options,
                 wanted.queue() == null ? OpenCl.open(wanted.device()) : OpenCl.over(wanted.queue(), wanted.device()),
                 wanted);
+    }
+
+    private static EngineBackend open(String name, OpenClDevice device, EngineOptions options) {
+        try {
+            if (options.checked()) {
+                new SelfCheck(name, options, device.traits(), device.version()).require(device::another);
+            }
+            return new GpuBackend(name, device, options);
+        } catch (Throwable refused) {
+            device.close();
+            throw refused;
+        }
     }
 
     /** A CPU that plays a GPU is slower than the engine of the cores. */
     @Override
     public EngineBackend openPreferred() {
-        return new GpuBackend("opencl", OpenCl.openGpu(), EngineOptions.of(""));
+        return open("opencl", OpenCl.openGpu(), EngineOptions.of(""));
     }
 }

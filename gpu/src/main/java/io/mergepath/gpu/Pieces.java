@@ -1,6 +1,5 @@
 package io.mergepath.gpu;
 
-import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.gpu.Reservations.Reservation;
 import java.util.ArrayList;
@@ -100,10 +99,12 @@ final class Pieces {
             Rows other = pipeline.rows(task, task.length());
             pipeline.run(task, steps(call, cuts, null), rows, other);
             Rows sorted = plan(call, task.length()).merges().mergeWithin(rows, other, cuts);
-            if (task.sortKeys()) {
-                call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
-            }
-            new Carrier(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
+            call.rehearsed(() -> {
+                if (task.sortKeys()) {
+                    call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
+                }
+                new Carrier(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
+            });
         }
     }
 
@@ -114,8 +115,9 @@ final class Pieces {
         SortTask merged = pieces.with(mergedKeys, task.values());
         long most = rowsAtOnce();
         List<SortTask> runs = sortPieces(pieces, most);
+        List<long[]> cuts = cutsOfChunks(runs, most);
         try {
-            merge(runs, merged, most);
+            merge(runs, merged, cuts);
         } catch (Throwable thrown) {
             if (task.sortKeys()) {
                 HostScratch.copy(pieces, task);
@@ -159,18 +161,27 @@ final class Pieces {
         return runs;
     }
 
-    /** Merges on the device, or by the cores what a device would gain nothing from. */
-    private void merge(List<SortTask> runs, SortTask merged, long most) {
-        Engine cpu = backend.holdings().cpu();
-        List<Keys> keys = runs.stream().map(SortTask::keys).toList();
-        if (!gathers() && runs.size() <= Multiway.MOST) {
-            List<long[]> cuts = new Splitters(cpu, keys, task.order()).cuts(most);
-            if (longest(cuts) <= most) {
-                mergeChunks(runs, merged, cuts);
-                return;
-            }
+    /** The cuts between chunks that the device merges one by one; none if it would gain nothing. */
+    private List<long[]> cutsOfChunks(List<SortTask> runs, long most) {
+        if (gathers() || runs.size() > Multiway.MOST) {
+            return List.of();
         }
-        cpu.mergeMany(keys, runs.stream().map(SortTask::values).toList(), merged.keys(), merged.values(), task.order());
+        List<long[]> cuts = new Splitters(backend.holdings().cpu(), keys(runs), task.order()).cuts(most);
+        return longest(cuts) <= most ? cuts : List.of();
+    }
+
+    private static List<Keys> keys(List<SortTask> runs) {
+        return runs.stream().map(SortTask::keys).toList();
+    }
+
+    /** Merges chunk by chunk on the device, or by the cores without cuts. */
+    private void merge(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
+        if (cuts.isEmpty()) {
+            backend.holdings().cpu().mergeMany(keys(runs), runs.stream().map(SortTask::values).toList(), merged.keys(),
+                    merged.values(), task.order());
+        } else {
+            mergeChunks(runs, merged, cuts);
+        }
     }
 
     private static long length(List<long[]> cuts, int chunk) {

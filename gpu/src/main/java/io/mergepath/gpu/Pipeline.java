@@ -128,14 +128,14 @@ final class Pipeline {
         SortTask kind = step.from.getFirst();
         List<Span> columns = columns(slot.travelling.keys());
         if (kind.way() == Carrier.Way.INDEX || kind.way() == Carrier.Way.PLACES) {
-            backend.columns().countUp(slot.working.values(), step.first);
+            backend.columns().countUp(call, slot.working.values(), step.first);
         }
         if (kind.hasTwoWords()) {
-            backend.columns().interleave(columns.getFirst(), columns.getLast(), slot.working.keys());
+            backend.columns().interleave(call, columns.getFirst(), columns.getLast(), slot.working.keys());
         }
         step.work.run(slot.working, slot.scratch);
         if (kind.hasTwoWords() && step.to != null) {
-            backend.columns().separate(slot.working.keys(), columns.getFirst(), columns.getLast());
+            backend.columns().separate(call, slot.working.keys(), columns.getFirst(), columns.getLast());
         }
     }
 

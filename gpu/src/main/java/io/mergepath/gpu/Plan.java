@@ -4,6 +4,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import org.jspecify.annotations.Nullable;
 
 /** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
 final class Plan {
@@ -87,11 +88,35 @@ final class Plan {
     }
 
     private void sort(Sorting sorting, Rows in, Rows out, Rows scratch) {
+        Runnable merges = () -> sorting.sort(in, out, scratch);
+        Distribution distribution = in.equals(out) ? distribution(in.length()) : null;
+        Runnable sort = distribution == null
+                ? merges
+                : () -> distribution.sort(in.keys(), scratch.keys(), merges);
         if (tuning.looks() && in.equals(out) && sorting.needsScratch(in.length())) {
-            new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in,
-                    () -> sorting.sort(in, out, scratch));
+            new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in, sort);
         } else {
-            sorting.sort(in, out, scratch);
+            sort.run();
         }
+    }
+
+    /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
+    @Nullable
+    Distribution distribution(long n) {
+        Order.Kind kind = Ordering.of(order).kind(type);
+        boolean whole = type == ElementType.INT || type == ElementType.LONG;
+        if (Boolean.FALSE.equals(options.distributes()) || !whole || valueBytes > 0 || kind == Order.Kind.COMPARATOR
+                || options.strategy() != Strategy.TWO_PHASE || options.counted()) {
+            return null;
+        }
+        DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), n,
+                Boolean.TRUE.equals(options.distributes()));
+        return shapes == null ? null
+                : new Distribution(shapes, launcher(shapes.count()), launcher(shapes.pass()),
+                        launcher(shapes.finish()), launcher(shapes.listed()));
+    }
+
+    private Launcher launcher(Tile tile) {
+        return launcher(tile, Strategy.TWO_PHASE, Network.TRANSPOSITION);
     }
 }

@@ -62,7 +62,7 @@ final class Splitters {
     /** The samples' places in the order of the merge: they are merged as the runs that they come from. */
     private int[] sorted(List<Sample> samples) {
         int[] places = IntStream.range(0, samples.size()).toArray();
-        new HostScratch.Spare().lend(scratch -> {
+        new HostScratch.Spare(new HostMemory()).lend(scratch -> {
             Keys keys = scratch.like(runs.getFirst(), samples.size());
             for (int s = 0; s < places.length; s++) {
                 SortTask from = SortTask.ofPairs(key(samples.get(s)), Values.none(), order);

@@ -47,10 +47,16 @@ final class Staging implements AutoCloseable {
         /** The first bytes of the memory, when the device no longer uses it. */
         MemorySegment free(long bytes) {
             await();
-            if (memory == null) {
-                memory = device.allocateStaging(CHUNK);
+            return reserve().asSlice(0, bytes);
+        }
+
+        MemorySegment reserve() {
+            MemorySegment reserved = memory;
+            if (reserved == null) {
+                reserved = device.allocateStaging(CHUNK);
+                memory = reserved;
             }
-            return memory.asSlice(0, bytes);
+            return reserved;
         }
 
         void usedBy(Queue queue) {
@@ -91,6 +97,11 @@ final class Staging implements AutoCloseable {
 
         /** The buffer that was used last, which the device may still copy. */
         private int turn;
+
+        void reserve() {
+            buffers[0].reserve();
+            buffers[1].reserve();
+        }
 
         private Buffer next() {
             turn = 1 - turn;
@@ -148,6 +159,16 @@ final class Staging implements AutoCloseable {
     /** Copies from the device, and waits for it. */
     void download(Feed feed) {
         copy(feed, Copier::download);
+    }
+
+    /** Takes all memory that copies of so many bytes need. */
+    void reserve(long bytes) {
+        lock.lock();
+        try {
+            copiers.stream().limit(Math.ceilDiv(bytes, CHUNK)).forEach(Copier::reserve);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void copy(Feed feed, Copying copying) {

@@ -44,6 +44,16 @@ final class Transfers implements AutoCloseable {
         up.upload(Feed.of(queue, from, to));
     }
 
+    /** Takes the staging memory that uploads of so many bytes need. */
+    void reserveUpload(long bytes) {
+        up.reserve(bytes);
+    }
+
+    /** Takes the staging memory that downloads of so many bytes need. */
+    void reserveDownload(long bytes) {
+        down.reserve(bytes);
+    }
+
     /** Memory that the device's queue has allocated is there for the queue of uploads too from now on. */
     void begin() {
         order(device, uploads());

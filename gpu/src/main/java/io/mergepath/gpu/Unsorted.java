@@ -19,7 +19,6 @@ final class Unsorted implements AutoCloseable {
     private static final int THREADS = 128;
 
     private final Device device;
-    private final Kernels kernels;
     private final Transfers transfers;
 
     /** Held from a merge to the launch behind it, so that a flag is seen by the call that raised it. */
@@ -30,9 +29,8 @@ final class Unsorted implements AutoCloseable {
     /** Whether the flag is known to be down, but for a merge whose second launch is queued. */
     private boolean isLowered;
 
-    Unsorted(Device device, Kernels kernels, Transfers transfers) {
+    Unsorted(Device device, Transfers transfers) {
         this.device = device;
-        this.kernels = kernels;
         this.transfers = transfers;
     }
 
@@ -60,9 +58,9 @@ final class Unsorted implements AutoCloseable {
     }
 
     /** Queues a merge, and what mends it if the runs are not sorted. */
-    void guard(Runnable merge, Rows a, Rows b, Rows out) {
+    void guard(Call call, Runnable merge, Rows a, Rows b, Rows out) {
         int valueBytes = out.values() == Span.NONE ? Integer.BYTES : out.values().elementBytes();
-        Kernel concatenate = kernels.kernel(Kernels.Source.UNSORTED,
+        Kernel concatenate = call.kernel(Kernels.Source.UNSORTED,
                 new Variant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
         lock.lock();
         try {

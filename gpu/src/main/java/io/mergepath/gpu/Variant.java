@@ -90,6 +90,7 @@ interface Variant {
             String word = (key == ElementType.CHAR ? "u" : "i") + (twoWords ? 64 : 8 * key.bytes());
             return List.of("-DKEY_TYPE=" + (twoWords ? bits(key.bytes()) : word), "-DWORDS=" + (twoWords ? 2 : 1),
                     "-DCODE_TYPE=" + (unsigned ? word.replace('i', 'u') : word),
+                    "-DUNSIGNED_TYPE=" + bits(key.bytes()),
                     "-DFLOATING=" + flag(isFloating()), "-DCODED_IN=" + flag(codedIn), "-DCODED_OUT=" + flag(codedOut),
                     "-DDESCENDING=" + flag(descending),
                     "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),

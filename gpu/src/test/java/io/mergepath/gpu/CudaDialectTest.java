@@ -11,6 +11,7 @@ import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.testsupport.Need;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -142,6 +144,22 @@ class CudaDialectTest {
                 new Built(Kernels.Source.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
+    /** The sort by distribution of so many keys. */
+    private static List<Built> distribution(ElementType type, Order.Kind order, Traits traits, long n) {
+        DistributionTuning shapes = Objects
+                .requireNonNull(DistributionTuning.of(traits, type.bytes(), n, false));
+        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), 0, n);
+        return List.of(
+                distribution(Kernels.Source.BUCKETS, variant(type, order, 0, shapes.count(), tuning), traits),
+                distribution(Kernels.Source.DISTRIBUTION, variant(type, order, 0, shapes.pass(), tuning), traits),
+                distribution(Kernels.Source.FINISH, variant(type, order, 0, shapes.finish(), tuning), traits),
+                distribution(Kernels.Source.LISTED, variant(type, order, 0, shapes.listed(), tuning), traits));
+    }
+
+    private static Built distribution(Kernels.Source source, Variant.OfKeys variant, Traits traits) {
+        return Built.of(source, variant, traits, Strategy.TWO_PHASE);
+    }
+
     private static Set<Built> selection(Traits oldest, Traits newest, Traits h200) {
         Set<Built> all = new LinkedHashSet<>(others(h200));
         // Each line of the table, each type, and each order: not each with each.
@@ -168,6 +186,9 @@ class CudaDialectTest {
                 }
             }
         }
+        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, h200, 1 << 20));
+        all.addAll(distribution(ElementType.INT, Order.Kind.UNSIGNED, h200, MANY).subList(1, 2));
+        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, h200, MANY));
         for (Traits other : List.of(oldest, newest)) {
             all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, other));
             all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));
@@ -269,7 +290,7 @@ class CudaDialectTest {
     @Test
     void whatKernelsTakeIsToldOnDemand() throws Exception {
         String file = System.getProperty("mergepath.kernels");
-        assumeTrue(file != null, "-Dmergepath.kernels=FILE does not say where to");
+        assumeTrue(file != null, "writes a table on demand: name its file by -Dmergepath.kernels=FILE");
         String nvcc = nvcc();
         String row = "%-22s %-14s %8s %10s %8s %8s%n";
         StringBuilder table = new StringBuilder(
@@ -306,7 +327,7 @@ class CudaDialectTest {
     private static String nvcc() {
         Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();
-        assumeTrue(found.isPresent(), "there is no nvcc on the PATH");
+        Need.NVCC.orSkip(found.isPresent());
         return found.get().toString();
     }
 

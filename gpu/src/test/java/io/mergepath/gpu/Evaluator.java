@@ -1,7 +1,5 @@
 package io.mergepath.gpu;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.mergepath.DoubleComparator;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
@@ -15,6 +13,7 @@ import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
 import io.mergepath.spi.Finding;
+import io.mergepath.testsupport.Need;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -64,7 +63,8 @@ final class Evaluator implements AutoCloseable {
         String name = System.getProperty("mergepath.evaluator", "opencl");
         List<Finding> found = Objects
                 .requireNonNull(Engine.look().get(name.replaceFirst("[:,].*", "")), name);
-        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no device for " + name + ": " + found);
+        (name.startsWith("cuda") ? Need.CUDA_DEVICE : Need.OPENCL_DEVICE)
+                .orSkip(found.stream().anyMatch(Finding::usable));
         return new Evaluator(Engine.open(name));
     }
 

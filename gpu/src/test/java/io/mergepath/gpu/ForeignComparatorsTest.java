@@ -2,9 +2,9 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.Engine;
+import io.mergepath.testsupport.Need;
 import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -55,8 +55,7 @@ class ForeignComparatorsTest {
         Path source = Files.createDirectories(folder.resolve("source/foreign"));
         Files.writeString(source.resolve("Program.java"), PROGRAM);
         Files.deleteIfExists(folder.resolve("classes/module-info.class"));
-        ToolProvider javac = ToolProvider.findFirst("javac").orElse(null);
-        assumeTrue(javac != null, "there is no javac in this runtime");
+        ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
         assertEquals(0, javac.run(System.out, System.err, "-nowarn", debug, "-cp", LIBRARIES, "-d",
                 folder.resolve("classes").toString(), source.resolve("Program.java").toString()));
     }
@@ -104,8 +103,7 @@ class ForeignComparatorsTest {
 
     @Test
     void fromJShell() throws Exception {
-        assumeTrue(Files.exists(Path.of(System.getProperty("java.home"), "bin", "jshell")),
-                "there is no jshell in this runtime");
+        Need.JSHELL.orSkip(Files.exists(Path.of(System.getProperty("java.home"), "bin", "jshell")));
         String printed = run(HELPER + SHOW + """
                 int mask = 3;
                 io.mergepath.IntComparator low = (x, y) -> (x & mask) - (y & mask);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of scratch on the host behind its call. */
 class HostScratchTest {
-    private final HostScratch.Spare spare = new HostScratch.Spare();
+    private final HostScratch.Spare spare = new HostScratch.Spare(new HostMemory());
     private final List<Column> lent = new ArrayList<>();
 
     @Test

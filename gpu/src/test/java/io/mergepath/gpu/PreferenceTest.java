@@ -47,7 +47,8 @@ class PreferenceTest {
     @Test
     void aCpuThatPlaysAGpuIsNotPreferred() {
         OpenClEngineProvider provider = new OpenClEngineProvider();
-        assumeFalse(provider.look().stream().anyMatch(found -> found.advice().startsWith("gpu")), "there is a GPU");
+        assumeFalse(provider.look().stream().anyMatch(found -> found.advice().startsWith("gpu")),
+                "is for machines without a GPU");
         assertThrows(IllegalStateException.class, () -> provider.openPreferred().close());
     }
 }

@@ -1,7 +1,6 @@
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.Engine;
 import io.mergepath.testsupport.Seed;
@@ -72,8 +71,7 @@ class RandomComparatorsTest {
     private Class<?> compile(String name, String text) throws IOException, ClassNotFoundException {
         Path own = Files.createDirectories(folder.resolve(name));
         Path source = Files.writeString(own.resolve(name + ".java"), text);
-        ToolProvider javac = ToolProvider.findFirst("javac").orElse(null);
-        assumeTrue(javac != null, "there is no javac in this runtime");
+        ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
         int code = javac.run(System.out, System.err, "-nowarn", "-g", "-proc:none", "-cp",
                 Classpath.place(Engine.class), "-d",
                 own.toString(), source.toString());

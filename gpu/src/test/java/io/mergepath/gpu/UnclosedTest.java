@@ -26,7 +26,7 @@ class UnclosedTest {
     private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
 
     private GpuBackend open() {
-        return new GpuBackend("cuda:0", device, EngineOptions.of("tile=32x3"), warnings::add);
+        return new GpuBackend("cuda:0", device, EngineOptions.of("tile=32x3"), warnings::add, new HostMemory());
     }
 
     @SuppressWarnings("MustBeClosedChecker")
@@ -78,7 +78,7 @@ class UnclosedTest {
     void whatIsClosedIsNotWarnedOf() throws Exception {
         closeAll();
         FakeDevice other = new FakeDevice();
-        new GpuBackend("other", other, EngineOptions.of(""), warnings::add);
+        new GpuBackend("other", other, EngineOptions.of(""), warnings::add, new HostMemory());
         awaitWarning();
         assertTrue(other.closed);
         assertEquals(1, warnings.size(), warnings::toString);

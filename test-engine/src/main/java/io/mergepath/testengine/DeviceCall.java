@@ -15,6 +15,7 @@ final class DeviceCall implements AutoCloseable {
     private final TestBackend backend;
     private final Arena scratch = Arena.ofConfined();
     private final List<Store> held = new ArrayList<>();
+    private final List<Runnable> writes = new ArrayList<>();
     private final Places places;
 
     DeviceCall(TestBackend backend, @Nullable TestWorkspace workspace) {
@@ -75,7 +76,10 @@ final class DeviceCall implements AutoCloseable {
         return copy;
     }
 
-    /** Puts the elements of the inputs where they belong in the output, which may be the only input. */
+    /**
+     * Copies the elements of the inputs, and has {@link #write} put them where they belong in the output, which may be the only
+     * input.
+     */
     void gather(List<Values> inputs, Values out, long[] origins) {
         for (int c = 0; c < out.count(); c++) {
             if (type(out, c).inSegments()) {
@@ -88,14 +92,15 @@ final class DeviceCall implements AutoCloseable {
 
     private void put(Cells source, long[] origins, Values out, int c) {
         if (out instanceof TestValues device) {
-            device.cells().get(c).gather(source, origins);
+            writes.add(() -> device.cells().get(c).gather(source, origins));
         } else {
             Cells gathered = backend.allocate(scratch, source.type(), out.length());
             gathered.gather(source, origins);
-            backend.download(gathered, out.columns().get(c));
+            writes.add(() -> backend.download(gathered, out.columns().get(c)));
         }
     }
 
+    /** Has {@link #write} put indices in the output. */
     void putIndices(Values indices, long[] origins) {
         Cells source = backend.allocate(scratch, type(indices, 0), indices.length());
         source.fillWithPlaces();
@@ -103,8 +108,9 @@ final class DeviceCall implements AutoCloseable {
     }
 
     /** References and booleans have no place off the heap. */
-    private static void gatherOnHost(List<Values> inputs, Values out, int c, long[] origins) {
+    private void gatherOnHost(List<Values> inputs, Values out, int c, long[] origins) {
         Column target = out.columns().get(c);
+        backend.mayAllocate(out.length() * target.type().bytes());
         Object copy = Array.newInstance(target.array().getClass().componentType(), (int) out.length());
         int at = 0;
         for (Values input : inputs) {
@@ -112,9 +118,17 @@ final class DeviceCall implements AutoCloseable {
             System.arraycopy(part.array(), part.offset(), copy, at, (int) part.length());
             at += (int) part.length();
         }
-        for (int i = 0; i < at; i++) {
-            System.arraycopy(copy, (int) origins[i], target.array(), target.offset() + i, 1);
-        }
+        int length = at;
+        writes.add(() -> {
+            for (int i = 0; i < length; i++) {
+                System.arraycopy(copy, (int) origins[i], target.array(), target.offset() + i, 1);
+            }
+        });
+    }
+
+    /** Writes all output, for which nothing more is allocated. */
+    void write() {
+        writes.forEach(Runnable::run);
     }
 
     @Override

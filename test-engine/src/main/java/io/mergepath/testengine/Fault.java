@@ -3,7 +3,7 @@ package io.mergepath.testengine;
 /** What a test engine does wrong on demand. */
 enum Fault {
     NONE(""),
-    /** Every allocation on the device is refused. */
+    /** Every allocation is refused. {@code refuse-allocation=N} refuses the Nth alone, counted from 1. */
     REFUSE_ALLOCATION("refuse-allocation"),
     /** Every verb throws after it has compared, before it writes. */
     THROW_IN_VERBS("throw-in-verbs"),

@@ -20,14 +20,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Memory off the heap plays the device: what lies on the heap is copied there and back, and the copies are counted. */
 public final class TestBackend implements EngineBackend {
+    /** Stands for the number of an allocation: all of them. */
+    static final long EVERY = 0;
+
     private final Fault fault;
+    private final long refused;
+    private final AtomicLong allocations = new AtomicLong();
     private final Set<Store> stores = ConcurrentHashMap.newKeySet();
     private final AtomicLong uploads = new AtomicLong();
     private final AtomicLong downloads = new AtomicLong();
     private volatile boolean closed;
 
-    TestBackend(Fault fault) {
+    /**
+     * Makes an engine.
+     *
+     * @param fault what it does wrong
+     * @param refused the number of the one allocation that is refused if that is the fault, or {@link #EVERY}
+     */
+    TestBackend(Fault fault, long refused) {
         this.fault = fault;
+        this.refused = refused;
     }
 
     /**
@@ -132,6 +144,7 @@ public final class TestBackend implements EngineBackend {
             fault.unlessNot(Fault.THROW_IN_VERBS, "a verb");
             call.gather(keys, outKeys, call.places().origins());
             call.gather(values, outValues, call.places().origins());
+            call.write();
         });
     }
 
@@ -147,6 +160,7 @@ public final class TestBackend implements EngineBackend {
             if (sortKeys) {
                 call.gather(List.of(column), column, call.places().origins());
             }
+            call.write();
         });
     }
 
@@ -213,9 +227,16 @@ public final class TestBackend implements EngineBackend {
         return new TestValues(this, store, cells, length);
     }
 
+    /** Throws if an allocation is refused. */
+    void mayAllocate(long bytes) {
+        if (allocations.incrementAndGet() == refused || refused == EVERY) {
+            fault.unlessNot(Fault.REFUSE_ALLOCATION, bytes + " bytes");
+        }
+    }
+
     Cells allocate(Arena arena, ElementType type, long length) {
         long bytes = Math.multiplyExact(length, type.bytes());
-        fault.unlessNot(Fault.REFUSE_ALLOCATION, bytes + " bytes");
+        mayAllocate(bytes);
         return new Cells(type, arena.allocate(bytes, 8), length);
     }
 

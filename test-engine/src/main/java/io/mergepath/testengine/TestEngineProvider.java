@@ -36,7 +36,11 @@ public final class TestEngineProvider implements EngineProvider {
 
     @Override
     public EngineBackend open(String options) {
-        return new TestBackend(Fault.of(options));
+        int number = options.indexOf('=');
+        return number < 0
+                ? new TestBackend(Fault.of(options), TestBackend.EVERY)
+                : new TestBackend(Fault.of(options.substring(0, number)),
+                        Long.parseLong(options.substring(number + 1)));
     }
 
     @Override

@@ -1,47 +1,71 @@
 package io.mergepath.testsupport;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.TestSource;
-import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** Prints each skipped test and why, after the last one has run: no build passes by leaving tests out unseen. */
+/**
+ * Records why tests are skipped, in a file for each JVM: a line holds the number of tests, a tab and the reason. The tests of a module
+ * run in several JVMs, so {@code build-tools/skipped-tests} adds the numbers up and prints them.
+ */
 public final class SkippedTests implements TestExecutionListener {
+    /** Names the folder of the files. Without it nothing is recorded. */
+    static final String FOLDER = "mergepath.skipped";
 
-    private final List<String> lines = new CopyOnWriteArrayList<>();
+    /** JUnit puts this before each reason. */
+    private static final String PREFIX = "Assumption failed: ";
+
+    private @Nullable TestPlan plan;
 
     /** Made by JUnit. */
     public SkippedTests() {}
 
     @Override
+    public void testPlanExecutionStarted(TestPlan started) {
+        plan = started;
+    }
+
+    @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        lines.add("SKIPPED " + name(test) + ": " + reason);
+        record(test, reason);
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-        if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
-            String reason = result.getThrowable().map(Throwable::getMessage).orElse("no reason given");
-            lines.add("SKIPPED " + name(test) + ": " + reason);
+        if (result.getStatus() == Status.ABORTED) {
+            record(test, result.getThrowable().map(Throwable::getMessage).orElse("no reason given"));
         }
     }
 
-    @Override
-    public void testPlanExecutionFinished(TestPlan plan) {
-        lines.forEach(System.out::println);
+    private synchronized void record(TestIdentifier test, String reason) {
+        String folder = System.getProperty(FOLDER);
+        if (folder == null) {
+            return;
+        }
+        String line = count(test) + "\t" + reason.replace(PREFIX, "").strip().replaceAll("\\s+", " ") + "\n";
+        try {
+            Files.writeString(Files.createDirectories(Path.of(folder)).resolve(ProcessHandle.current().pid() + ".tsv"),
+                    line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static String name(TestIdentifier test) {
-        TestSource source = test.getSource().orElse(null);
-        return switch (source) {
-            case MethodSource m -> m.getClassName() + "." + m.getMethodName() + " [" + test.getDisplayName() + "]";
-            case ClassSource c -> c.getClassName();
-            case null, default -> test.getDisplayName();
-        };
+    /** A class that is skipped is as many tests as it has methods. */
+    private long count(TestIdentifier test) {
+        if (plan == null || test.isTest()) {
+            return 1;
+        }
+        return Math.max(1, plan.getDescendants(test).stream()
+                .filter(below -> below.getSource().filter(MethodSource.class::isInstance).isPresent()).count());
     }
 }

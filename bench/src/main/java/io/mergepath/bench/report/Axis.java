@@ -2,6 +2,7 @@ package io.mergepath.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * One side of a plot: where a value lies on it, from 0 to 1, and which values are named.
@@ -56,6 +57,15 @@ record Axis(double low, double high, boolean logarithmic, List<Tick> ticks) {
 
     /** Around two values above 0, with powers of ten named; within less than two of them, twice and five times those too. */
     static Axis logarithmic(double least, double most) {
+        return logarithmic(least, most, (digit, exponent) -> (digit == 1 ? "" : digit + "·") + Numbers.power(exponent));
+    }
+
+    /** The same with values named by their digits. */
+    static Axis logarithmicInDigits(double least, double most) {
+        return logarithmic(least, most, (digit, exponent) -> Numbers.tick(digit * Math.pow(10, exponent)));
+    }
+
+    private static Axis logarithmic(double least, double most, BiFunction<Integer, Integer, String> label) {
         double low = least / MARGIN;
         double high = most * MARGIN;
         int first = (int) Math.floor(Math.log10(low));
@@ -66,7 +76,7 @@ record Axis(double low, double high, boolean logarithmic, List<Tick> ticks) {
             for (int digit : few ? new int[]{1, 2, 5} : new int[]{1}) {
                 double value = digit * Math.pow(10, exponent);
                 if (value >= low && value <= high) {
-                    ticks.add(new Tick(value, (digit == 1 ? "" : digit + "·") + Numbers.power(exponent)));
+                    ticks.add(new Tick(value, label.apply(digit, exponent)));
                 }
             }
         }

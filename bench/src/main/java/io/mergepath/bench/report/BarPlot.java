@@ -1,11 +1,13 @@
 package io.mergepath.bench.report;
 
 import io.mergepath.bench.report.Series.Point;
+import io.mergepath.bench.report.Series.Spread;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A bar from 0 for each of some contenders, with its name above and its value beside it, and the spread through its end.
+ * A bar from 0 for each of some contenders, with its name above and its value beside it. Through its end go a
+ * thin bar from the least to the greatest value and a thick one between quartiles.
  *
  * @param title what the plot is about, above it
  * @param unit what the bars are long in
@@ -57,11 +59,14 @@ record BarPlot(String title, String unit, Axis axis, List<Series> bars) implemen
         out.empty("rect", "class", "track", "x", 0, "y", top + 7, "width", LONGEST, "height", BAR);
         out.empty("rect", "class", "bar " + bar.look().classes(), "x", 0, "y", top + 7, "width", Path.tenth(length),
                 "height", BAR);
-        if (point.high() > point.low()) {
-            double low = x(point.low());
-            double high = x(point.high());
+        Spread spread = point.spread();
+        if (spread != null) {
+            double low = x(spread.low());
+            double high = x(spread.high());
             out.empty("path", "class", "whisker", "d", new Path().to("M", low, middle).to("H", high)
                     .to("M", high, middle - CAP).to("v", 2 * CAP).to("M", low, middle - CAP).to("v", 2 * CAP));
+            out.empty("path", "class", "whisker quartiles", "d",
+                    new Path().to("M", x(spread.lower()), middle).to("H", x(spread.upper())));
         }
         out.newLine();
     }

@@ -18,7 +18,7 @@ public record Choice(List<String> operations, List<String> types, List<String> p
     /** Everything. */
     public static final Choice ALL = new Choice(List.of(), List.of(), List.of(), List.of());
 
-    static final String COPY = "copy";
+    static final String COPY = ResultFile.COPY;
 
     /** Copies the lists. */
     public Choice {

@@ -1,9 +1,14 @@
 package io.mergepath.bench.report;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The rate of copies of memory, in bytes, that each run has measured, on the most threads that it has. A measurement is put
@@ -14,6 +19,7 @@ final class CopyRates {
     private static final Map<String, Integer> WIDTHS = Map.of("int", 4, "float", 4, "long", 8, "double", 8, "long,long",
             8);
     private static final Comparator<Measurement> THREADS = Comparator.comparingInt(Measurement::threads);
+    private static final Comparator<Measurement> RATE = Comparator.comparingDouble(Measurement::bandwidth);
     private static final Comparator<Measurement> SIZE = Comparator.comparingLong(m -> m.subject().n());
 
     private final List<Measurement> copies;
@@ -30,9 +36,37 @@ final class CopyRates {
                 .map(copy -> m.bandwidth() / copy.bandwidth()).orElse(Double.NaN);
     }
 
+    /**
+     * How long copies of as many bytes take, for lines beside some measurements of one operation. They bound
+     * whatever reads its input and writes its output through the same memory.
+     */
+    List<Measurement> limits(List<Measurement> those) {
+        Map<List<Object>, List<Measurement>> lines = those.stream().collect(Collectors.groupingBy(
+                m -> List.of(m.run(), m.subject().type(), m.subject().pattern(),
+                        Math.round(m.bytes() / m.subject().n())),
+                LinkedHashMap::new, Collectors.toList()));
+        return lines.values().stream().flatMap(line -> limit(line.getFirst(), line.stream()
+                .mapToLong(m -> m.subject().n()).summaryStatistics()).stream()).toList();
+    }
+
+    /** The copies of the sizes that one line has. Copies of one size make no line. */
+    private List<Measurement> limit(Measurement m, LongSummaryStatistics sizes) {
+        Map<Long, Measurement> fastest = new TreeMap<>();
+        copies.stream().filter(CopyRates::isCopyRow).filter(copy -> copy.run() == m.run() && isAsWide(copy, m))
+                .filter(copy -> copy.subject().n() >= sizes.getMin() && copy.subject().n() <= sizes.getMax())
+                .forEach(copy -> fastest.merge(copy.subject().n(), copy, BinaryOperator.maxBy(RATE)));
+        return fastest.size() < 2
+                ? List.of()
+                : fastest.values().stream().map(copy -> copy.asLimit(m)).toList();
+    }
+
     private static boolean isBelow(Measurement copy, Measurement m) {
         return isCopyRow(copy) && copy.run() == m.run() && copy.subject().n() <= m.subject().n()
-                && WIDTHS.containsKey(m.subject().type())
+                && isAsWide(copy, m);
+    }
+
+    private static boolean isAsWide(Measurement copy, Measurement m) {
+        return WIDTHS.containsKey(m.subject().type())
                 && WIDTHS.get(m.subject().type()).equals(WIDTHS.get(copy.subject().type()));
     }
 

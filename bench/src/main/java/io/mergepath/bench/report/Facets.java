@@ -4,13 +4,16 @@ import io.mergepath.bench.report.Series.Look;
 import io.mergepath.bench.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * Makes a figure of values: a plot for each of some panels, lines where there are several places on the horizontal axis, bars
@@ -21,10 +24,12 @@ import java.util.stream.Collectors;
  * @param xAxis the horizontal axis through some places, ascending
  * @param xName how a place is named in words
  * @param unit what the values are, the title of the vertical axis
+ * @param yAxis the vertical axis of lines through some values
  * @param format how the table writes a value
  */
-record Facets(String title, String xTitle, java.util.function.Function<List<Double>, Axis> xAxis,
-        DoubleFunction<String> xName, String unit, DoubleFunction<String> format) {
+record Facets(String title, String xTitle, Function<List<Double>, Axis> xAxis,
+        DoubleFunction<String> xName, String unit, Function<DoubleSummaryStatistics, Axis> yAxis,
+        DoubleFunction<String> format) {
     /**
      * A value to be drawn.
      *
@@ -42,20 +47,23 @@ record Facets(String title, String xTitle, java.util.function.Function<List<Doub
         TreeSet<Double> places = places(entries);
         Map<String, List<Entry>> panels = entries.stream()
                 .collect(Collectors.groupingBy(Entry::panel, LinkedHashMap::new, Collectors.toList()));
-        Map<String, Double> most = new HashMap<>();
-        panels.values().forEach(panel -> series(panel).forEach(one -> one.points()
-                .forEach(point -> most.merge(panel.getFirst().scale(), point.y(), Math::max))));
+        Map<String, DoubleSummaryStatistics> scales = new HashMap<>();
+        panels.values().forEach(panel -> series(panel).stream().flatMap(one -> one.points().stream())
+                .flatMapToDouble(point -> DoubleStream.of(point.low(), point.y(), point.high()))
+                .forEach(scales.computeIfAbsent(panel.getFirst().scale(), _ -> new DoubleSummaryStatistics())));
         List<Plot> plots = new ArrayList<>();
         List<Series> inLines = new ArrayList<>();
         panels.forEach((name, panel) -> {
             List<Series> series = series(panel);
-            Axis y = Axis.fromZero(most.getOrDefault(panel.getFirst().scale(), 0.0));
+            DoubleSummaryStatistics scale = scales.getOrDefault(panel.getFirst().scale(),
+                    new DoubleSummaryStatistics());
             if (series.stream().anyMatch(one -> one.points().size() > 1)) {
                 inLines.addAll(series);
-                plots.add(new LinePlot(name, xAxis.apply(List.copyOf(places)), xTitle, y, unit, series));
+                plots.add(
+                        new LinePlot(name, xAxis.apply(List.copyOf(places)), xTitle, yAxis.apply(scale), unit, series));
             } else {
                 for (double x : places(panel)) {
-                    plots.add(new BarPlot(name + ", " + xName.apply(x), unit, y,
+                    plots.add(new BarPlot(name + ", " + xName.apply(x), unit, Axis.fromZero(scale.getMax()),
                             series(panel.stream().filter(entry -> entry.point().x() == x).toList())));
                 }
             }

@@ -2,11 +2,13 @@ package io.mergepath.bench.report;
 
 import io.mergepath.bench.report.Axis.Tick;
 import io.mergepath.bench.report.Series.Point;
+import io.mergepath.bench.report.Series.Spread;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Series over a horizontal axis, medians as points, the spread as a bar through each.
+ * Series over a horizontal axis: medians as points, a thin bar from the least to the greatest value, a thick one between
+ * quartiles.
  *
  * @param title what the plot is about, above it
  * @param x the horizontal axis
@@ -77,11 +79,14 @@ record LinePlot(String title, Axis x, String xTitle, Axis y, String yTitle, List
     private void points(Markup out, Series one) {
         for (Point point : one.points()) {
             double at = x(point.x());
-            if (point.high() > point.low()) {
-                double low = y(point.low());
-                double high = y(point.high());
+            Spread spread = point.spread();
+            if (spread != null) {
+                double low = y(spread.low());
+                double high = y(spread.high());
                 out.empty("path", "class", "spread " + one.look().classes(), "d", new Path().to("M", at - CAP, low)
                         .to("h", 2 * CAP).to("M", at, low).to("V", high).to("M", at - CAP, high).to("h", 2 * CAP));
+                out.empty("path", "class", "quartiles " + one.look().classes(), "d",
+                        new Path().to("M", at, y(spread.lower())).to("V", y(spread.upper())));
             }
             out.empty("path", "class", "point " + one.look().classes(), "d",
                     one.look().marker().at(at, y(point.y())));

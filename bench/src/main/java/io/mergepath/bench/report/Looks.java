@@ -41,9 +41,10 @@ final class Looks {
         return runs.size() > 1 ? " · " + names.get(measurement.run()) : "";
     }
 
-    /** How a contender is drawn: dashed after the first run. */
+    /** How a contender is drawn: dashed after the first run, as limits are in every run. */
     Look of(Measurement measurement) {
-        return new Look(contenders.getOrDefault(measurement.who(), 0), runs.headSet(measurement.run()).size());
+        return new Look(contenders.getOrDefault(measurement.who(), 0),
+                measurement.isLimit() ? Look.DASHES - 1 : runs.headSet(measurement.run()).size());
     }
 
     /** How a contender is drawn beside itself with values of another type. */

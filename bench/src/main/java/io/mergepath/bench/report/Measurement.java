@@ -1,5 +1,8 @@
 package io.mergepath.bench.report;
 
+import io.mergepath.bench.Quantiles;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How long one contender took for one subject: a row of a result file holds one, or two where it has a peer.
  *
@@ -11,10 +14,13 @@ package io.mergepath.bench.report;
  * @param ours whether it is ours
  * @param nanos the median time
  * @param spread the longest less the shortest time, as a share of the median; NaN where it is not known
+ * @param times how the times are distributed, or null where that is not known
  * @param bytes what went in, read once, and what came out, written once
  */
 record Measurement(int run, Case subject, int threads, String who, String family, boolean ours, double nanos,
-        double spread, double bytes) {
+        double spread, @Nullable Quantiles times, double bytes) {
+    private static final String LIMIT = "copy of as many bytes";
+
     /**
      * What was done.
      *
@@ -35,16 +41,23 @@ record Measurement(int run, Case subject, int threads, String who, String family
         return bytes / nanos;
     }
 
-    /**
-     * The factor between the median and each end of the spread. Only the length of the spread is known: it is laid around
-     * the median so that both ends are as many times as far from it, median / f and median * f, which is never below 0.
-     */
-    double reach() {
-        return Double.isNaN(spread) ? 1 : (spread + Math.sqrt(spread * spread + 4)) / 2;
+    /** A copy of as many bytes as another measurement takes for as many keys as were copied. */
+    Measurement asLimit(Measurement m) {
+        double moved = m.bytes / m.subject.n * subject.n;
+        return new Measurement(run, new Case(m.subject.operation, m.subject.type, m.subject.pattern, subject.n),
+                threads,
+                LIMIT, LIMIT, false, moved / bandwidth(), Double.NaN, null, moved);
+    }
+
+    boolean isLimit() {
+        return who.equals(LIMIT);
     }
 
     /** A point that is as high as a value which falls as the time grows. */
     Series.Point point(double x, double value) {
-        return new Series.Point(x, value, value / reach(), value * reach());
+        return new Series.Point(x, value, times == null
+                ? null
+                : new Series.Spread(value * nanos / times.maxNanos(), value * nanos / times.upperQuartileNanos(),
+                        value * nanos / times.lowerQuartileNanos(), value * nanos / times.minNanos()));
     }
 }

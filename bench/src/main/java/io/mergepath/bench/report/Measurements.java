@@ -1,5 +1,6 @@
 package io.mergepath.bench.report;
 
+import io.mergepath.bench.Quantiles;
 import io.mergepath.bench.ResultFile;
 import io.mergepath.bench.Row;
 import io.mergepath.bench.report.Measurement.Case;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** All measurements of some result files, each once: rows repeat ours beside every peer. */
 final class Measurements {
@@ -48,7 +50,7 @@ final class Measurements {
         boolean engine = ours && !(copy && !ENGINE.matcher(row.engine()).matches());
         String who = engine ? name(row.engine()) + strategy(row) : row.engine() + threads(row.threads(), !ours);
         add(run, row, row.threads(), who, engine ? name(THREADS.matcher(row.engine()).replaceFirst("")) : row.engine(),
-                engine, row.medianNanos(), row.spread());
+                engine, row.medianNanos(), row.spread(), row.times());
         if (engine) {
             known.add(new Told(subject(row), row.engine(), row.medianNanos()));
         }
@@ -67,13 +69,13 @@ final class Measurements {
         add(run, row, threads, engine ? name(peer) : peer + threads(threads, onDevice),
                 engine ? name(THREADS.matcher(peer).replaceFirst("")) : FAMILIES.getOrDefault(peer, peer), engine,
                 nanos,
-                spread == null ? Double.NaN : spread);
+                spread == null ? Double.NaN : spread, row.peerTimes());
     }
 
     private void add(int run, Row row, int threads, String who, String family, boolean ours, double nanos,
-            double spread) {
+            double spread, @Nullable Quantiles times) {
         if (known.add(new Told(subject(row), who, nanos))) {
-            all.add(new Measurement(run, subject(row), threads, who, family, ours, nanos, spread,
+            all.add(new Measurement(run, subject(row), threads, who, family, ours, nanos, spread, times,
                     row.gigabytesPerSecond() * row.medianNanos()));
         }
     }

@@ -3,10 +3,12 @@ package io.mergepath.bench.report;
 import io.mergepath.bench.report.Facets.Entry;
 import io.mergepath.bench.report.Measurement.Case;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ final class Rates {
     private static final int MANY_PATTERNS = 3;
     /** From so many Mkeys/s on, Gkeys/s are easier to read. */
     static final double GIGA = 20_000;
+    private static final double FAR_APART = 20;
 
     private final List<Measurement> measurements;
     private final List<String> runs;
@@ -35,19 +38,24 @@ final class Rates {
 
     /** The rate of everyone. */
     List<Figure> rates() {
-        return figures((operation, those, looks) -> {
+        CopyRates copies = new CopyRates(measurements);
+        return figures((operation, measured) -> {
+            List<Measurement> those = new ArrayList<>(measured);
+            those.addAll(copies.limits(measured));
             boolean giga = those.stream().mapToDouble(Measurement::rate).max().orElse(0) >= GIGA;
-            return figure(operation, those, looks, giga ? "Gkeys/s" : "Mkeys/s", m -> giga ? m.rate() / 1e3 : m.rate());
+            return figure(operation, those, giga ? "Gkeys/s" : "Mkeys/s", m -> giga ? m.rate() / 1e3 : m.rate(),
+                    Rates::wide);
         });
     }
 
     /** The same as a share of the rate of a copy, where the run has one that compares. */
     List<Figure> shares() {
         CopyRates copies = new CopyRates(measurements);
-        return figures((operation, those, looks) -> {
+        return figures((operation, those) -> {
             List<Measurement> comparable = those.stream().filter(m -> !Double.isNaN(copies.share(m))).toList();
             return comparable.isEmpty() ? null
-                    : figure(operation, comparable, looks, "% of a copy", m -> 100 * copies.share(m));
+                    : figure(operation, comparable, "% of a copy", m -> 100 * copies.share(m),
+                            values -> Axis.fromZero(values.getMax()));
         });
     }
 
@@ -55,7 +63,7 @@ final class Rates {
     @FunctionalInterface
     private interface Maker {
         @Nullable
-        Figure figure(String operation, List<Measurement> those, Looks looks);
+        Figure figure(String operation, List<Measurement> those);
     }
 
     private List<Figure> figures(Maker maker) {
@@ -63,7 +71,7 @@ final class Rates {
         operations(measurements).forEach((operation, all) -> {
             // Copies have a figure of their own, in which they are what all others are measured by.
             List<Measurement> those = all.stream().filter(m -> !m.family().equals(Choice.COPY)).toList();
-            Figure figure = maker.figure(operation, those, new Looks(those, runs));
+            Figure figure = maker.figure(operation, those);
             if (figure != null) {
                 figures.add(figure);
             }
@@ -87,15 +95,23 @@ final class Rates {
                 : those;
     }
 
-    private static Figure figure(String operation, List<Measurement> those, Looks looks, String unit,
-            ToDoubleFunction<Measurement> value) {
+    private Figure figure(String operation, List<Measurement> those, String unit, ToDoubleFunction<Measurement> value,
+            Function<DoubleSummaryStatistics, Axis> yAxis) {
+        Looks looks = new Looks(those, runs);
         Facets facets = new Facets(operation, "n", Rates::axis, n -> "n = " + Numbers.count((long) n), unit,
-                Numbers::significant);
+                yAxis, Numbers::significant);
         List<Entry> entries = those.stream()
                 .map(m -> new Entry(m.subject().pattern(), panel(m.subject()), looks.label(m),
                         looks.of(m), m.point((double) m.subject().n(), value.applyAsDouble(m)), m.spread()))
                 .toList();
         return facets.of(entries);
+    }
+
+    /** From zero; logarithmic where the least values could not be told from zero. */
+    private static Axis wide(DoubleSummaryStatistics values) {
+        return values.getMax() > FAR_APART * values.getMin()
+                ? Axis.logarithmicInDigits(values.getMin(), values.getMax())
+                : Axis.fromZero(values.getMax());
     }
 
     private static Axis axis(List<Double> sizes) {

@@ -2,6 +2,7 @@ package io.mergepath.bench.report;
 
 import static java.util.Objects.requireNonNull;
 
+import io.mergepath.bench.Quantiles;
 import io.mergepath.bench.Report;
 import io.mergepath.bench.ResultFile;
 import io.mergepath.bench.Row;
@@ -12,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One page of HTML on some runs. It needs nothing else: no script, no other file. */
@@ -140,14 +143,18 @@ public final class ReportPage {
                     + " the same way.")
                     .newLine();
         }
-        out.element("p", "A point or the length of a coloured bar is the median of the timed runs. The thin bar through"
-                + " it is their spread, the longest less the shortest time; runs record its length only, so it is laid"
-                + " around the median, each end as many times as far from it, and no further than the frame. Where there is"
-                + " none, none was recorded."
-                + " Keys are random unless a pattern is named. Where a run measured a case twice, plots show the first"
-                + " time and tables both. A ratio is a peer's median time over ours: above 1, ours was faster. Values of"
-                + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
-                + " runs.").close();
+        out.element("p",
+                "A point or the length of a coloured bar is the median of the timed runs. A thin bar through it"
+                        + " goes from the slowest to the fastest run, a thick one from the lower to the upper quartile. Files of older"
+                        + " code have neither: they record how far the longest and the shortest time are apart, as a share of the"
+                        + " median, but not where they lie. That share is in the tables, as the spread. An axis whose values are far"
+                        + " apart is logarithmic. The line \u201ccopy of as many bytes\u201d is the rate at which a copy of memory would"
+                        + " have moved the same bytes, at the sizes at which copies were measured."
+                        + " Keys are random unless a pattern is named. Where a run measured a case twice, plots show the first"
+                        + " time and tables both. A ratio is a peer's median time over ours: above 1, ours was faster. Values of"
+                        + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
+                        + " runs.")
+                .close();
     }
 
     private void figures(String id, String title, String text, List<Figure> figures, String none) {
@@ -223,7 +230,8 @@ public final class ReportPage {
 
     private static Grid table(Report report) {
         return new Grid(List.of("operation", "keys", "pattern", "engine", "strategy", "peer", "n", "threads", "median",
-                "spread", "Mkeys/s", "GB/s", "its threads", "its median", "its spread", "ratio", "call"), 6,
+                "spread", "Mkeys/s", "GB/s", "its threads", "its median", "its spread", "ratio", "call",
+                "min, quartiles, max", "its min, quartiles, max"), 6,
                 report.rows().stream().map(ReportPage::cells).toList());
     }
 
@@ -233,7 +241,15 @@ public final class ReportPage {
                 Numbers.percent(row.spread()), Numbers.significant(row.mkeysPerSecond()),
                 Numbers.significant(row.gigabytesPerSecond()), text(row.peerThreads()),
                 text(row.peerMedianNanos(), Numbers::time), text(row.peerSpread(), Numbers::percent),
-                text(row.ratio(), Numbers::significant), text(row.wallNanos(), Numbers::time));
+                text(row.ratio(), Numbers::significant), text(row.wallNanos(), Numbers::time),
+                quantiles(row.times()), quantiles(row.peerTimes()));
+    }
+
+    private static String quantiles(@Nullable Quantiles times) {
+        return times == null
+                ? ""
+                : Stream.of(times.minNanos(), times.lowerQuartileNanos(), times.upperQuartileNanos(), times.maxNanos())
+                        .map(Numbers::time).collect(Collectors.joining(", "));
     }
 
     private static String text(@Nullable Object value) {

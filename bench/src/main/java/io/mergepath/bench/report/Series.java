@@ -1,6 +1,7 @@
 package io.mergepath.bench.report;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one contender reached.
@@ -20,15 +21,32 @@ record Series(String label, Look look, List<Point> points) {
      *
      * @param x how many keys, or threads
      * @param y what was reached
-     * @param low the lower end of the spread
-     * @param high its upper end, both as y where no spread is known
+     * @param spread how the other runs are distributed around it, or null where that was not recorded
      */
-    record Point(double x, double y, double low, double high) {
+    record Point(double x, double y, @Nullable Spread spread) {
         /** A point without a spread. */
         static Point of(double x, double y) {
-            return new Point(x, y, y, y);
+            return new Point(x, y, null);
+        }
+
+        double low() {
+            return spread == null ? y : spread.low;
+        }
+
+        double high() {
+            return spread == null ? y : spread.high;
         }
     }
+
+    /**
+     * The values of the slowest and the fastest run, and the quartiles between them.
+     *
+     * @param low the least value
+     * @param lower the lower quartile
+     * @param upper the upper quartile
+     * @param high the greatest value
+     */
+    record Spread(double low, double lower, double upper, double high) {}
 
     /**
      * A colour, a shape and a dash; each alone tells contenders apart.

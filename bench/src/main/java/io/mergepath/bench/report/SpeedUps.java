@@ -75,7 +75,8 @@ final class SpeedUps {
         }
         return new Facets(operation, "threads",
                 threads -> Axis.through(threads.stream().map(Double::intValue).toList()),
-                threads -> Math.round(threads) + " threads", "speed-up", Numbers::significant).of(entries);
+                threads -> Math.round(threads) + " threads", "speed-up", values -> Axis.fromZero(values.getMax()),
+                Numbers::significant).of(entries);
     }
 
     /** The same on one thread. */

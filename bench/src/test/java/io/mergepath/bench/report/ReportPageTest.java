@@ -2,10 +2,12 @@ package io.mergepath.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.bench.Machine;
+import io.mergepath.bench.Quantiles;
 import io.mergepath.bench.Report;
 import io.mergepath.bench.ResultFile;
 import io.mergepath.bench.Row;
@@ -13,8 +15,10 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,13 +36,13 @@ class ReportPageTest {
 
     static Row row(String operation, String type, String pattern, long n, int threads, double nanos) {
         return new Row(operation, type, pattern, n, threads, "cpu:" + threads, "auto", nanos, 0.5, n * 1e3 / nanos,
-                8.0 * n / nanos, null, null, null, null, null, null);
+                8.0 * n / nanos, null, null, null, null, null, null, null, null);
     }
 
     static Row beside(Row row, String peer, int threads, double nanos) {
         return new Row(row.operation(), row.type(), row.pattern(), row.n(), row.threads(), row.engine(), row.strategy(),
                 row.medianNanos(), row.spread(), row.mkeysPerSecond(), row.gigabytesPerSecond(), peer, threads, nanos,
-                0.1, nanos / row.medianNanos(), null);
+                0.1, nanos / row.medianNanos(), null, row.times(), null);
     }
 
     private static Document page(ResultFile... files) {
@@ -131,14 +135,74 @@ class ReportPageTest {
         LinePlot lines = (LinePlot) figures.getFirst().plots().getFirst();
         assertEquals(List.of("Mergepath cpu:2", "JDK, 2 threads"),
                 lines.series().stream().map(Series::label).toList());
-        // 10^6 keys in 4 ms; a spread of half the median is 1.28 times around it: 1.28 - 1 / 1.28 = 0.5.
-        Series.Point point = lines.series().getFirst().points().getLast();
-        assertEquals(250, point.y(), 1e-9);
-        assertEquals(320.19, point.high(), 0.01);
-        assertEquals(0.5, point.high() / point.y() - point.low() / point.y(), 1e-9);
+        // 10^6 keys in 4 ms.
+        assertEquals(250, lines.series().getFirst().points().getLast().y(), 1e-9);
         BarPlot bar = (BarPlot) figures.getFirst().plots().getLast();
         assertEquals("long, n = 1e6", bar.title());
         assertEquals(lines.y(), bar.axis());
+    }
+
+    /** One slow run took a hundred times as long: the spread goes down to a hundredth, and up as far as was measured. */
+    @Test
+    void theSpreadIsAsItWasRecorded() {
+        Quantiles times = new Quantiles(0.8e6, 0.9e6, 2e6, 100e6);
+        Row small = row("merge keys", "int", "random", 1000, 2, 1e3);
+        Row large = withTimes(row("merge keys", "int", "random", 1_000_000, 2, 1e6), times);
+        ResultFile file = file("a", small, large, row("merge keys", "long", "random", 1000, 2, 1e3));
+        LinePlot plot = (LinePlot) new Rates(Measurements.of(List.of(file)), List.of("a")).rates().getFirst().plots()
+                .getFirst();
+        List<Series.Point> points = plot.series().getFirst().points();
+        assertNull(points.getFirst().spread());
+        Series.Spread spread = Objects.requireNonNull(points.getLast().spread());
+        assertEquals(1000, points.getLast().y(), 1e-9);
+        assertEquals(List.of(10.0, 500.0, 1111.0, 1250.0), Stream.of(spread.low(), spread.lower(), spread.upper(),
+                spread.high()).map(Math::floor).toList());
+        assertEquals(1, Pattern.compile("class=\"spread").matcher(Picture.of(List.of(file))).results().count());
+        assertEquals(1, Pattern.compile("class=\"whisker\"").matcher(Picture.of(List.of(file("a", large)))).results()
+                .count());
+    }
+
+    /** What was recorded as a share of the median has no place on an axis. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu-2", "h200", "h200-sizes"})
+    void filesWithoutQuantilesShowNoSpread(String name) throws Exception {
+        String page = ReportPage.of(List.of(ResultFile.read(Path.of("../docs/results", name + ".json"))), COMMAND);
+        assertFalse(Pattern.compile("class=\"(spread|whisker|quartiles)").matcher(page).find());
+    }
+
+    @Test
+    void ratesThatAreFarApartHaveALogarithmicAxis() {
+        Row slow = row("merge keys", "int", "random", 1000, 2, 1e6);
+        Row fast = row("merge keys", "int", "random", 1_000_000, 2, 4e6);
+        LinePlot plot = (LinePlot) new Rates(Measurements.of(List.of(file("a", slow, fast))), List.of("a")).rates()
+                .getFirst().plots().getFirst();
+        assertTrue(plot.y().logarithmic());
+        assertEquals(List.of("1", "10", "100"), plot.y().ticks().stream().map(Axis.Tick::label).toList());
+        assertEquals(plot.y().at(10) - plot.y().at(1), plot.y().at(100) - plot.y().at(10), 1e-9);
+    }
+
+    /** A copy of 10^6 ints takes 1 ms, so it moves 8 bytes a key at 1,000 Mkeys/s; pairs of 16 bytes go half as fast. */
+    @Test
+    void theCopyLimitIsALine() {
+        List<Row> copies = List.of(row("copy", "int", "random", 1000, 1, 2e3),
+                row("copy", "int", "random", 1000, 4, 1e3), row("copy", "int", "random", 1_000_000, 4, 1e6),
+                row("copy", "int", "random", 100_000_000, 4, 1e9));
+        ResultFile file = file("a", row("merge keys", "int", "random", 1000, 2, 5e3),
+                row("merge keys", "int", "random", 2_000_000, 2, 4e6));
+        ResultFile beside = file.withCopiesOf(file("b", copies.toArray(Row[]::new)));
+        Figure figure = new Rates(Measurements.of(List.of(beside)), List.of("a")).rates().getFirst();
+        Series limit = ((LinePlot) figure.plots().getFirst()).series().getLast();
+        assertEquals("copy of as many bytes", limit.label());
+        assertEquals(List.of(1000.0, 1e6), limit.points().stream().map(Series.Point::x).toList());
+        limit.points().forEach(point -> assertEquals(1000, point.y(), 1e-9));
+        assertEquals("a has no copies of memory",
+                assertThrows(IllegalArgumentException.class, () -> file.withCopiesOf(file)).getMessage());
+    }
+
+    private static Row withTimes(Row row, Quantiles times) {
+        return new Row(row.operation(), row.type(), row.pattern(), row.n(), row.threads(), row.engine(), row.strategy(),
+                row.medianNanos(), row.spread(), row.mkeysPerSecond(), row.gigabytesPerSecond(), null, null, null, null,
+                null, null, times, null);
     }
 
     /** A pattern of its own scale, and a second measurement, which is not drawn, leave the others legible. */
@@ -174,7 +238,7 @@ class ReportPageTest {
     @Test
     void sharesOfACopyOfAsManyOrFewer() {
         Row copy = new Row("copy", "int", "random", 1000, 4, "System.arraycopy", "copy", 1, 0, 1, 100, null, null,
-                null, null, null, null);
+                null, null, null, null, null, null);
         Row merge = row("merge keys", "float", "random", 2000, 4, 1000);
         Row smaller = row("merge keys", "float", "random", 500, 4, 1000);
         Row wider = row("merge keys", "long", "random", 2000, 4, 1000);

@@ -7,6 +7,8 @@ import io.mergepath.bench.BenchOptions;
 import io.mergepath.bench.DeviceBench;
 import io.mergepath.bench.KeyType;
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.FilePath;
+import io.mergepath.spi.Hardware;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
             + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs"
             + " merged in pairs, and 16 long ones into one; host, from arrays to arrays beside the"
             + " CPU engine. Let the machine do nothing else."}, footer = {"", "Examples:",
-                "  mergepath bench gpu --quick                    less than a minute on a GPU",
+                "  mergepath bench gpu --quick                    less than a minute",
                 "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
                 "  mergepath bench gpu --tune --types int         tiles that suit this device"})
 public final class BenchGpuCommand implements Runnable {
@@ -41,7 +43,7 @@ public final class BenchGpuCommand implements Runnable {
 
     @Option(names = "--engine", paramLabel = "NAME", description = "An engine that 'mergepath devices' lists, perhaps with options. Default: cuda, else opencl.") private @Nullable String engine;
 
-    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute on a GPU.") private boolean quick;
+    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute. On an OpenCL device that is a CPU, operations on few ints alone.") private boolean quick;
 
     @Mixin private Figures figures = new Figures();
 
@@ -78,7 +80,7 @@ public final class BenchGpuCommand implements Runnable {
         try {
             figures.print(options, session -> DeviceBench.run(name, wanted, session));
         } catch (IllegalArgumentException noPeers) {
-            throw new Failure((peers == null ? "" : peers + ": ") + noPeers.getMessage(), noPeers);
+            throw new Failure((peers == null ? "" : FilePath.name(peers) + ": ") + noPeers.getMessage(), noPeers);
         } catch (UncheckedIOException noCompiler) {
             throw new Failure(String.valueOf(requireNonNull(noCompiler.getCause()).getMessage()), noCompiler);
         }
@@ -94,12 +96,22 @@ public final class BenchGpuCommand implements Runnable {
         }
     }
 
+    /** Opens an engine, and says first of all what is measured. */
+    private void announce(String name) {
+        try (Engine opened = Engine.open(name)) {
+            Hardware hardware = opened.backend().hardware();
+            spec.commandLine().getOut().println("engine " + name + ": " + hardware.name() + ", "
+                    + hardware.architecture() + ", " + (hardware.memoryBytes() >> 30) + " GiB");
+            spec.commandLine().getOut().flush();
+        }
+    }
+
     /** The engine asked for, or the first that there is. */
     private String usable() {
         List<String> refused = new ArrayList<>();
         for (String name : engine == null ? ENGINES : List.of(engine)) {
             try {
-                Engine.open(name).close();
+                announce(name);
                 return name;
             } catch (IllegalArgumentException | IllegalStateException e) {
                 refused.add("--engine " + name + ": " + e.getMessage());

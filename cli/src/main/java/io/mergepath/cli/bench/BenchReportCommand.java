@@ -6,6 +6,7 @@ import io.mergepath.bench.report.Picture;
 import io.mergepath.bench.report.RatioTable;
 import io.mergepath.bench.report.ReportPage;
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.FilePath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,8 @@ public final class BenchReportCommand implements Runnable {
 
     @Option(names = "--picture", paramLabel = "FILE", description = "Write the plots of rates against the number of keys to FILE, as SVG.") private @Nullable Path picture;
 
+    @Option(names = "--copies", paramLabel = "FILE", description = "Draw the copies of memory that FILE has, of the same machine, beside the rates.") private @Nullable Path copies;
+
     @Option(names = "--table", description = "Print ratios to peers on random keys, as a table in Markdown.") private boolean table;
 
     @Option(names = "--means", description = "Print geometric means of ratios over types and patterns, as a table in Markdown.") private boolean means;
@@ -63,6 +66,10 @@ public final class BenchReportCommand implements Runnable {
         Output.check(picture);
         List<ResultFile> read = new ArrayList<>();
         files.forEach(file -> read.add(read(file)));
+        if (copies != null) {
+            ResultFile measured = read(copies);
+            read.replaceAll(file -> made(file::withCopiesOf, measured));
+        }
         Choice choice = new Choice(operations, types, patterns, sizes.stream().map(Integer::longValue).toList());
         List<ResultFile> chosen = made(choice::of, read);
         Output.write(page, () -> made(those -> ReportPage.of(those, Figures.command(spec)), chosen));
@@ -80,14 +87,14 @@ public final class BenchReportCommand implements Runnable {
         try {
             return ResultFile.read(file);
         } catch (IOException e) {
-            throw Failure.of(file.toString(), e);
+            throw Failure.of(FilePath.name(file), e);
         } catch (IllegalArgumentException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }
 
     /** What is not there can't be shown: the user's mistake, not ours. */
-    private static <T> T made(Function<List<ResultFile>, T> maker, List<ResultFile> files) {
+    private static <F, T> T made(Function<F, T> maker, F files) {
         try {
             return maker.apply(files);
         } catch (IllegalArgumentException e) {

@@ -7,6 +7,7 @@ import io.mergepath.bench.Session;
 import io.mergepath.bench.Table;
 import io.mergepath.bench.report.ReportPage;
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Terminal;
 import java.io.PrintWriter;
@@ -80,7 +81,8 @@ final class Figures {
         Output.check(page);
         Output.check(tsv);
         if (peers != null && !Files.isReadable(peers)) {
-            throw new Failure(peers + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
+            throw new Failure(FilePath.name(peers)
+                    + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));
         }
     }
 }

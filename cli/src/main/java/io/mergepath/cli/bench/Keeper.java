@@ -3,6 +3,7 @@ package io.mergepath.cli.bench;
 import io.mergepath.bench.Report;
 import io.mergepath.bench.Session;
 import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.OsString;
 import java.util.function.Consumer;
 
 /** Keeps what a run has found: all of it at the end or, if it fails or the process is stopped, what there is by then. */
@@ -45,7 +46,7 @@ final class Keeper {
         try {
             stopped("from outside");
         } catch (Failure notKept) {
-            System.err.println("mergepath: " + notKept.getMessage());
+            OsString.writer(System.err).println("mergepath: " + notKept.getMessage());
         }
     }
 

@@ -1,7 +1,8 @@
 package io.mergepath.cli.bench;
 
 import io.mergepath.cli.io.Failure;
-import io.mergepath.cli.io.OutputFile;
+import io.mergepath.cli.io.FilePath;
+import io.mergepath.cli.output.OutputFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,18 +20,19 @@ final class Output {
         if (file == null) {
             return;
         }
-        if (file.toString().isEmpty()) {
+        String name = FilePath.name(file);
+        if (name.isEmpty()) {
             throw new Failure("'': No such file or directory");
         }
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file)) {
-            throw new Failure(file + ": Is a directory");
+            throw new Failure(name + ": Is a directory");
         }
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new Failure(file + ": No such file or directory");
+            throw new Failure(name + ": No such file or directory");
         }
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-            throw new Failure(file + ": Permission denied");
+            throw new Failure(name + ": Permission denied");
         }
     }
 
@@ -39,7 +41,7 @@ final class Output {
             return;
         }
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.get());
-        try (OutputFile output = new OutputFile(file.toString())) {
+        try (OutputFile output = new OutputFile(FilePath.name(file))) {
             output.write(bytes);
             output.complete();
         }

@@ -1,11 +1,12 @@
 package io.mergepath.cli.explore;
 
 import io.mergepath.cli.io.Failure;
-import io.mergepath.cli.io.OutputFile;
+import io.mergepath.cli.output.OutputFile;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,15 +18,20 @@ import picocli.CommandLine.Spec;
 @Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false, description = "Watch merges and sorts step by step on a page in the browser, which this machine serves to itself alone until Ctrl-C.", footer = {
     "", "Examples:", "  mergepath explore                         opens the browser where there is one",
     "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
+    "  mergepath explore --view 'view=sort&nt=2' begins with this view",
     "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;
+    /** Names and values as the page writes them. A shell takes no quoted character for its own, and HTML only the &. */
+    private static final Pattern VIEW = Pattern.compile("([a-z]+=[\\w*.,+%-]*(&[a-z]+=[\\w*.,+%-]*)*)?");
 
     @Spec private CommandSpec spec;
 
     @Option(names = "--port", paramLabel = "N", description = "Serve at port N. Default: any that is free.") private int port;
 
     @Option(names = "--no-open", negatable = true, defaultValue = "true", fallbackValue = "true", description = "Don't open a browser.") private boolean open;
+
+    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "", description = "Show this first: what stands behind the # of the page's address, and what 'Copy command' on the page puts here.") private String view = "";
 
     @Option(names = "--save", paramLabel = "FILE", description = "Write the page as one HTML file that needs no server, and serve nothing.") private @Nullable String file;
 
@@ -34,6 +40,10 @@ public final class ExploreCommand implements Runnable {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port " + port + " is not between 0 and " + LAST_PORT);
         }
+        if (!VIEW.matcher(view).matches()) {
+            throw new ParameterException(spec.commandLine(), "--view " + view
+                    + " is not what stands behind the # of the page's address, such as 'view=merge&p=5'");
+        }
         if (file == null) {
             serve();
         } else {
@@ -41,9 +51,9 @@ public final class ExploreCommand implements Runnable {
         }
     }
 
-    private static void save(String file) {
+    private void save(String file) {
         try (OutputFile output = new OutputFile(file)) {
-            output.write(ByteBuffer.wrap(Page.saved().getBytes(StandardCharsets.UTF_8)));
+            output.write(ByteBuffer.wrap(Page.saved(view).getBytes(StandardCharsets.UTF_8)));
             output.complete();
         }
     }
@@ -51,10 +61,11 @@ public final class ExploreCommand implements Runnable {
     private void serve() {
         try (Server server = new Server(port)) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("Mergepath explains itself at " + server.address() + " until Ctrl-C");
+            String address = server.address() + (view.isEmpty() ? "" : "#" + view);
+            out.println("Mergepath explains itself at " + address + " until Ctrl-C");
             out.flush();
             if (open) {
-                Browser.open(server.address());
+                Browser.open(address);
             }
             // Ctrl-C ends the process, and with it the server.
             new CountDownLatch(1).await();

@@ -55,11 +55,17 @@ final class Page {
         }
     }
 
-    /** The whole page as one file, which computes by its own scripts what the server computes by the library. */
-    static String saved() {
+    /**
+     * The whole page as one file, which computes by its own scripts what the server computes by the library.
+     *
+     * @param view what it shows first, or nothing
+     */
+    static String saved(String view) {
         String scripts = SCRIPTS.stream().map(file -> IMPORT.matcher(text(file)).replaceAll(""))
                 .collect(Collectors.joining("\n"));
-        return text(INDEX).replace("<html lang=\"en\">", "<html lang=\"en\" data-saved>")
+        return text(INDEX)
+                .replace("<html lang=\"en\">",
+                        "<html lang=\"en\" data-saved data-view=\"" + view.replace("&", "&amp;") + "\">")
                 .replace(STYLE_LINK, "<meta http-equiv=\"Content-Security-Policy\" content=\"" + SAVED_POLICY
                         + "\">\n<style>\n" + text(STYLE) + "</style>")
                 .replace(SCRIPT_LINK, "<script type=\"module\">\n" + scripts + "</script>");

@@ -9,11 +9,22 @@ public final class ClosedPipe extends RuntimeException {
     /** The status that a shell shows for a process that SIGPIPE ended: 128 + 13. */
     public static final int STATUS = 141;
 
-    ClosedPipe(Throwable cause) {
+    /**
+     * The reader has gone.
+     *
+     * @param cause what the JDK says
+     */
+    public ClosedPipe(Throwable cause) {
         super(cause);
     }
 
-    static boolean isReasonOf(IOException error) {
+    /**
+     * Whether an output failed since its reader has gone.
+     *
+     * @param error what the JDK says
+     * @return whether that is the reason
+     */
+    public static boolean isReasonOf(IOException error) {
         return "Broken pipe".equals(error.getMessage());
     }
 }

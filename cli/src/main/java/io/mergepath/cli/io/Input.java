@@ -7,69 +7,103 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.AccessMode;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file or standard input, open for reading. Of a regular file the size is known before a byte has been read; anything
- * else is a stream that must be read to its end first.
+ * A file or standard input. It is looked at when it is made and opened when it is read. The size of a regular file is known
+ * before a byte has been read; anything else is a stream that must be read to its end first.
  */
 public final class Input implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 22;
-    /** What the JVM puts in the place of bytes of an argument that are no character. */
-    private static final char UNDECODABLE = '\ufffd';
 
     private final String name;
-    private final FileChannel channel;
+    private final Path path;
+    private final boolean anyFormat;
+    private final OpenFiles openFiles;
     private final boolean isFile;
+    /** Tells the file from another one of the same name. */
+    private final @Nullable Object key;
     /** Of a stream, what has been read. */
     private final List<MemorySegment> chunks = new ArrayList<>();
-    private final long position;
+    private @Nullable FileChannel channel;
+    /** The first bytes, once they have been looked at. Of a stream they are still to be read. */
+    private @Nullable ByteBuffer head;
+    private long position;
     private long taken;
     private long size;
+    private boolean ended;
 
     /**
-     * Opens an input.
+     * Looks at an input.
      *
      * @param name the file's name as the user gave it, or {@link Inputs#STANDARD}
+     * @param anyFormat whether it may be a file of a format that is no text
+     * @param openFiles the inputs that are open
      */
-    Input(String name) {
+    Input(String name, boolean anyFormat, OpenFiles openFiles) {
         this.name = name;
+        this.anyFormat = anyFormat;
+        this.openFiles = openFiles;
         try {
             boolean standard = name.equals(Inputs.STANDARD);
-            Path path = standard ? Path.of("/dev/stdin") : path(name);
+            path = standard ? Path.of("/dev/stdin") : path(name);
+            if (standard) {
+                channel = new FileInputStream(FileDescriptor.in).getChannel();
+            } else {
+                path.getFileSystem().provider().checkAccess(path, AccessMode.READ);
+            }
             if (Files.isDirectory(path)) {
                 throw new Failure(name + ": Is a directory");
             }
-            channel = standard ? new FileInputStream(FileDescriptor.in).getChannel() : FileChannel.open(path);
-            position = Files.isRegularFile(path) ? channel.position() : 0;
-            size = Files.isRegularFile(path) ? Math.max(0, channel.size() - position) : 0;
+            if (Files.isRegularFile(path)) {
+                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                position = channel == null ? 0 : channel.position();
+                size = Math.max(0, attributes.size() - position);
+                key = attributes.fileKey();
+            } else {
+                key = null;
+            }
             // What Linux shows under /proc are files of no size that have content.
             isFile = size > 0;
+        } catch (NoSuchFileException e) {
+            throw Failure.of(name, isBelowFile(name) ? new NotDirectoryException(name) : e);
         } catch (IOException e) {
             throw Failure.of(name, e);
         }
     }
 
-    static Path path(String file) throws IOException {
-        if (file.indexOf(UNDECODABLE) >= 0) {
-            throw new Failure(file + ": the name is not UTF-8, so Java can't tell which file it is");
+    /** Whether a name leads through a file as if that were a folder, which the JDK does not tell from a missing file. */
+    private static boolean isBelowFile(String name) {
+        Path folder = name.isEmpty() ? null : FilePath.of(name).toAbsolutePath().getParent();
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent();
         }
+        return folder != null && !Files.isDirectory(folder);
+    }
+
+    /**
+     * The path of an input or an output.
+     *
+     * @param file the file's name as the user gave it
+     * @return the path
+     * @throws NoSuchFileException if the name is empty
+     */
+    public static Path path(String file) throws NoSuchFileException {
         if (file.isEmpty()) {
             // To the JDK that would be the current folder.
             throw new NoSuchFileException(file);
         }
-        try {
-            return Path.of(file);
-        } catch (InvalidPathException e) {
-            // The name has characters that this locale can't write, so there is no such file.
-            throw new NoSuchFileException(file);
-        }
+        return FilePath.of(file);
     }
 
     /**
@@ -91,25 +125,32 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads some bytes, on from the last that were read. A file ends where it ended when it was opened, for what is written
-     * to it since may be the command's own output.
+     * Reads some bytes, on from the last that were read. A file ends where it ended when it was looked at, for what is
+     * written to it since may be the command's own output.
      *
      * @param buffer where they go, with room for one at least; its limit may become less
      * @return how many they are; a negative number at the end
      */
     public int read(ByteBuffer buffer) {
-        if (isFile) {
-            if (taken == size) {
-                return -1;
-            }
-            buffer.limit((int) Math.min(buffer.limit(), buffer.position() + size - taken));
+        if (ended) {
+            return -1;
         }
         try {
-            int read = Transfer.read(channel, buffer);
-            if (isFile && read < 0) {
-                throw shorter();
+            FileChannel from = open();
+            int read;
+            if (isFile) {
+                buffer.limit((int) Math.min(buffer.limit(), buffer.position() + size - taken));
+                read = Transfer.read(from, buffer, position + taken);
+                if (read < 0) {
+                    throw shorter();
+                }
+            } else {
+                read = readStream(from, buffer);
             }
             taken += read;
+            if (read < 0 || (isFile && taken == size)) {
+                close();
+            }
             return read;
         } catch (IOException e) {
             throw Failure.of(name, e);
@@ -120,10 +161,66 @@ public final class Input implements AutoCloseable {
         return new Failure(name + ": became shorter while it was read");
     }
 
-    /** Maps a file into memory, to be read only. */
-    MemorySegment map(Arena arena) {
+    /** Opens the file if it is not open, for the first time or again. */
+    private FileChannel open() throws IOException {
+        FileChannel opened = channel;
+        if (opened == null) {
+            opened = FileChannel.open(path);
+            channel = opened;
+            if (isFile) {
+                if (!Objects.equals(Files.readAttributes(path, BasicFileAttributes.class).fileKey(), key)) {
+                    throw new Failure(name + ": was replaced by another file while it was read");
+                }
+                openFiles.add(this);
+            }
+        }
+        if (head == null) {
+            head = ByteBuffer.allocate(FileFormat.HEAD_BYTES);
+            fill(opened, head, isFile ? position : -1);
+            head.flip();
+            if (!anyFormat) {
+                FileFormat.refuse(name, head);
+            }
+        }
+        return opened;
+    }
+
+    /** Closes the file for now: the system allows a process to have only so many open. */
+    void letGo() throws IOException {
+        if (channel != null) {
+            channel.close();
+            channel = null;
+        }
+    }
+
+    /**
+     * Reads a file from a copy of it from now on if it is the one that standard output leads to. Else what is written would
+     * take the place of what is still to be read.
+     *
+     * @param output the key of the file that standard output leads to, or null if that is no file
+     */
+    public void keepFrom(@Nullable Object output) {
+        if (!isFile || !Objects.equals(key, output)) {
+            return;
+        }
         try {
-            return channel.map(MapMode.READ_ONLY, position, size, arena);
+            FileChannel original = open();
+            // Without a name from the beginning, so it vanishes with the process.
+            FileChannel copy = FileChannel.open(Files.createTempFile("mergepath-", ".tmp"), StandardOpenOption.READ,
+                    StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            try (original) {
+                openFiles.remove(this);
+                channel = copy;
+                long copied = 0;
+                while (copied < size) {
+                    long more = original.transferTo(position + copied, size - copied, copy);
+                    if (more == 0) {
+                        throw shorter();
+                    }
+                    copied += more;
+                }
+                position = 0;
+            }
         } catch (IOException e) {
             throw Failure.of(name, e);
         }
@@ -135,16 +232,17 @@ public final class Input implements AutoCloseable {
             return;
         }
         try {
-            while (true) {
+            FileChannel from = open();
+            // Of many empty files none takes a chunk.
+            int read = Objects.requireNonNull(head).hasRemaining() ? CHUNK_BYTES : 0;
+            while (read == CHUNK_BYTES) {
                 ByteBuffer chunk = arena.allocate(CHUNK_BYTES).asByteBuffer();
-                int read = fill(chunk, -1);
+                read = fill(from, chunk, -1);
                 chunks.add(MemorySegment.ofBuffer(chunk.flip()));
                 size += read;
                 progress.advance(read);
-                if (read < CHUNK_BYTES) {
-                    return;
-                }
             }
+            close();
         } catch (IOException e) {
             throw Failure.of(name, e);
         }
@@ -152,23 +250,29 @@ public final class Input implements AutoCloseable {
 
     /** Copies all bytes to a place of exactly their size, on the threads of the caller's pool. */
     void copyTo(MemorySegment place) {
-        int pieces = Math.toIntExact((size + CHUNK_BYTES - 1) / CHUNK_BYTES);
-        Parallel.forRange(0, pieces, 1, (from, to) -> {
-            for (int p = from; p < to; p++) {
-                long begin = (long) p * CHUNK_BYTES;
-                MemorySegment piece = place.asSlice(begin, Math.min(CHUNK_BYTES, size - begin));
-                if (isFile) {
-                    read(piece, position + begin);
-                } else {
-                    piece.copyFrom(chunks.get(p));
+        try {
+            FileChannel from = isFile ? open() : null;
+            int pieces = Math.toIntExact((size + CHUNK_BYTES - 1) / CHUNK_BYTES);
+            Parallel.forRange(0, pieces, 1, (first, last) -> {
+                for (int p = first; p < last; p++) {
+                    long begin = (long) p * CHUNK_BYTES;
+                    MemorySegment piece = place.asSlice(begin, Math.min(CHUNK_BYTES, size - begin));
+                    if (from == null) {
+                        piece.copyFrom(chunks.get(p));
+                    } else {
+                        read(from, piece, position + begin);
+                    }
                 }
-            }
-        });
+            });
+            close();
+        } catch (IOException e) {
+            throw Failure.of(name, e);
+        }
     }
 
-    private void read(MemorySegment piece, long from) {
+    private void read(FileChannel from, MemorySegment piece, long begin) {
         try {
-            if (fill(piece.asByteBuffer(), from) < piece.byteSize()) {
+            if (fill(from, piece.asByteBuffer(), begin) < piece.byteSize()) {
                 throw shorter();
             }
         } catch (IOException e) {
@@ -176,12 +280,12 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /** Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte read. */
-    private int fill(ByteBuffer buffer, long from) throws IOException {
+    /** Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte of a stream. */
+    private int fill(FileChannel from, ByteBuffer buffer, long begin) throws IOException {
         while (buffer.hasRemaining()) {
-            int read = from < 0
-                    ? Transfer.read(channel, buffer)
-                    : Transfer.read(channel, buffer, from + buffer.position());
+            int read = begin < 0
+                    ? readStream(from, buffer)
+                    : Transfer.read(from, buffer, begin + buffer.position());
             if (read < 0) {
                 break;
             }
@@ -189,10 +293,24 @@ public final class Input implements AutoCloseable {
         return buffer.position();
     }
 
+    /** Reads some bytes of a stream, the first ones again. */
+    private int readStream(FileChannel from, ByteBuffer buffer) throws IOException {
+        if (head == null || head == buffer || !head.hasRemaining()) {
+            return Transfer.read(from, buffer);
+        }
+        int count = Math.min(head.remaining(), buffer.remaining());
+        buffer.put(head.slice(head.position(), count));
+        head.position(head.position() + count);
+        return count;
+    }
+
+    /** Closes the file for good. */
     @Override
     public void close() {
         try {
-            channel.close();
+            ended = true;
+            openFiles.remove(this);
+            letGo();
         } catch (IOException e) {
             throw Failure.of(name, e);
         }

@@ -25,22 +25,18 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
 
     /**
      * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. They lie in an
-     * array if they are few enough; else a single file is mapped, not read.
+     * array if they are few enough, else beside the heap. No file is mapped: another process, or the command's own output,
+     * may change it until the last line is written.
      *
      * @param files the names of files; none stands for standard input
+     * @param anyFormat whether files of formats that are no text are taken for lines too
      * @param delimiter the last byte of each line
      * @param arena what the memory belongs to; threads share it
      * @param progress what to report to
      * @return the bytes, to be read only
      */
-    public static Inputs lines(List<String> files, byte delimiter, Arena arena, Progress progress) {
-        return all(files, progress, inputs -> {
-            Input file = inputs.getFirst();
-            if (inputs.size() == 1 && file.isFile() && !fitsHeap(file.size())) {
-                return new Inputs(names(inputs), file.map(arena), List.of(file.size()));
-            }
-            return concatenate(inputs, arena, delimiter);
-        });
+    public static Inputs lines(List<String> files, boolean anyFormat, byte delimiter, Arena arena, Progress progress) {
+        return all(files, anyFormat, progress, Inputs::requireText, inputs -> concatenate(inputs, arena, delimiter));
     }
 
     /**
@@ -49,29 +45,49 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
      * @param files the names of files; none stands for standard input
      * @param arena what the memory belongs to; threads share it
      * @param progress what to report to
+     * @param room what refuses inputs that are too large. It is told how many bytes there are at least, in files and read
+     *     from streams, before the first byte is read and again before more memory is taken
      * @return the bytes, in memory that may be written
      */
-    public static Inputs binary(List<String> files, Arena arena, Progress progress) {
-        return all(files, progress, inputs -> concatenate(inputs, arena, null));
+    public static Inputs binary(List<String> files, Arena arena, Progress progress, Room room) {
+        return all(files, true, progress, room, inputs -> concatenate(inputs, arena, null));
+    }
+
+    /** Says whether there is memory for inputs. */
+    public interface Room {
+        /**
+         * Refuses inputs that are too large.
+         *
+         * @param files how many bytes there are in files
+         * @param streams how many bytes of streams there are at least; they are copied once when all have been read
+         * @throws Failure if there is not enough memory
+         */
+        void require(long files, long streams);
+    }
+
+    private static void requireText(long files, long streams) {
+        Memory.requireOfMachine(files + 2 * streams, "the input");
     }
 
     /**
-     * Opens inputs for work that reads them piece by piece, and closes them behind it. All are opened before one is read: a
-     * wrong name is told at once.
+     * Lets work read inputs piece by piece, and closes them behind it. All are looked at before one is read, so a wrong name
+     * is told at once. Each is opened when it is read, and few files are open at a time.
      *
      * @param <T> what the work makes
      * @param files the names of files; none stands for standard input
+     * @param anyFormat whether files of formats that are no text are taken too; else the first read of one fails
      * @param work the work
      * @return what the work returns
      */
-    public static <T> T open(List<String> files, Function<List<Input>, T> work) {
+    public static <T> T open(List<String> files, boolean anyFormat, Function<List<Input>, T> work) {
+        OpenFiles openFiles = new OpenFiles();
         List<Input> inputs = new ArrayList<>();
         try {
             boolean standardIsRead = false;
             for (String name : files.isEmpty() ? List.of(STANDARD) : files) {
                 // There is nothing left of it for a second time.
                 if (!name.equals(STANDARD) || !standardIsRead) {
-                    inputs.add(new Input(name));
+                    inputs.add(new Input(name, anyFormat, openFiles));
                 }
                 standardIsRead |= name.equals(STANDARD);
             }
@@ -91,9 +107,12 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
         return inputs.stream().allMatch(Input::isFile) ? inputs.stream().mapToLong(Input::size).sum() : 0;
     }
 
-    private static Inputs all(List<String> files, Progress progress, Function<List<Input>, Inputs> reading) {
-        return open(files, inputs -> {
-            try (Arena spool = Arena.ofShared()) {
+    private static Inputs all(List<String> names, boolean anyFormat, Progress progress, Room room,
+            Function<List<Input>, Inputs> reading) {
+        return open(names, anyFormat, inputs -> {
+            long files = inputs.stream().mapToLong(Input::size).sum();
+            room.require(files, 0);
+            try (Arena spool = Memory.counted(streams -> room.require(files, streams))) {
                 progress.phase("reading");
                 inputs.forEach(input -> input.drain(spool, progress));
                 return reading.apply(inputs);

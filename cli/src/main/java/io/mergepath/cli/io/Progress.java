@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line on standard error that says what a long command is doing: from two seconds on, on a terminal only, wiped when
- * done. Any thread may report.
+ * done or when a signal ends the process. Any thread may report.
  */
 public final class Progress implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -18,16 +18,53 @@ public final class Progress implements AutoCloseable {
 
     private final PrintStream out;
     private final long begun = System.nanoTime();
+    private final Exit exit;
     private final @Nullable Thread ticker;
+    /** Other hooks take time, and the ticker would draw the line anew meanwhile. */
+    private final Thread hook = new Thread(this::stop, "progress at exit");
     private volatile Phase phase = new Phase("starting", 0, new LongAdder());
     private boolean shown;
 
     /** What is being done, of how much, and how much of it has been done. */
     private record Phase(String what, long total, LongAdder done) {}
 
-    private Progress(PrintStream out, Duration patience, boolean visible) {
+    /** The end of the process, which may come before the progress is closed. */
+    interface Exit {
+        /** The end of this process. */
+        Exit PROCESS = new Exit() {
+            @Override
+            public void add(Thread hook) {
+                Runtime.getRuntime().addShutdownHook(hook);
+            }
+
+            @Override
+            public void remove(Thread hook) {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            }
+        };
+
+        /** Has it start a thread. Throws {@link IllegalStateException} if it has begun. */
+        void add(Thread hook);
+
+        /** Takes a thread back. Throws {@link IllegalStateException} if the end has begun. */
+        void remove(Thread hook);
+    }
+
+    private Progress(PrintStream out, Duration patience, boolean visible, Exit exit) {
         this.out = out;
-        this.ticker = visible ? Thread.ofPlatform().daemon().name("progress").start(() -> tick(patience)) : null;
+        this.exit = exit;
+        this.ticker = visible && isHooked()
+                ? Thread.ofPlatform().daemon().name("progress").start(() -> tick(patience))
+                : null;
+    }
+
+    private boolean isHooked() {
+        try {
+            exit.add(hook);
+            return true;
+        } catch (IllegalStateException ending) {
+            return false;
+        }
     }
 
     /**
@@ -36,12 +73,12 @@ public final class Progress implements AutoCloseable {
      * @return the progress, to be closed before anything else is written to standard error
      */
     public static Progress start() {
-        return new Progress(System.err, PATIENCE, Terminal.ERROR.isTerminal());
+        return new Progress(System.err, PATIENCE, Terminal.ERROR.isTerminal(), Exit.PROCESS);
     }
 
     /** For tests: as on a terminal. */
-    static Progress start(PrintStream out, Duration patience) {
-        return new Progress(out, patience, true);
+    static Progress start(PrintStream out, Duration patience, Exit exit) {
+        return new Progress(out, patience, true, exit);
     }
 
     /**
@@ -99,10 +136,20 @@ public final class Progress implements AutoCloseable {
     /** Wipes the line. */
     @Override
     public void close() {
+        stop();
+        try {
+            exit.remove(hook);
+        } catch (IllegalStateException ending) {
+            // The hook has done the same.
+        }
+    }
+
+    /** The ticker wipes the line as its last act. A terminal that takes nothing must not keep the process from ending. */
+    private void stop() {
         if (ticker != null) {
             ticker.interrupt();
             try {
-                ticker.join();
+                ticker.join(PATIENCE);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

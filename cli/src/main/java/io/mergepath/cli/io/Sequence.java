@@ -28,21 +28,6 @@ public interface Sequence {
     void merge(Engine engine);
 
     /**
-     * Looks for the first element that is less than the one before it, or equal if equal ones are not wanted.
-     *
-     * @return its index, or -1 if there is none
-     */
-    long disorder();
-
-    /**
-     * An element as people read it.
-     *
-     * @param index its index
-     * @return its bytes
-     */
-    byte[] element(long index);
-
-    /**
      * Writes all elements, or of equal ones the first if that was asked for.
      *
      * @param sink what takes the bytes, in order, and is done with a buffer when it returns

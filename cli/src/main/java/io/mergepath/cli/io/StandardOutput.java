@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output that does not hide errors. {@link System#out} swallows them, so a full disk would look like success and
@@ -13,7 +17,23 @@ import java.nio.channels.FileChannel;
  * {@link ClosedPipe}; both pass through a {@link java.io.PrintWriter}.
  */
 public final class StandardOutput extends OutputStream {
+    private static final Path PATH = Path.of("/dev/stdout");
+
     private final FileChannel channel = new FileOutputStream(FileDescriptor.out).getChannel();
+
+    /**
+     * The file that standard output leads to.
+     *
+     * @return what tells it from other files, or null if it is no file, such as a pipe
+     */
+    public static @Nullable Object fileKey() {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(PATH, BasicFileAttributes.class);
+            return attributes.isRegularFile() ? attributes.fileKey() : null;
+        } catch (IOException closed) {
+            return null;
+        }
+    }
 
     @Override
     public void write(int b) {

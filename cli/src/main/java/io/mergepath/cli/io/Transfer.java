@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
  * Reads and writes in small pieces. The JDK copies what is on the heap through memory off the heap, which it keeps for the
  * next time if that takes no more: pieces of one size are copied through the same memory, in a core's cache.
  */
-final class Transfer {
+public final class Transfer {
     private static final int PIECE_BYTES = 1 << 18;
 
     private Transfer() {}
@@ -23,8 +23,14 @@ final class Transfer {
         return piece(buffer, piece -> channel.read(piece, position));
     }
 
-    /** Writes all that remains. */
-    static void write(FileChannel channel, ByteBuffer buffer) throws IOException {
+    /**
+     * Writes all that remains.
+     *
+     * @param channel where it goes
+     * @param buffer what is written
+     * @throws IOException if it can't be written
+     */
+    public static void write(FileChannel channel, ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
             piece(buffer, channel::write);
         }

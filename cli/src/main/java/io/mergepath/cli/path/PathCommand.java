@@ -1,7 +1,7 @@
 package io.mergepath.cli.path;
 
 import io.mergepath.Bounds;
-import io.mergepath.cli.io.OutputFile;
+import io.mergepath.cli.output.OutputFile;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;

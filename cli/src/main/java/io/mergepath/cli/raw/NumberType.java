@@ -2,8 +2,11 @@ package io.mergepath.cli.raw;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.cli.io.Failure;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Locale;
 
 /** A type of little-endian numbers in a file, and how they compare. Floats compare as {@link Double#compare} says. */
 public enum NumberType {
@@ -41,6 +44,17 @@ public enum NumberType {
             return reversed ? Order.unsignedDescending() : Order.unsigned();
         }
         return reversed ? Order.descending() : Order.natural();
+    }
+
+    /** Refuses the bytes of an input that are no whole number of elements, and a machine that orders bytes otherwise. */
+    void refuseParts(String input, long size) {
+        if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
+            throw new Failure("raw numbers are little-endian, this machine is not");
+        }
+        if (size % bytes() != 0) {
+            throw new Failure(input + ": " + size + " bytes are not a whole number of "
+                    + toString().toLowerCase(Locale.ROOT) + " elements of " + bytes() + " bytes");
+        }
     }
 
     /** Compares two numbers of a file. */

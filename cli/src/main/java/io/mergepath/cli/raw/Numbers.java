@@ -5,7 +5,6 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
 import io.mergepath.cli.io.Sequence;
@@ -13,11 +12,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** The numbers of all inputs in one row, and, where they are asked for, the places that they had in it. */
@@ -28,6 +24,7 @@ public final class Numbers implements Sequence {
     private final Inputs inputs;
     private final NumberType type;
     private final Wish wish;
+    private final Footprint footprint;
     private final Arena arena;
     private MemorySegment numbers;
     /** The places of the numbers as 64-bit integers; empty if nobody asked for them. */
@@ -48,24 +45,19 @@ public final class Numbers implements Sequence {
      * @param inputs the inputs; their bytes are changed
      * @param type the type of the numbers
      * @param wish what is to become of them
+     * @param footprint how much memory the work takes
      * @param arena what more memory is taken from
      */
-    public Numbers(Inputs inputs, NumberType type, Wish wish, Arena arena) {
+    public Numbers(Inputs inputs, NumberType type, Wish wish, Footprint footprint, Arena arena) {
         this.inputs = inputs;
         this.type = type;
+        this.footprint = footprint;
         this.wish = wish;
         this.arena = arena;
         this.numbers = inputs.bytes();
-        if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
-            throw new Failure("raw numbers are little-endian, this machine is not");
-        }
         long begin = 0;
         for (int i = 0; i < inputs.ends().size(); i++) {
-            long size = inputs.ends().get(i) - begin;
-            if (size % type.bytes() != 0) {
-                throw new Failure(inputs.names().get(i) + ": " + size + " bytes are not a whole number of "
-                        + type.toString().toLowerCase(Locale.ROOT) + " elements of " + type.bytes() + " bytes");
-            }
+            type.refuseParts(inputs.names().get(i), inputs.ends().get(i) - begin);
             begin = inputs.ends().get(i);
         }
     }
@@ -123,8 +115,7 @@ public final class Numbers implements Sequence {
     }
 
     private void need(Runnable work) {
-        long bytesEach = 2L * (type.bytes() + (wish.indices ? Long.BYTES : 0));
-        Memory.need(bytesEach * count(), "work on " + description(), () -> {
+        Memory.need(footprint.bytes(count()), "work on " + description(), () -> {
             work.run();
             return this;
         });
@@ -162,23 +153,6 @@ public final class Numbers implements Sequence {
         if (elements.byteSize() > 0) {
             MemorySegment.copy(elements, from * bytes, elements, to * bytes, bytes);
         }
-    }
-
-    @Override
-    public long disorder() {
-        int least = wish.unique ? 0 : 1;
-        for (long i = 1; i < count(); i++) {
-            int compared = wish.reversed ? type.compare(numbers, i, i - 1) : type.compare(numbers, i - 1, i);
-            if (compared >= least) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    @Override
-    public byte[] element(long index) {
-        return type.toString(numbers, index).getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

@@ -42,7 +42,15 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         }
         // The code of the last equal bytes may decide, if the key ends there.
         int equal = (int) (Math.max(at - 1, 0) / WIDTH);
-        return Key.super.differingDepth(text, aFrom, aTo, bFrom, bTo, Math.max(depth, equal), most);
+        int differing = Math.max(depth, equal);
+        while (differing < most) {
+            long code = code(text, aFrom, aTo, differing);
+            if (code != code(text, bFrom, bTo, differing) || decides(code)) {
+                break;
+            }
+            differing++;
+        }
+        return differing;
     }
 
     /** A merge compares neighbours, which have much in common: eight bytes at a time go faster than codes of seven. */

@@ -1,5 +1,6 @@
 package io.mergepath.cli.text;
 
+import io.mergepath.cli.io.Memory;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -86,11 +87,24 @@ class CurrentLine {
 
     /** Becomes a copy of another line. */
     final void copy(CurrentLine other) {
-        if (other.length() > bytes.length) {
-            moveTo(new byte[other.bytes.length], 0);
+        int length = other.length();
+        if (length > bytes.length) {
+            moveTo(Memory.need(length, "a line of " + length + " bytes", () -> new byte[length]), 0);
         }
-        System.arraycopy(other.bytes, other.start, bytes, 0, other.length());
-        set(0, other.length() - 1);
+        System.arraycopy(other.bytes, other.start, bytes, 0, length);
+        set(0, length - 1);
+        code = other.code;
+        coded = other.coded;
+    }
+
+    /** Becomes another line, where that lies. */
+    final void show(CurrentLine other) {
+        bytes = other.bytes;
+        text = other.text;
+        start = other.start;
+        end = other.end;
+        code = other.code;
+        coded = other.coded;
     }
 
     /** Lies in another array from now on, with some of what was from its start on. */

@@ -33,31 +33,10 @@ interface Key {
      * The first depth, from one on and below another, where the codes of two keys differ or decide; that other depth if
      * there is none.
      */
-    default int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most) {
-        int differing = depth;
-        while (differing < most) {
-            long code = code(text, aFrom, aTo, differing);
-            if (code != code(text, bFrom, bTo, differing) || decides(code)) {
-                break;
-            }
-            differing++;
-        }
-        return differing;
-    }
+    int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most);
 
-    /** Compares two keys, each in a text; the same as by their codes, and sooner where a key knows how. */
-    default int compare(Text a, long aFrom, long aTo, Text b, long bFrom, long bTo) {
-        for (int depth = 0;; depth++) {
-            long aCode = code(a, aFrom, aTo, depth);
-            long bCode = code(b, bFrom, bTo, depth);
-            if (aCode != bCode) {
-                return Long.compareUnsigned(aCode, bCode);
-            }
-            if (decides(aCode)) {
-                return 0;
-            }
-        }
-    }
+    /** Compares two keys, each in a text, with the same result as their codes, in time that is linear in their length. */
+    int compare(Text a, long aFrom, long aTo, Text b, long bFrom, long bTo);
 
     static long span(long begin, long end) {
         return begin << 32 | end;

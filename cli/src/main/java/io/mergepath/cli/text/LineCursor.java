@@ -2,6 +2,7 @@ package io.mergepath.cli.text;
 
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.Input;
+import io.mergepath.cli.io.Memory;
 import java.nio.ByteBuffer;
 
 /** Goes through the lines of an input. Of its bytes it holds a window, which grows only for a line that is longer. */
@@ -75,7 +76,9 @@ final class LineCursor extends CurrentLine {
         if (bytes.length == MAX_WINDOW) {
             throw new Failure(input.name() + ": a line has more than " + (MAX_WINDOW - 1) + " bytes");
         }
-        byte[] larger = new byte[(int) Math.min(2L * bytes.length, MAX_WINDOW)];
+        int size = (int) Math.min(2L * bytes.length, MAX_WINDOW);
+        byte[] larger = Memory.need(size, input.name() + ": a line of more than " + limit + " bytes",
+                () -> new byte[size]);
         moveTo(larger, limit);
     }
 

@@ -31,6 +31,15 @@ final class LineFinder {
         return new LineFinder(text).find();
     }
 
+    /** Counts the delimiters, in no memory. */
+    static long count(Text text) {
+        long count = 0;
+        for (long at = 0; at < text.size(); at++) {
+            count += text.at(at) == text.delimiter() ? 1 : 0;
+        }
+        return count;
+    }
+
     private long[] find() {
         Parallel.forRange(0, ends.length, 1, (from, to) -> {
             for (int p = from; p < to; p++) {

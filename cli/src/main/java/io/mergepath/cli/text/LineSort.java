@@ -17,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts lines: by one code of a key, then each run of lines whose codes are equal by the next code that differs, and so
- * on. Every step is stable, so the whole is.
+ * on. Each code costs a search for the key in its line, so a run that many codes of a key do not divide is sorted by
+ * comparing. Every step is stable, so the whole is.
  */
 final class LineSort {
     /** Up to here insertion costs less than a call of the engine. */
     private static final int SHORT_RUN = 256;
     /** Lines that a task works on at least. */
     private static final int GRAIN = 1 << 14;
+    /** Sorts by codes of one key, before the lines that are still equal are compared. */
+    private static final int MOST_ROUNDS = 8;
 
     private final Text text;
     private final LineOrder order;
@@ -50,12 +53,32 @@ final class LineSort {
     static void sort(Text text, long[] lines, LineOrder order, Engine engine, boolean unique) {
         if (lines.length > 1) {
             LineSort sort = new LineSort(text, order, engine, unique, lines);
-            sort.new LongRun(null, 0, lines.length, 0, 0).invoke();
+            sort.new LongRun(null, 0, lines.length, Step.FIRST).invoke();
         }
     }
 
     /**
-     * Many lines that are equal up to a depth of a key, to be sorted by what follows. Long runs complete their parents and
+     * How far lines are known to be equal.
+     *
+     * @param key the key, after others that are equal
+     * @param depth the depth of the next code, after others that are equal
+     * @param rounds how many codes of the key the lines have been sorted by
+     */
+    private record Step(int key, int depth, int rounds) {
+        static final Step FIRST = new Step(0, 0, 0);
+
+        Step at(int nextDepth) {
+            return new Step(key, nextDepth, rounds);
+        }
+
+        /** The code at this depth is equal. */
+        Step next(boolean decided) {
+            return decided ? new Step(key + 1, 0, 0) : new Step(key, depth + 1, rounds + 1);
+        }
+    }
+
+    /**
+     * Many lines that are equal up to a step, to be sorted by what follows. Long runs complete their parents and
      * are not joined: they may be nested deeper than a stack.
      */
     private final class LongRun extends CountedCompleter<Void> {
@@ -63,35 +86,33 @@ final class LineSort {
 
         private final int from;
         private final int to;
-        private final int key;
-        private final int depth;
+        private final transient Step step;
 
-        LongRun(@Nullable CountedCompleter<?> parent, int from, int to, int key, int depth) {
+        LongRun(@Nullable CountedCompleter<?> parent, int from, int to, Step step) {
             super(parent);
             this.from = from;
             this.to = to;
-            this.key = key;
-            this.depth = depth;
+            this.step = step;
         }
 
         @Override
         public void compute() {
-            int common = commonDepth(from, to, key, depth);
+            Step common = step.at(commonDepth(from, to, step));
             Parallel.forRange(from, to, GRAIN,
-                    (begin, end) -> order.encode(text, lines, codes, begin, end, key, common));
+                    (begin, end) -> order.encode(text, lines, codes, begin, end, common.key, common.depth));
             sortByCode(from, to);
             int[] cuts = cuts(from, to);
             Parallel.forRange(1, cuts.length, 1, (begin, end) -> {
                 for (int i = begin; i < end; i++) {
-                    sortEqual(cuts[i - 1], cuts[i], key, common, this);
+                    sortEqual(cuts[i - 1], cuts[i], common, this);
                 }
             });
             tryComplete();
         }
 
-        void forkChild(int begin, int end, int nextKey, int nextDepth) {
+        void forkChild(int begin, int end, Step next) {
             addToPendingCount(1);
-            new LongRun(this, begin, end, nextKey, nextDepth).fork();
+            new LongRun(this, begin, end, next).fork();
         }
     }
 
@@ -124,7 +145,7 @@ final class LineSort {
     }
 
     /** Sorts each run of lines with equal codes in a range; long runs are part of a task. */
-    private void sortEqual(int from, int to, int key, int depth, LongRun task) {
+    private void sortEqual(int from, int to, Step step, LongRun task) {
         int at = from;
         while (at < to) {
             int end = at + 1;
@@ -132,32 +153,45 @@ final class LineSort {
                 end++;
             }
             if (end - at > 1) {
-                sortRest(at, end, key, depth, task);
+                sortRest(at, end, step, task);
             }
             at = end;
         }
     }
 
-    /** Sorts lines that are equal up to and with a depth of a key by what follows. */
-    private void sortRest(int from, int to, int key, int depth, LongRun task) {
-        boolean decided = order.key(key).decides(codes[from]);
-        int nextKey = decided ? key + 1 : key;
-        int nextDepth = decided ? 0 : depth + 1;
-        if (nextKey == order.keyCount()) {
+    /** Sorts lines that are equal up to and with a step by what follows. */
+    private void sortRest(int from, int to, Step step, LongRun task) {
+        Step next = step.next(order.key(step.key).decides(codes[from]));
+        if (next.key == order.keyCount()) {
             dropAllButFirst(from, to);
+        } else if (next.rounds == MOST_ROUNDS) {
+            sortByComparing(from, to);
         } else if (to - from <= SHORT_RUN) {
-            sortShortRun(from, to, nextKey, nextDepth, task);
+            sortShortRun(from, to, next, task);
         } else {
-            task.forkChild(from, to, nextKey, nextDepth);
+            task.forkChild(from, to, next);
         }
     }
 
-    private void sortShortRun(int from, int to, int key, int depth, LongRun task) {
-        int common = gallop(depth,
-                (known, most) -> order.commonDepth(text, lines[from], lines, from + 1, to, key, known, most));
-        order.encode(text, lines, codes, from, to, key, common);
+    private void sortShortRun(int from, int to, Step step, LongRun task) {
+        Step common = step.at(gallop(step.depth,
+                (known, most) -> order.commonDepth(text, lines[from], lines, from + 1, to, step.key, known, most)));
+        order.encode(text, lines, codes, from, to, common.key, common.depth);
         insertByCode(from, to);
-        sortEqual(from, to, key, common, task);
+        sortEqual(from, to, common, task);
+    }
+
+    /** The shared engine takes every comparator, whichever engine sorts the codes. */
+    private void sortByComparing(int from, int to) {
+        Engine.best().sortKeys(Keys.of(lines, from, to), Order.longs((a, b) -> order.compare(text, a, b)));
+        int first = from;
+        for (int i = from + 1; unique && i < to; i++) {
+            if (order.compare(text, lines[first], lines[i]) == 0) {
+                lines[i] = Line.DROPPED;
+            } else {
+                first = i;
+            }
+        }
     }
 
     /** Insertion sort, the place found by bisection. */
@@ -202,11 +236,11 @@ final class LineSort {
     }
 
     /** The depth up to which all lines have equal codes: those need no sorting, however long the lines are. */
-    private int commonDepth(int from, int to, int key, int depth) {
-        return gallop(depth, (known, most) -> {
+    private int commonDepth(int from, int to, Step step) {
+        return gallop(step.depth, (known, most) -> {
             AtomicInteger common = new AtomicInteger(most);
             Parallel.forRange(from + 1, to, GRAIN, (begin, end) -> common.accumulateAndGet(
-                    order.commonDepth(text, lines[from], lines, begin, end, key, known, common.get()), Math::min));
+                    order.commonDepth(text, lines[from], lines, begin, end, step.key, known, common.get()), Math::min));
             return common.get();
         });
     }

@@ -3,19 +3,16 @@ package io.mergepath.cli.text;
 import io.mergepath.Engine;
 import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
-import io.mergepath.cli.io.Parallel;
 import io.mergepath.cli.io.Sequence;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The lines of all inputs. */
 public final class Lines implements Sequence {
     /** Eight bytes for a line, eight for its code, and the engine's copy of both. */
-    private static final int BYTES_A_LINE = 32;
-    private static final int GRAIN = 1 << 12;
+    private static final long BYTES_A_LINE = 32;
 
     private final Text text;
     private final List<Long> inputEnds;
@@ -36,7 +33,8 @@ public final class Lines implements Sequence {
         this.inputEnds = inputs.ends();
         this.order = order;
         this.unique = unique;
-        this.lines = Memory.need(text.size(), "noting the lines", () -> LineFinder.find(text));
+        this.lines = Memory.need(() -> BYTES_A_LINE * LineFinder.count(text), "work on all lines",
+                () -> LineFinder.find(text));
     }
 
     @Override
@@ -59,7 +57,7 @@ public final class Lines implements Sequence {
     }
 
     private void arrange(Supplier<long[]> work) {
-        lines = Memory.need((long) BYTES_A_LINE * lines.length, "work on " + description(), work);
+        lines = Memory.need(BYTES_A_LINE * lines.length, "work on " + description(), work);
     }
 
     /** The lines that start before an offset, while they are in the order of the text. */
@@ -75,29 +73,6 @@ public final class Lines implements Sequence {
             }
         }
         return low;
-    }
-
-    @Override
-    public long disorder() {
-        int least = unique ? 0 : 1;
-        AtomicInteger first = new AtomicInteger(lines.length);
-        Parallel.forRange(1, lines.length, GRAIN, (from, to) -> {
-            for (int i = from; i < to && i < first.get(); i++) {
-                if (order.compare(text, lines[i - 1], lines[i]) >= least) {
-                    first.accumulateAndGet(i, Math::min);
-                }
-            }
-        });
-        return first.get() == lines.length ? -1 : first.get();
-    }
-
-    @Override
-    public byte[] element(long index) {
-        long line = lines[(int) index];
-        long start = Line.start(line);
-        byte[] bytes = new byte[(int) (Line.end(text, line) - start)];
-        text.copy(start, bytes, 0, bytes.length);
-        return bytes;
     }
 
     @Override

@@ -15,20 +15,28 @@ const links = Object.entries(views).map(([name, view]) => html('a', {href: `#vie
 }}, view.title));
 document.querySelector('nav').append(...links);
 
+// A web server's address opens everywhere. An address on this machine opens nowhere else, but a command does.
+const isPublic = location.protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(location.hostname);
 const copied = html('span', {role: 'status', 'aria-live': 'polite'});
 const theme = html('select', {'aria-label': 'Colours', onchange: () => document.documentElement.dataset.theme = theme.value},
     ['system', 'light', 'dark'].map(name => html('option', {value: name}, `${name} colours`)));
-document.querySelector('.tools').append(theme, html('button', {type: 'button', onclick: copyLink}, 'Copy link'), copied);
+document.querySelector('.tools').append(theme, html('button', {type: 'button', onclick: copyInvitation,
+    title: isPublic ? 'A link to what is shown' : 'A command that shows the same on another machine that has mergepath'},
+    isPublic ? 'Copy link' : 'Copy command'), copied);
 
-async function copyLink() {
-    const link = new URL(address(), location.href).href;
+function invitation() {
+    return isPublic ? new URL(address(), location.href).href : `./mergepath explore --view '${address().slice(1)}'`;
+}
+
+async function copyInvitation() {
+    const text = invitation();
     try {
-        await navigator.clipboard.writeText(link);
+        await navigator.clipboard.writeText(text);
         copied.textContent = 'copied';
+        setTimeout(() => copied.textContent = '', 3000);
     } catch (error) {
-        copied.textContent = 'the link is in the address bar';
+        copied.textContent = `The browser forbids copying: ${text}`;
     }
-    setTimeout(() => copied.textContent = '', 3000);
 }
 
 let underWay = 0;

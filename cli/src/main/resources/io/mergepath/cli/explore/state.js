@@ -1,4 +1,4 @@
-// All that a person has chosen. It is kept in the page's address, so that a link shows another person the same.
+// All that a person has chosen. It is kept in the page's address. A saved page may begin with choices of its own.
 
 const DEFAULTS = {
     view: 'merge',
@@ -34,7 +34,7 @@ export function address() {
 }
 
 export function readAddress() {
-    const chosen = new URLSearchParams(location.hash.slice(1));
+    const chosen = new URLSearchParams(location.hash.slice(1) || document.documentElement.dataset.view);
     for (const name of Object.keys(DEFAULTS)) {
         state[name] = chosen.get(name) ?? DEFAULTS[name];
     }

@@ -2,10 +2,10 @@ package io.mergepath.cli.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.bench.Report;
 import io.mergepath.bench.ResultFile;
+import io.mergepath.testsupport.Need;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +29,7 @@ class BenchGpuProcessTest {
     @Test
     void measuresAnOpenClDevice() throws Exception {
         Result devices = run(List.of(), "devices");
-        assumeTrue(Pattern.compile("(?m)^opencl +yes ").matcher(devices.output()).find(),
-                () -> "there is no OpenCL device: " + devices.output());
+        Need.OPENCL_DEVICE.orSkip(Pattern.compile("(?m)^opencl +yes ").matcher(devices.output()).find());
         Path json = folder.resolve("gpu.json");
         Result result = run(List.of(), "bench", "gpu", "--engine", "opencl", "--suite", "operations,strategies,host",
                 "--types", "int", "--sizes", "1000,65536", "--runs", "1", "--json", json.toString());
@@ -53,6 +53,21 @@ class BenchGpuProcessTest {
         assertTrue(Files.readString(json).contains("\"strategy\": \"circular\""));
     }
 
+    /** Such a device compiles and runs slowly, so few kernels run and few keys are sorted. It is named before all else. */
+    @Test
+    void aQuickRunOnACpuIsShortAndNamesTheDevice() throws Exception {
+        Result devices = run(List.of(), "devices");
+        Matcher device = Pattern.compile("(?m)^opencl +yes +(.+?)  .*\\R +cpu,").matcher(devices.output());
+        Need.OPENCL_DEVICE.orSkip(device.find());
+        Path json = folder.resolve("gpu.json");
+        Result result = run(List.of(), "bench", "gpu", "--quick", "--engine", "opencl", "--runs", "1", "--json",
+                json.toString());
+        assertEquals(0, result.status(), result::output);
+        assertTrue(result.output().startsWith("engine opencl: " + device.group(1) + ", cpu, "), result::output);
+        assertEquals(List.of("int 16384"), ResultFile.read(json).report().rows().stream()
+                .map(row -> row.type() + " " + row.n()).distinct().toList());
+    }
+
     @Test
     void saysInALineThatThereIsNoGpu() throws Exception {
         Result result = run(List.of("-Dmergepath.gpu=off"), "bench", "gpu", "--quick");
@@ -69,6 +84,8 @@ class BenchGpuProcessTest {
         Process process = start(List.of(), "bench", "gpu", "--engine", "cpu:1", "--types", "int", "--sizes", "1000",
                 "--json", json.toString(), "--report", page.toString());
         try (BufferedReader output = process.inputReader()) {
+            String device = output.readLine();
+            assertTrue(device.startsWith("engine cpu:1: "), device);
             output.readLine();
             String first = output.readLine();
             assertTrue(first.startsWith("copy "), first);

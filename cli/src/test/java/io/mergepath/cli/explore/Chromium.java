@@ -1,10 +1,9 @@
 package io.mergepath.cli.explore;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import io.mergepath.testsupport.Need;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +27,7 @@ final class Chromium {
             Path program = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
                     .map(folder -> Path.of(folder, "chromium")).filter(Files::isExecutable).findFirst()
                     .orElse(Path.of(""));
-            assumeTrue(!program.toString().isEmpty(), "there is no chromium on the PATH");
+            Need.CHROMIUM.orSkip(!program.toString().isEmpty());
             Playwright playwright = Playwright.create(
                     new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
             Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));

@@ -24,7 +24,7 @@ class SavedPageTest {
 
     @Test
     void everyViewWorksFromDiskWithTheNetworkOff() throws IOException {
-        Path file = Files.writeString(folder.resolve("page.html"), Page.saved());
+        Path file = Files.writeString(folder.resolve("page.html"), Page.saved(""));
         List<String> requests = new ArrayList<>();
         try (Visit visit = new Visit(new Browser.NewContextOptions().setOffline(true))) {
             visit.page().onRequest(request -> requests.add(request.url()));

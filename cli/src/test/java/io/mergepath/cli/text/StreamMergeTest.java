@@ -16,7 +16,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Windows that are smaller than lines, runs that are longer than windows, and leaps, beside a stable sort of all lines. */
+/**
+ * Windows that are smaller than lines, runs that are longer than windows, leaps, and more files than may be open at once,
+ * beside a stable sort of all lines.
+ */
 class StreamMergeTest {
     private static final int CASES = 300;
     private static final KeyDefinition.Flags BYTES = KeyDefinition.Flags.NONE;
@@ -52,7 +55,7 @@ class StreamMergeTest {
             byte delimiter = (byte) (random.nextInt(5) == 0 ? 0 : '\n');
             List<String> files = new ArrayList<>();
             List<String> all = new ArrayList<>();
-            for (int f = random.nextInt(6); f >= 0; f--) {
+            for (int f = random.nextInt(random.nextInt(20) == 0 ? 60 : 6); f >= 0; f--) {
                 List<String> lines = randomLines(delimiter);
                 lines.sort(ordering.reference);
                 all.addAll(lines);
@@ -80,7 +83,7 @@ class StreamMergeTest {
 
     private static String merged(List<String> files, Ordering ordering, boolean unique, byte delimiter, int window) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Inputs.open(files, inputs -> {
+        Inputs.open(files, true, inputs -> {
             StreamMerge.merge(inputs, delimiter, ordering.order, unique, buffer -> {
                 byte[] bytes = new byte[buffer.remaining()];
                 buffer.get(bytes);

@@ -50,8 +50,7 @@ public final class KernelCache {
      * @param compile makes an image
      */
     public Program program(List<String> parts, Function<Image, Program> load, Supplier<Image> compile) {
-        Path entry = folder.resolve(HexFormat.of().formatHex(digest(String.join("\0", parts)
-                .getBytes(StandardCharsets.UTF_8))));
+        Path entry = entry(parts);
         Optional<Image> kept = read(entry);
         if (kept.isPresent()) {
             try {
@@ -63,6 +62,25 @@ public final class KernelCache {
         Image image = compile.get();
         write(entry, image);
         return load.apply(image);
+    }
+
+    /**
+     * Whether {@link #remember} was called with the same parts, by this process or by one before.
+     *
+     * @param parts all that something depends on that is true of kernels
+     */
+    public boolean remembers(List<String> parts) {
+        return read(entry(parts)).isPresent();
+    }
+
+    /** Keeps an entry without an image: see {@link #remembers}. */
+    public void remember(List<String> parts) {
+        write(entry(parts), new Image(MemorySegment.ofArray(new byte[0]), ""));
+    }
+
+    private Path entry(List<String> parts) {
+        return folder.resolve(
+                HexFormat.of().formatHex(digest(String.join("\0", parts).getBytes(StandardCharsets.UTF_8))));
     }
 
     private static Optional<Image> read(Path entry) {

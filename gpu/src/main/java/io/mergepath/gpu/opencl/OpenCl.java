@@ -3,6 +3,7 @@ package io.mergepath.gpu.opencl;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Finding;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The OpenCL loader of this machine, and the devices of all drivers that it knows. */
 public final class OpenCl {
@@ -94,21 +96,43 @@ public final class OpenCl {
         library = NativeLibrary.bind(MethodHandles.lookup(), OpenClLibrary.class, symbols, new ErrorCodes());
     }
 
+    /** What refuses devices. */
+    public interface Check {
+        /**
+         * Returns if a device may be used.
+         *
+         * @param version of OpenCL, and of the device's driver
+         * @param device opens it
+         * @throws IllegalStateException if the device must not be used, with the reason
+         */
+        void require(Traits traits, String version, Supplier<Device> device);
+    }
+
     /** Looks for the loader and for devices. */
-    public static List<Finding> look() {
+    public static List<Finding> look(Check check) {
         Optional<SymbolLookup> symbols = loader();
         if (symbols.isEmpty()) {
             return List.of(new Finding("OpenCL loader", String.join(", ", SONAMES), false, NO_LOADER));
         }
         List<Finding> findings = new ArrayList<>();
-        for (Found found : new OpenCl(symbols.get()).devices()) {
-            findings.add(new Finding(found.traits.name(), found.version, true, found.traits.architecture() + ", "
-                    + (found.traits.memoryBytes() >> 30) + " GiB, local memory " + (found.traits.sharedBytes() >> 10)
-                    + " KiB"));
+        OpenCl cl = new OpenCl(symbols.get());
+        for (Found found : cl.devices()) {
+            findings.add(cl.finding(found, check));
         }
         return findings.isEmpty()
                 ? List.of(new Finding("OpenCL device", "drivers of " + SONAMES.getFirst(), false, NO_DEVICE))
                 : findings;
+    }
+
+    private Finding finding(Found found, Check check) {
+        Traits traits = found.traits;
+        try {
+            check.require(traits, found.version, () -> OpenClDevice.own(library, found.id, traits, found.version));
+        } catch (IllegalStateException refused) {
+            return new Finding(traits.name(), found.version, false, String.valueOf(refused.getMessage()));
+        }
+        return new Finding(traits.name(), found.version, true, traits.architecture() + ", "
+                + (traits.memoryBytes() >> 30) + " GiB, local memory " + (traits.sharedBytes() >> 10) + " KiB");
     }
 
     /**

@@ -101,6 +101,18 @@ public final class OpenClDevice implements Device {
         }
     }
 
+    /** The same device anew: with a context and a queue of its own, or with the same caller's. */
+    public OpenClDevice another() {
+        return ownQueue
+                ? own(library, device, traits, version)
+                : over(library, device, traits, version, context, queue());
+    }
+
+    /** The version of OpenCL that it offers, and its driver's. */
+    public String version() {
+        return version;
+    }
+
     OpenClLibrary library() {
         return library;
     }

@@ -31,7 +31,9 @@ typedef double f64;
 
 #define THREAD ((int) threadIdx.x)
 #define BLOCK ((i64) blockIdx.x)
+#define BLOCKS ((i64) gridDim.x)
 #define SYNCHRONIZE() __syncthreads()
+#define LAST_BARRIER()
 
 // Waits for the threads of the warp alone, if that is enough, and then it is for all threads of the block.
 #define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) ((is_enough) ? __syncwarp() : __syncthreads())
@@ -45,6 +47,7 @@ extern __shared__ __align__(16) char shared_memory[];
 #define SHARED_MEMORY(type, bytes_before) ((type *) (shared_memory + (bytes_before)))
 
 #define ATOMIC_ADD(place, n) atomicAdd(place, n)
+#define ATOMIC_SUB(place, n) atomicSub(place, n)
 
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
@@ -54,6 +57,9 @@ extern __shared__ __align__(16) char shared_memory[];
 
 // What x is in another thread of the warp; all of them ask.
 #define FROM_THREAD(x, thread) __shfl_sync(0xffffffff, x, thread)
+
+// What x is in the thread of the warp so many places before this one; all of them ask.
+#define FROM_THREAD_BEFORE(x, places) __shfl_up_sync(0xffffffff, x, places)
 
 #define LEADING_ZEROS(x) __clzll(x)
 

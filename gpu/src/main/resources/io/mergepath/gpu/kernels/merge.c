@@ -87,5 +87,5 @@ void merge_two_phase(MERGE_PARAMETERS) {
 #endif
     store_keys(keys, count, out CONTEXT);
     VALUE(store_values(values, count, out_values CONTEXT);)
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }

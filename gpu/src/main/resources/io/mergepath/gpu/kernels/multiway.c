@@ -133,5 +133,5 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
 #endif
     store_keys(keys, count, out CONTEXT);
     VALUE(store_values(values, count, out_values CONTEXT);)
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }

@@ -37,7 +37,12 @@ typedef double f64;
 
 #define THREAD ((int) get_local_id(0))
 #define BLOCK ((i64) get_group_id(0))
+#define BLOCKS ((i64) get_num_groups(0))
 #define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
+
+// What stands at the end of a kernel whose threads wait for each other. PoCL 3.1 needs it: where a block may end before a barrier, its
+// compiler takes a test between the last barrier and the kernel's end for one that has the same answer in all threads.
+#define LAST_BARRIER() SYNCHRONIZE();
 
 // OpenCL 1.2 knows no warps: always for the block.
 #define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) SYNCHRONIZE()
@@ -50,6 +55,9 @@ typedef double f64;
 #define SHARED_MEMORY(type, bytes_before) ((SHARED type *) ((SHARED char *) shared_memory + (bytes_before)))
 
 #define ATOMIC_ADD(place, n) atomic_add(place, n)
+#define ATOMIC_SUB(place, n) atomic_sub(place, n)
+
+#define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)

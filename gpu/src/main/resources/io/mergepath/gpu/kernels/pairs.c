@@ -170,5 +170,5 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
 #endif
     store_keys(keys, count, out CONTEXT);
     VALUE(store_values(values, count, out_values CONTEXT);)
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }

@@ -67,7 +67,7 @@ KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIR
         COUNT_UP(GLOBAL_STORES, 1)
         cuts[cuts_at + tile] = cut;
     }
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }
 
 // Then the other tiles', each between those found on both sides: one diagonal a thread.

@@ -3,8 +3,6 @@
 // Key a[i] is among them unless b[k - 1 - i], the last key that b would give beside it, must stand before it: so of equal
 // keys a's come first. The answer lies between two bounds, which hold whatever the keys are.
 
-#define MIN(x, y) ((x) < (y) ? (x) : (y))
-#define MAX(x, y) ((x) > (y) ? (x) : (y))
 #define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
 #define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)
 

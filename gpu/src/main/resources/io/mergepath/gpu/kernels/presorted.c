@@ -30,7 +30,7 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     if (stays) known[1] = 1;
     SYNCHRONIZE();
     if (THREAD < 2 && (first || known[THREAD])) found[THREAD] = known[THREAD];
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }
 
 // Reverses all elements if they are in reverse order: every block a chunk of the first half, with what changes places with it.

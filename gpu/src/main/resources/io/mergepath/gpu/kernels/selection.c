@@ -213,5 +213,5 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         COUNT_UP(GLOBAL_STORES, 1)
         cuts[cuts_at + tile * ways + lane] = low;
     }
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }

@@ -208,5 +208,5 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     ADMIT_NEXT_KERNEL()
     store_keys(keys, count, out + out_at + from CONTEXT);
     VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }

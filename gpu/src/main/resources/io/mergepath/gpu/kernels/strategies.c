@@ -49,7 +49,7 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
         COUNT_UP(SHARED_LOADS, 1)
         MEET(i, starts[THREAD + 1])
     }
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 }
 
 // Several tiles a block, one after the other. Nobody knows before a tile is merged how much of it comes from which run, so
@@ -141,7 +141,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
     SHARE_PART(part, TILES * NV)                                                                                       \
     walk(a, a_values, b, b_values, out, out_values, *part, circular, unsorted, SHARED_MEMORY(key_type, 0),              \
          SHARED_MEMORY(u16, RINGS_BYTES) CONTEXT);                                                                       \
-    CLOSE_CONTEXT
+    CLOSE_BLOCK
 
 KERNEL(NT) void merge_shared(MERGE_PARAMETERS) {
     WALK(0)

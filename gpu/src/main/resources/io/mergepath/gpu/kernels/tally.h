@@ -36,3 +36,6 @@
     AWAIT_KERNELS()                                                                                                    \
     if (disorder && !(disorder[disorder_at] && disorder[disorder_at + 1])) return;                                     \
     OPEN_CAPTURED OPEN_TALLY
+
+// What a kernel ends with whose threads wait for each other.
+#define CLOSE_BLOCK CLOSE_CONTEXT LAST_BARRIER()

@@ -2,7 +2,6 @@
 // shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where fewer are
 // left, and reads one element past them, and one more for each warp (see sort.c).
 
-#define NV (NT * VT)
 #define SLOTS (NV + VT + 1 + NT / 32)
 #define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
 #define OPEN_TILE                                                                                                      \
@@ -16,10 +15,6 @@
 // Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they may
 // not, and then elements are lost and others doubled: that is told to concatenate_unsorted.
 #define MEET(end, next) if ((end) != (next)) *unsorted = 1;
-
-// A kernel's view of a column: OpenCL has no pointer into the middle of a buffer, so the first element comes beside it.
-#define INPUT(type, name) const GLOBAL type *name, i64 name##_at
-#define OUTPUT(type, name) GLOBAL type *name, i64 name##_at
 
 #define AS_IT_IS(element) (element)
 

@@ -21,4 +21,5 @@ KERNEL(FLAT) void concatenate_unsorted(const GLOBAL element_type *a, i64 a_at, c
     }
     SYNCHRONIZE();
     if (THREAD == 0) unsorted[unsorted_at] = 0;
+    LAST_BARRIER()
 }

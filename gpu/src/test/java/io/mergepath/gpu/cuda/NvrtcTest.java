@@ -3,8 +3,8 @@ package io.mergepath.gpu.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mergepath.testsupport.Need;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +39,7 @@ class NvrtcTest {
     @Test
     void compilesOrSaysWhyNot() {
         Optional<Nvrtc> compiler = Nvrtc.open();
-        assumeTrue(compiler.isPresent(), () -> "there is no NVRTC: " + Nvrtc.candidates());
+        Need.NVRTC.orSkip(compiler.isPresent());
         List<String> options = List.of("-arch=sm_90");
         String kernel = "extern \"C\" __global__ void k(float *x) { *x = sqrtf(*x); }";
         assertTrue(compiler.get().compile(kernel, options).code().byteSize() > 0);

@@ -3,13 +3,13 @@ package io.mergepath.gpu.opencl;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.Finding;
+import io.mergepath.testsupport.Need;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -111,8 +111,9 @@ class ImagesTest {
     }
 
     private static OpenClDevice open() {
-        List<Finding> found = OpenCl.look();
-        assumeTrue(found.stream().anyMatch(Finding::usable), () -> "there is no OpenCL device: " + found);
+        List<Finding> found = OpenCl.look((_, _, _) -> {
+        });
+        Need.OPENCL_DEVICE.orSkip(found.stream().anyMatch(Finding::usable));
         return OpenCl.open("");
     }
 }

@@ -1,0 +1,222 @@
+package io.mergepath.cli.output;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of a file while it is written. Where Linux allows it, it has no name until it is complete, and nothing is left
+ * of it where the process is killed. Else it has a name and a lock. The kernel releases the lock where the process is
+ * killed, and the next command that writes to the folder removes a draft that nobody has locked.
+ */
+final class Draft implements AutoCloseable {
+    /** What the names of drafts begin with, and of outputs that are whole but could not take their place. */
+    static final String BEGINNING = ".mergepath-";
+    private static final String ENDING = ".tmp";
+    private static final String OF_MINE_ALONE = "rw-------";
+    private static final int PERMISSIONS = 07777;
+
+    private final FileChannel channel;
+    private final Path folder;
+    private final LinuxFiles.@Nullable Nameless nameless;
+    /** The name; null for a draft without one. */
+    private @Nullable Path name;
+    private boolean like;
+    private boolean kept;
+
+    private Draft(Path folder, @Nullable Path name, LinuxFiles.@Nullable Nameless nameless, FileChannel channel)
+            throws IOException {
+        this.folder = folder;
+        this.name = name;
+        this.nameless = nameless;
+        this.channel = channel;
+        try {
+            FileLock _ = channel.tryLock();
+        } catch (IOException none) {
+            // This file system has no locks.
+        }
+    }
+
+    /** The draft of a file that does not exist yet, in the folder that the file will be in. */
+    static Draft ofNew(Path folder, boolean large) throws IOException {
+        Draft draft = large ? nameless(folder) : null;
+        return draft == null ? named(folder, null) : draft;
+    }
+
+    /** The draft of another content of a file: like that file, if it can be, with all that it has but the content. */
+    static Draft ofOther(Path file, Path folder, boolean large) throws IOException {
+        Draft draft = large ? nameless(folder) : null;
+        if (draft == null) {
+            return copy(file, folder);
+        }
+        draft.like = draft.becomeLike(file);
+        return draft;
+    }
+
+    /** The JDK copies attributes that it can't name with the content alone. */
+    private static Draft copy(Path file, Path folder) throws IOException {
+        Path name = unused(folder);
+        try {
+            Files.copy(file, name, StandardCopyOption.COPY_ATTRIBUTES);
+            Draft copy = new Draft(folder, name, null, FileChannel.open(name, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+            copy.like = attributes(name).equals(attributes(file));
+            return copy;
+        } catch (IOException unreadable) {
+            Files.deleteIfExists(name);
+            return named(folder, OF_MINE_ALONE);
+        }
+    }
+
+    private static @Nullable Draft nameless(Path folder) {
+        LinuxFiles.Nameless file = LinuxFiles.open(folder);
+        if (file == null) {
+            return null;
+        }
+        try {
+            return new Draft(folder, null, file,
+                    FileChannel.open(file.path(), StandardOpenOption.READ, StandardOpenOption.WRITE));
+        } catch (IOException noProc) {
+            file.close();
+            return null;
+        }
+    }
+
+    private static Draft named(Path folder, @Nullable String permissions) throws IOException {
+        Path name = unused(folder);
+        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        FileAttribute<?>[] attributes = permissions == null
+                ? new FileAttribute<?>[0]
+                : new FileAttribute<?>[]{
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))};
+        return new Draft(folder, name, null, FileChannel.open(name, options, attributes));
+    }
+
+    private static Path unused(Path folder) {
+        return folder.resolve(BEGINNING + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ENDING);
+    }
+
+    private boolean becomeLike(Path file) {
+        Path path = path();
+        try {
+            Map<String, Object> wanted = attributes(file);
+            Map<String, Object> own = attributes(path);
+            for (String attribute : List.of("gid", "uid")) {
+                Object value = requireNonNull(wanted.get(attribute));
+                if (!value.equals(own.get(attribute))) {
+                    Files.setAttribute(path, "unix:" + attribute, value);
+                }
+            }
+            boolean all = LinuxFiles.copyAttributes(file, path);
+            Files.setAttribute(path, "unix:mode", (int) requireNonNull(wanted.get("mode")) & PERMISSIONS);
+            return all && attributes(path).equals(wanted);
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private static Map<String, Object> attributes(Path file) throws IOException {
+        return Files.readAttributes(file, "unix:uid,gid,mode");
+    }
+
+    FileChannel channel() {
+        return channel;
+    }
+
+    /** Whether it has all that the file has which it is the draft of: owner, group, permissions, other attributes. */
+    boolean isLike() {
+        return like;
+    }
+
+    /** The folder that it is in. */
+    Path folder() {
+        return folder;
+    }
+
+    private Path path() {
+        return name == null ? requireNonNull(nameless).path() : name;
+    }
+
+    /** Has nobody else read it. */
+    void hide() throws IOException {
+        Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString(OF_MINE_ALONE));
+    }
+
+    /** Has it appear under a name, at once; a file of that name is replaced. */
+    void moveTo(Path place) throws IOException {
+        if (name == null) {
+            Path unused = unused(folder);
+            if (!LinuxFiles.link(requireNonNull(nameless), unused)) {
+                Files.copy(path(), unused, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+            name = unused;
+        }
+        Files.move(name, place, StandardCopyOption.ATOMIC_MOVE);
+        name = place;
+    }
+
+    /** Has it stay under its name. */
+    void keep() {
+        kept = true;
+    }
+
+    /** Lets go of it. What has not been kept vanishes. */
+    @Override
+    public void close() throws IOException {
+        if (name != null && !kept) {
+            Files.deleteIfExists(name);
+        }
+        channel.close();
+        if (nameless != null) {
+            nameless.close();
+        }
+    }
+
+    /** Removes what commands left in a folder that were killed. */
+    static void sweep(Path folder) {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, Draft::isNamedLikeOne)) {
+            for (Path name : left) {
+                if (isFree(name)) {
+                    Files.deleteIfExists(name);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException notMine) {
+            // Who may not look into the folder, or remove what lies there, can write all the same.
+        }
+    }
+
+    private static boolean isNamedLikeOne(Path path) {
+        String name = path.getFileName().toString();
+        return name.startsWith(BEGINNING) && name.endsWith(ENDING);
+    }
+
+    /** Whether no command is writing a file: none has it locked. */
+    static boolean isFree(Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException mine) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.mergepath.cli.output;
+
+import io.mergepath.cli.io.Failure;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * Writes a new content over the old one, in the same file, for files that can't be replaced by another. While that lasts, the
+ * file is cut short; so the whole of the new content has a name of its own until it is done. That name is made of the
+ * file's number in the file system: where a command was killed meanwhile, the next that writes the file finds it and goes on.
+ */
+final class Overwriting {
+    /** Where a draft is that can't lie beside its file. */
+    static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
+    private Overwriting() {}
+
+    private static Path journal(Path folder, Path file) throws IOException {
+        return folder.resolve(Draft.BEGINNING + hex(file, "unix:dev") + "_" + hex(file, "unix:ino"));
+    }
+
+    private static String hex(Path file, String attribute) throws IOException {
+        return Long.toHexString(((Number) Files.getAttribute(file, attribute)).longValue());
+    }
+
+    /**
+     * Writes a draft over a file.
+     *
+     * @param name what the user calls the file
+     */
+    static void overwrite(String name, Path file, Draft draft) throws IOException {
+        Path journal = journal(draft.folder(), file);
+        draft.hide();
+        draft.channel().force(true);
+        draft.moveTo(journal);
+        draft.keep();
+        copy(name, journal, file);
+        Files.delete(journal);
+    }
+
+    private static void copy(String name, Path journal, Path file) {
+        String state = "it is what it was";
+        try (OutputStream to = Files.newOutputStream(file, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            state = "it is cut short";
+            Files.copy(journal, to);
+        } catch (IOException e) {
+            throw new Failure(Failure.of(name, e).getMessage() + "; " + state
+                    + ", and all of the new content is in " + journal, e);
+        }
+    }
+
+    /** Completes what a command was killed at: the file is then what it would have become. */
+    static void recover(String name, Path file, Path beside) throws IOException {
+        for (Path folder : List.of(beside, TEMPORARY)) {
+            Path journal = journal(folder, file);
+            if (Files.isRegularFile(journal, LinkOption.NOFOLLOW_LINKS) && isTrusted(journal, file)) {
+                goOn(name, file, journal);
+            }
+        }
+    }
+
+    /** In a folder for everybody, everybody can make a file of that name. */
+    private static boolean isTrusted(Path journal, Path file) throws IOException {
+        String owner = Files.getOwner(journal).getName();
+        return owner.equals(System.getProperty("user.name")) || owner.equals(Files.getOwner(file).getName());
+    }
+
+    private static void goOn(String name, Path file, Path journal) throws IOException {
+        if (!Draft.isFree(journal)) {
+            throw new Failure(name + ": another mergepath is writing to it");
+        }
+        long differs = Files.mismatch(file, journal);
+        boolean cutShort = differs == Files.size(file);
+        boolean changed = differs >= 0 && !cutShort;
+        // Where the old content still was whole when the command was killed, it stays.
+        if (changed && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(journal)) > 0) {
+            throw new Failure(name + ": an earlier mergepath was killed while it wrote to it, and it has been changed"
+                    + " since; move or delete " + journal + ", where the whole of that output is");
+        }
+        if (cutShort) {
+            copy(name, journal, file);
+        }
+        Files.delete(journal);
+    }
+}

@@ -1,0 +1,26 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs Maven as a person does. */
+class BuildIT {
+    @TempDir Path temp;
+
+    /** In the parent, which has none: Maven says so, or says that they are skipped. */
+    @Test
+    void skipTestsSkipsIntegrationTestsToo() throws Exception {
+        Path log = temp.resolve("log");
+        int status = new ProcessBuilder("mvn", "-o", "-B", "-N", "-f", Path.of("..", "pom.xml").toString(),
+                "-DskipTests",
+                "failsafe:integration-test").redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+        String printed = Files.readString(log);
+        assertEquals(0, status, printed);
+        assertTrue(printed.contains("Tests are skipped."), printed);
+    }
+}

@@ -1,0 +1,131 @@
+package io.mergepath.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.mergepath.Engine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the shell lines of the README as they are printed, in order, in a copy of the source folder that has been built. */
+class ReadmeIT {
+    private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
+    /** It runs this test. */
+    private static final String VERIFY = "mvn verify";
+    /** It ends by Ctrl-C alone, so it must be the last: Ctrl-C drops the lines that were pasted behind it. */
+    private static final String EXPLORE = "./mergepath explore";
+    private static final String BENCH_GPU = "./mergepath bench gpu --quick";
+    private static final int PATIENCE_MINUTES = 5;
+
+    @TempDir Path temp;
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void copy() throws IOException {
+        folder = Files.createDirectories(temp.resolve("a checkout"));
+        LauncherIT.copyTo(folder);
+        Path examples = Files.createDirectories(folder.resolve("examples"));
+        Files.copy(LauncherIT.SOURCES.resolve("examples/UnicodeData.txt"), examples.resolve("UnicodeData.txt"));
+    }
+
+    @Test
+    void everyLineWorksInOrderAndLeavesNothing() throws Exception {
+        List<String> lines = lines();
+        assertTrue(lines.containsAll(List.of(VERIFY, BENCH_GPU)), lines::toString);
+        assertEquals(EXPLORE, lines.getLast());
+        assertTrue(Files.readAllLines(LauncherIT.SOURCES.resolve(".gitignore")).contains("target/"));
+        Map<Path, Long> before = visible();
+        for (String line : lines.subList(0, lines.size() - 1)) {
+            if (!line.equals(VERIFY)) {
+                run(line);
+            }
+        }
+        serve(EXPLORE);
+        assertEquals(before, visible());
+    }
+
+    /** All shell lines. A fence without a language would hide some. */
+    private static List<String> lines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (MatchResult fence : FENCE.matcher(Files.readString(LauncherIT.SOURCES.resolve("README.md"))).results()
+                .toList()) {
+            assertTrue(List.of("java", "sh").contains(fence.group(1)), () -> "no java and no sh: " + fence.group());
+            if (fence.group(1).equals("sh")) {
+                fence.group(2).lines().filter(line -> !line.startsWith("#")).forEach(lines::add);
+            }
+        }
+        return lines;
+    }
+
+    /** The files that git shows, and when they were written. */
+    private Map<Path, Long> visible() throws IOException {
+        Map<Path, Long> files = new TreeMap<>();
+        try (var all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).map(folder::relativize).toList()) {
+                if (!file.startsWith("target") && !file.startsWith("cli/target")) {
+                    files.put(file, Files.getLastModifiedTime(folder.resolve(file)).toMillis());
+                }
+            }
+        }
+        return files;
+    }
+
+    private void run(String line) throws IOException, InterruptedException {
+        Path out = temp.resolve("out");
+        Process process = shell(line).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+        boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+        end(process);
+        String printed = Files.readString(out);
+        assertTrue(ended, () -> line + " did not end within " + PATIENCE_MINUTES + " minutes: " + printed);
+        if (line.equals(BENCH_GPU) && !hasGpu()) {
+            assertEquals(2, process.exitValue(), printed);
+            assertTrue(printed.matches("mergepath: --engine cuda: .*install.*; --engine opencl: .*install.*\n"),
+                    printed);
+        } else {
+            assertEquals(0, process.exitValue(), () -> line + ": " + printed);
+        }
+    }
+
+    /** NVRTC, a compiler, may be there without a device. */
+    private static boolean hasGpu() {
+        return Engine.look().entrySet().stream().filter(engine -> List.of("cuda", "opencl").contains(engine.getKey()))
+                .flatMap(engine -> engine.getValue().stream())
+                .anyMatch(found -> found.usable() && !found.what().equals("NVRTC"));
+    }
+
+    private void serve(String line) throws IOException {
+        Process process = shell(line).redirectErrorStream(true).start();
+        try (var printed = process.inputReader()) {
+            String said = String.valueOf(printed.readLine());
+            assertTrue(said.matches("Mergepath explains itself at http://127\\.0\\.0\\.1:\\d+/ until Ctrl-C"), said);
+        } finally {
+            end(process);
+        }
+    }
+
+    /** The shell and what it has started. */
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private ProcessBuilder shell(String line) {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("MERGEPATH_JAVA_HOME", System.getProperty("java.home"));
+        // No browser is to be opened.
+        List.of("DISPLAY", "WAYLAND_DISPLAY", "MERGEPATH_JAVA_OPTS").forEach(environment::remove);
+        return builder;
+    }
+}

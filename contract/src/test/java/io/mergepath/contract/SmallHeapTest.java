@@ -1,0 +1,14 @@
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** A sort that runs out of memory leaves values with their keys. */
+class SmallHeapTest {
+    @Test
+    void rowsStayWhole() throws Exception {
+        assertEquals("some calls failed, all rows are whole",
+                Fork.onClassPath("-Xmx72m", "-XX:+UseSerialGC").run(SmallHeapProgram.class));
+    }
+}

@@ -1,0 +1,73 @@
+package io.mergepath.gpu;
+
+import io.mergepath.gpu.device.Traits;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shapes of a sort by distribution.
+ *
+ * @param count the threads that count keys, in a tile of any number of values a thread
+ * @param blocks how many blocks count keys: one for each multiprocessor, as their counters fill its shared memory
+ * @param pass the tile of a pass
+ * @param finish the tile that holds a bucket
+ * @param listed the tile that sorts a bucket which the finish could not sort
+ */
+record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish, Tile listed) {
+    /** No counter of a bucket number is longer. */
+    private static final int MOST_BITS = 16;
+
+    /** A row of the table: for keys of up to so many bytes, and at least and less than so many keys. */
+    private record Row(String architecture, int keyBytes, long from, long to, DistributionTuning tuning) {
+        Row(String architecture, int keyBytes, long from, long to, String count, int blocks, String pass,
+                String finish, String listed) {
+            this(architecture, keyBytes, from, to, new DistributionTuning(Tile.of(count), blocks, Tile.of(pass),
+                    Tile.of(finish), Tile.of(listed)));
+        }
+
+        boolean suits(Traits traits, int bytes, long n) {
+            return traits.architecture().startsWith(architecture) && bytes <= keyBytes && n >= from && n < to
+                    && tuning.bits(n) <= mostBits(traits);
+        }
+    }
+
+    /** Measured on an H200. */
+    private static final List<Row> TABLE = List.of(
+            new Row("sm_9", Integer.BYTES, 1 << 15, 3 << 21, "1024x1", 132, "512x13", "256x19", "512x16"),
+            new Row("sm_9", Integer.BYTES, 3 << 21, 1L << 32, "1024x1", 132, "512x25", "256x19", "512x16"),
+            new Row("sm_9", Long.BYTES, 1 << 15, 1L << 32, "1024x1", 132, "512x15", "256x19", "512x16"));
+
+    /** For any other device, if a caller asks for it. */
+    private static final Row ANY = new Row("", Long.BYTES, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16");
+
+    /**
+     * The shapes for so many keys, or null if merges sort them better.
+     *
+     * @param asked whether somebody asks for distribution
+     */
+    static @Nullable DistributionTuning of(Traits traits, int keyBytes, long n, boolean asked) {
+        for (Row row : TABLE) {
+            if (row.suits(traits, keyBytes, n)) {
+                return row.tuning;
+            }
+        }
+        return asked && ANY.suits(traits, keyBytes, n) ? ANY.tuning : null;
+    }
+
+    private static int mostBits(Traits traits) {
+        return Math.min(MOST_BITS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(traits.sharedBytes() / Short.BYTES));
+    }
+
+    /**
+     * How many bits number the buckets, so that buckets of keys at random fit a tile. The number of keys in a bucket has a Poisson
+     * distribution: the mean lies eight standard deviations below what fits.
+     */
+    int bits(long n) {
+        int mean = finish.nv() - (int) (8 * Math.sqrt(finish.nv()));
+        int bits = 0;
+        while (n >> bits > mean) {
+            bits++;
+        }
+        return bits;
+    }
+}

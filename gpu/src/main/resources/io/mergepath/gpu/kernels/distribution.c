@@ -1,0 +1,99 @@
+// The passes of a sort by distribution.
+
+// How many tiles the segments before each take. One block.
+KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTPUT(u32, tiles_before) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(u32, sums, SUMS);
+    starts += starts_at;
+    u32 tiles = 0;
+    if (THREAD < segments) {
+        u32 length = starts[(u32) (THREAD + 1) << low_bits] - starts[(u32) THREAD << low_bits];
+        tiles = (length + NV - 1) / NV;
+    }
+    u32 before = sum_before(tiles, sums);
+    if (THREAD < segments) tiles_before[tiles_before_at + THREAD] = before;
+    if (THREAD == segments - 1) tiles_before[tiles_before_at + segments] = before + tiles;
+    CLOSE_BLOCK
+}
+
+// The most places that a pass sends keys to from one tile.
+#define DIGITS 256
+
+// How many blocks a multiprocessor is to hold, by the registers that keys and their ranks take.
+#define BLOCKS_A_PROCESSOR (VT * ((int) sizeof(ucode) / 4 + 1) <= 30 ? 3 : 2)
+
+// Sends the keys of a tile to buckets, by some bits of their bucket's number: in shared memory at first, so that keys of one bucket
+// leave together. Each bucket's next free place is taken for all of them at once. A tile lies in one segment.
+KERNEL_OF_BLOCKS(NT, NT == 512 ? BLOCKS_A_PROCESSOR : ANY_NUMBER)
+void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
+                                             OUTPUT(u32, ends), INPUT(u32, state),
+                                             OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    SHARED key_type *tile = SHARED_MEMORY(key_type, 0);
+    SHARED_ARRAY(u32, counters, DIGITS);
+    SHARED_ARRAY(u32, shifts, DIGITS);
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(u32, mine, 1);
+    u32 digits = 1u << digit_bits;
+    if (THREAD < DIGITS) counters[THREAD] = 0;
+    state += state_at;
+    u32 segment = 0;
+    u32 from = (u32) BLOCK * NV;
+    u32 to = (u32) n;
+    tiles_before += tiles_before_at;
+    if (THREAD == 0) mine[0] = segments;
+    SYNCHRONIZE();
+    for (int s = THREAD; segments > 1 && s < segments; s += NT) {
+        if (tiles_before[s] <= BLOCK && BLOCK < tiles_before[s + 1]) mine[0] = s;
+    }
+    SYNCHRONIZE();
+    if (segments > 1) {
+        starts += starts_at;
+        segment = mine[0];
+        // Behind the last tile there is nothing to send.
+        from = segment == (u32) segments ? 0 : starts[segment << digit_bits] + ((u32) BLOCK - tiles_before[segment]) * NV;
+        to = segment == (u32) segments ? 0 : starts[(segment + 1) << digit_bits];
+    }
+    int count = (int) MIN(to - from, (u32) NV);
+    in += in_at + from;
+    ucode least = LEAST_OF(state);
+    u32 last = (1u << bits) - 1;
+    int shift = state[SHIFT];
+    key_type keys[VT];
+    u32 ranks[VT];
+    if (count == NV) {
+        UNROLL for (int i = 0; i < VT; i++) keys[i] = in[THREAD + i * NT];
+    } else {
+        UNROLL for (int i = 0; i < VT; i++) {
+            if (THREAD + i * NT < count) keys[i] = in[THREAD + i * NT];
+        }
+    }
+    SYNCHRONIZE();
+#define DIGIT_OF(key) (BUCKET_OF(UCODE_OF(key), least, shift, last) >> low_bits & (digits - 1))
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (count == NV || THREAD + i * NT < count) ranks[i] = ATOMIC_ADD(counters + DIGIT_OF(keys[i]), 1u);
+    }
+    SYNCHRONIZE();
+    u32 of_digit = THREAD < digits ? counters[THREAD] : 0;
+    u32 place = of_digit ? ATOMIC_ADD(ends + ends_at + (segment << digit_bits) + THREAD, of_digit) : 0;
+    u32 before = sum_before(of_digit, sums);
+    if (THREAD < digits) {
+        counters[THREAD] = before;
+        shifts[THREAD] = place - before;
+    }
+    SYNCHRONIZE();
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (count == NV || THREAD + i * NT < count) tile[counters[DIGIT_OF(keys[i])] + ranks[i]] = keys[i];
+    }
+    SYNCHRONIZE();
+    ADMIT_NEXT_KERNEL()
+    out += out_at;
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (count == NV || x < count) {
+            key_type key = tile[x];
+            out[shifts[DIGIT_OF(key)] + x] = key;
+        }
+    }
+    CLOSE_BLOCK
+}

@@ -1,0 +1,175 @@
+package io.mergepath.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sorts by distribution: of keys that spread evenly, and of keys that other kernels must sort. */
+class DistributionTest {
+    private static final String DISTRIBUTING = "distribution=yes,looks=no,tile=32x3";
+
+    /** One pass; two passes, for which there must be more than 256 buckets. */
+    private static final int ONE_PASS = 20_011;
+    private static final int TWO_PASSES = 400_009;
+
+    /** Which keys there are: random bits under a mask. */
+    enum Pattern {
+        UNIFORM(-1, true),
+        /** The leading bits never vary, and so the window begins below them. */
+        WINDOW(0x00ff_ffff_00ff_ffffL, true),
+        /** Keys of a bucket differ by the last bits alone, which its places do not tell apart: the list sorts them. */
+        CLUSTERED(0xffc0_0000_ffc0_000fL, true),
+        /** Fewer bits vary than number the buckets, so that a bucket has more keys than fit. */
+        FEW_BITS(0x7_0000_0007L, false), ALL_EQUAL(0, false);
+
+        private final long mask;
+        private final boolean spreads;
+
+        Pattern(long mask, boolean spreads) {
+            this.mask = mask;
+            this.spreads = spreads;
+        }
+
+        long[] longs(int n, SplittableRandom random) {
+            return random.longs(n).map(bits -> bits & mask).toArray();
+        }
+
+        int[] ints(int n, SplittableRandom random) {
+            return Arrays.stream(longs(n, random)).mapToInt(bits -> (int) bits).toArray();
+        }
+    }
+
+    /** Queues a sort whose other kernels do nothing, so that only the distribution can have sorted the keys. */
+    private static void distribute(Engine engine, DeviceKeys keys, Order order) {
+        GpuBackend backend = (GpuBackend) keys.owner();
+        try (Call call = new Call(backend, null)) {
+            Distribution distribution = backend.plan(call, keys, order, 0, keys.length()).distribution(keys.length());
+            assertNotNull(distribution);
+            Span span = ((GpuKeys) keys).asValues().span(0);
+            distribution.sort(span, call.scratch().take(keys.type(), keys.length()), () -> {
+            });
+            engine.synchronize();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsIntsThatSpreadAndLeavesOthersAsTheyAre(Pattern pattern) {
+        SplittableRandom random = Seed.random("ints, " + pattern);
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            for (int n : new int[]{ONE_PASS, TWO_PASSES}) {
+                int[] keys = pattern.ints(n, random);
+                int[] expected = keys.clone();
+                if (pattern.spreads) {
+                    Arrays.sort(expected);
+                }
+                try (DeviceKeys there = engine.upload(Keys.of(keys))) {
+                    distribute(engine, there, Order.natural());
+                    there.download(keys);
+                }
+                assertArrayEquals(expected, keys, () -> n + " keys; " + Seed.rerun());
+            }
+        }
+    }
+
+    /** One key in 256 is the same: too few for the survey to see, and too many for a bucket. */
+    @Test
+    void leavesKeysAsTheyAreWhereOneBucketIsTooLarge() {
+        SplittableRandom random = Seed.random("a bucket too large");
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            int[] keys = random.ints(TWO_PASSES).map(key -> key >>> 24 == 0 ? 0x12345678 : key).toArray();
+            int[] left = keys.clone();
+            try (DeviceKeys there = engine.upload(Keys.of(left))) {
+                distribute(engine, there, Order.natural());
+                there.download(left);
+            }
+            assertArrayEquals(keys, left, Seed::rerun);
+            int[] expected = keys.clone();
+            Arrays.sort(expected);
+            engine.sortKeys(Keys.of(keys), Order.natural());
+            assertArrayEquals(expected, keys, Seed::rerun);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsLongsInEveryBuiltInOrder(Pattern pattern) {
+        SplittableRandom random = Seed.random("longs, " + pattern);
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            for (Order order : new Order[]{Order.natural(), Order.unsignedDescending()}) {
+                Comparator<Long> boxed = order.equals(Order.natural())
+                        ? Comparator.naturalOrder()
+                        : (x, y) -> Long.compareUnsigned(y, x);
+                long[] keys = pattern.longs(ONE_PASS, random);
+                long[] expected = Arrays.stream(keys).boxed().sorted(boxed).mapToLong(key -> key).toArray();
+                engine.sortKeys(Keys.of(keys), order);
+                assertArrayEquals(expected, keys, Seed::rerun);
+            }
+        }
+    }
+
+    /** Whatever the sizes of the last tile, bucket and part are. */
+    @Test
+    void sortsAnyNumberOfKeys() {
+        SplittableRandom random = Seed.random("numbers of keys");
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            for (int n : new int[]{1499, 1500, 1501, 2 * 2816 - 1, 2 * 2816, 2 * 2816 + 1, 4096, 4097, 65_536}) {
+                int[] keys = random.ints(n).toArray();
+                int[] expected = Arrays.stream(keys).map(key -> ~key).sorted().map(key -> ~key).toArray();
+                engine.sortKeys(Keys.of(keys), Order.descending());
+                assertArrayEquals(expected, keys, () -> n + " keys; " + Seed.rerun());
+            }
+        }
+    }
+
+    /** Keys that are in order already are left to nobody: neither the distribution nor the merges run. */
+    @Test
+    void doesNothingWhereKeysAreInOrder() {
+        try (Engine engine = OpenClEngines.open("distribution=yes,looks=yes,tile=32x3")) {
+            int[] keys = new int[ONE_PASS];
+            Arrays.setAll(keys, i -> i * 100_000);
+            int[] expected = keys.clone();
+            Arrays.sort(expected);
+            int[] sorted = expected.clone();
+            engine.sortKeys(Keys.of(sorted), Order.natural());
+            assertArrayEquals(expected, sorted);
+            engine.sortKeys(Keys.of(keys), Order.natural());
+            assertArrayEquals(expected, keys);
+        }
+    }
+
+    @Test
+    void theTableSaysWhereDistributionIsUsed() {
+        Traits h200 = new Traits("", "sm_90", 227 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
+        Traits other = new Traits("", "sm_75", 48 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
+        assertNull(DistributionTuning.of(h200, Integer.BYTES, 1000, false));
+        assertEquals("512x13", tuning(h200, 1 << 20).pass().toString());
+        assertEquals(16, tuning(h200, 1 << 28).bits(1 << 28));
+        // Beyond, buckets of 16 bits are too large for a tile.
+        assertNull(DistributionTuning.of(h200, Long.BYTES, 1L << 29, false));
+        assertNull(DistributionTuning.of(other, Integer.BYTES, 1 << 20, false));
+        assertNotNull(DistributionTuning.of(other, Integer.BYTES, 1 << 20, true));
+        // The counters of more buckets do not fit its shared memory.
+        assertNull(DistributionTuning.of(other, Integer.BYTES, 1 << 26, true));
+    }
+
+    private static DistributionTuning tuning(Traits traits, long n) {
+        return Objects.requireNonNull(DistributionTuning.of(traits, Integer.BYTES, n, false));
+    }
+}
