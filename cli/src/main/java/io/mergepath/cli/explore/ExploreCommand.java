@@ -16,9 +16,8 @@ import picocli.CommandLine.Spec;
 
 /** Serves a page on which one watches merges and sorts step by step, or saves it. */
 @Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false, description = "Watch merges and sorts step by step on a page in the browser, which this machine serves to itself alone until Ctrl-C.", footer = {
-    "", "Examples:", "  mergepath explore                         opens the browser where there is one",
+    "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
     "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
-    "  mergepath explore --view 'view=sort&nt=2' begins with this view",
     "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;

@@ -89,7 +89,15 @@ public final class OutputFile implements AutoCloseable {
         }
         if (stream == null) {
             Draft.sweep(folder);
+            discardAtEnd();
+        }
+    }
+
+    private void discardAtEnd() {
+        try {
             Runtime.getRuntime().addShutdownHook(end);
+        } catch (IllegalStateException ending) {
+            // Another shutdown hook writes this file, and the JVM waits for that hook.
         }
     }
 
