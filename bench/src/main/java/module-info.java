@@ -2,6 +2,7 @@
 module io.mergepath.bench {
     requires com.fasterxml.jackson.core;
     requires transitive io.mergepath;
+    requires io.mergepath.lab;
     requires static org.jspecify;
 
     exports io.mergepath.bench;

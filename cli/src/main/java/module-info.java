@@ -3,6 +3,7 @@ module io.mergepath.cli {
     requires info.picocli;
     requires io.mergepath;
     requires io.mergepath.bench;
+    requires io.mergepath.lab;
     requires jdk.httpserver;
     requires jdk.management;
     requires static org.jspecify;

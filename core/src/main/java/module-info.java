@@ -3,7 +3,6 @@ module io.mergepath {
     requires static org.jspecify;
 
     exports io.mergepath;
-    exports io.mergepath.reference;
     exports io.mergepath.spi;
 
     uses io.mergepath.spi.EngineProvider;

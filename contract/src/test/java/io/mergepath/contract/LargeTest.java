@@ -9,7 +9,7 @@ import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.reference.Patterns;
+import io.mergepath.lab.reference.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
-import io.mergepath.reference.Patterns;
+import io.mergepath.lab.reference.Patterns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

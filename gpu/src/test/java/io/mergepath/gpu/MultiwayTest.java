@@ -7,7 +7,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.reference.Patterns;
+import io.mergepath.lab.reference.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.mergepath.gpu;
 
-import io.mergepath.reference.KernelCounts;
-import io.mergepath.reference.KernelObserver;
-import io.mergepath.reference.MergeStrategy;
-import io.mergepath.reference.StrategyModel;
+import io.mergepath.lab.reference.KernelCounts;
+import io.mergepath.lab.reference.KernelObserver;
+import io.mergepath.lab.reference.MergeStrategy;
+import io.mergepath.lab.reference.StrategyModel;
 import java.util.Arrays;
 
 /** Predicts what counted kernels count in a sort: of blocks, and then of passes of merges, which {@link StrategyModel} predicts. */

@@ -6,7 +6,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.terminal.Style;
-import io.mergepath.reference.Demos;
+import io.mergepath.lab.reference.Demos;
 import java.util.Arrays;
 
 /**

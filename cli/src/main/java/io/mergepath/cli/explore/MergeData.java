@@ -1,8 +1,8 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.reference.CoRankStep;
-import io.mergepath.reference.PathGrid;
-import io.mergepath.reference.PathPoint;
+import io.mergepath.lab.reference.CoRankStep;
+import io.mergepath.lab.reference.PathGrid;
+import io.mergepath.lab.reference.PathPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

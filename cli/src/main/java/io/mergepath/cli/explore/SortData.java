@@ -1,10 +1,10 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.reference.CoRankBisection;
-import io.mergepath.reference.KeysAndIndices;
-import io.mergepath.reference.MergesortFrame;
-import io.mergepath.reference.OddEvenTransposition;
-import io.mergepath.reference.TwoPointerMerge;
+import io.mergepath.lab.reference.CoRankBisection;
+import io.mergepath.lab.reference.KeysAndIndices;
+import io.mergepath.lab.reference.MergesortFrame;
+import io.mergepath.lab.reference.OddEvenTransposition;
+import io.mergepath.lab.reference.TwoPointerMerge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

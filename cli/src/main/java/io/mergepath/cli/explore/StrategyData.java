@@ -1,8 +1,8 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.reference.KernelCounts;
-import io.mergepath.reference.MergeStrategy;
-import io.mergepath.reference.StrategyModel;
+import io.mergepath.lab.reference.KernelCounts;
+import io.mergepath.lab.reference.MergeStrategy;
+import io.mergepath.lab.reference.StrategyModel;
 import java.util.Arrays;
 import java.util.List;
 

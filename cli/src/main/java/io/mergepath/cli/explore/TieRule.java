@@ -1,8 +1,8 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.reference.CoRankBisection;
-import io.mergepath.reference.CoRankStep;
-import io.mergepath.reference.CoRankStep.Verdict;
+import io.mergepath.lab.reference.CoRankBisection;
+import io.mergepath.lab.reference.CoRankStep;
+import io.mergepath.lab.reference.CoRankStep.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.mergepath.cli.selftest;
 
 import io.mergepath.ElementType;
-import io.mergepath.reference.Patterns;
+import io.mergepath.lab.reference.Patterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,12 +2,14 @@ package io.mergepath.cli.docs;
 
 import io.mergepath.Keys;
 import io.mergepath.cli.Command;
+import io.mergepath.lab.reference.TwoPointerMerge;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -45,11 +47,11 @@ final class Printed {
         Files.writeString(source,
                 prelude.substring(0, methods) + "void main() throws Exception {\n" + body + "}\n"
                         + prelude.substring(methods));
-        URI library = Keys.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        String libraries = place(Keys.class) + File.pathSeparator + place(TwoPointerMerge.class);
         ByteArrayOutputStream problems = new ByteArrayOutputStream();
         PrintStream told = new PrintStream(problems, true, StandardCharsets.UTF_8);
         int status = ToolProvider.findFirst("javac").orElseThrow().run(told, told, "-d", folder.toString(), "-cp",
-                Path.of(library).toString(), source.toString());
+                libraries, source.toString());
         if (status != 0) {
             throw new IllegalArgumentException(problems.toString(StandardCharsets.UTF_8) + body);
         }
@@ -62,6 +64,11 @@ final class Printed {
             main.setAccessible(true);
             return captured(() -> main.invoke(constructor.newInstance()));
         }
+    }
+
+    /** The jar or the folder that a class comes from. */
+    private static Path place(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     private interface Work {

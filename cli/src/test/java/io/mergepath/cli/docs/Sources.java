@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /** The sources of the project and the results of runs, as pages quote them. */
 final class Sources {
     /** Where pages find what they quote, by names that no two files have. */
-    private static final List<String> FOLDERS = List.of("core/src/main", "gpu/src/main", "bench/src/main",
+    private static final List<String> FOLDERS = List.of("core/src/main", "lab/src/main", "gpu/src/main",
+            "bench/src/main",
             "cli/src/main",
             "docs/results");
 

@@ -1,8 +1,8 @@
 package io.mergepath.cli.docs;
 
-import io.mergepath.reference.KernelCounts;
-import io.mergepath.reference.MergeStrategy;
-import io.mergepath.reference.StrategyModel;
+import io.mergepath.lab.reference.KernelCounts;
+import io.mergepath.lab.reference.MergeStrategy;
+import io.mergepath.lab.reference.StrategyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

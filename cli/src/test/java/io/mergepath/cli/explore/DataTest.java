@@ -3,8 +3,8 @@ package io.mergepath.cli.explore;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.mergepath.reference.TiledMergeSort;
-import io.mergepath.reference.TwoPointerMerge;
+import io.mergepath.lab.reference.TiledMergeSort;
+import io.mergepath.lab.reference.TwoPointerMerge;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.SplittableRandom;

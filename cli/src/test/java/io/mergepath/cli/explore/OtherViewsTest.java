@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.mergepath.reference.KernelCounts;
-import io.mergepath.reference.MergeStrategy;
-import io.mergepath.reference.StrategyModel;
+import io.mergepath.lab.reference.KernelCounts;
+import io.mergepath.lab.reference.MergeStrategy;
+import io.mergepath.lab.reference.StrategyModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.mergepath.cli.path;
 
-import io.mergepath.reference.PathPoint;
+import io.mergepath.lab.reference.PathPoint;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Bounds;
 import io.mergepath.cli.terminal.Screen;
-import io.mergepath.reference.CoRankBisection;
-import io.mergepath.reference.CoRankStep;
-import io.mergepath.reference.PathGrid;
-import io.mergepath.reference.PathPoint;
+import io.mergepath.lab.reference.CoRankBisection;
+import io.mergepath.lab.reference.CoRankStep;
+import io.mergepath.lab.reference.PathGrid;
+import io.mergepath.lab.reference.PathPoint;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

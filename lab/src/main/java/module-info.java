@@ -1,0 +1,7 @@
+/** Sequential references, models of the merging strategies, and data to test and to measure with. */
+module io.mergepath.lab {
+    requires transitive io.mergepath;
+    requires static org.jspecify;
+
+    exports io.mergepath.lab.reference;
+}
