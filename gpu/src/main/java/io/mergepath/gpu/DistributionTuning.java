@@ -17,41 +17,59 @@ record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish, Tile l
     /** No counter of a bucket number is longer. */
     private static final int MOST_BITS = 16;
 
-    /** A row of the table: for keys of up to so many bytes, and at least and less than so many keys. */
-    private record Row(String architecture, int keyBytes, long from, long to, DistributionTuning tuning) {
-        Row(String architecture, int keyBytes, long from, long to, String count, int blocks, String pass,
-                String finish, String listed) {
-            this(architecture, keyBytes, from, to, new DistributionTuning(Tile.of(count), blocks, Tile.of(pass),
-                    Tile.of(finish), Tile.of(listed)));
+    /** A tile tells the others its rows of a digit in so many bits: OF_TILE of rows.c. */
+    private static final long MOST_ROWS = 1L << 30;
+
+    /** A row of the table: for keys and values of up to so many bytes, and at least and less than so many keys. */
+    private record Row(String architecture, int keyBytes, int valueBytes, long from, long to,
+            DistributionTuning tuning) {
+        Row(String architecture, int keyBytes, int valueBytes, long from, long to, String count, int blocks,
+                String pass, String finish, String listed) {
+            this(architecture, keyBytes, valueBytes, from, to, new DistributionTuning(Tile.of(count), blocks,
+                    Tile.of(pass), Tile.of(finish), Tile.of(listed)));
         }
 
-        boolean suits(Traits traits, int bytes, long n) {
-            return traits.architecture().startsWith(architecture) && bytes <= keyBytes && n >= from && n < to
-                    && tuning.bits(n) <= mostBits(traits);
+        boolean suits(Traits traits, int keys, int values, long n) {
+            return traits.architecture().startsWith(architecture) && keys <= keyBytes && values <= valueBytes
+                    && n >= from && n < to && tuning.bits(n) <= mostBits(traits);
         }
     }
 
     /** Measured on an H200. */
     private static final List<Row> TABLE = List.of(
-            new Row("sm_9", Integer.BYTES, 1 << 15, 3 << 21, "1024x1", 132, "512x13", "256x19", "512x16"),
-            new Row("sm_9", Integer.BYTES, 3 << 21, 1L << 32, "1024x1", 132, "512x25", "256x19", "512x16"),
-            new Row("sm_9", Long.BYTES, 1 << 15, 1L << 32, "1024x1", 132, "512x15", "256x19", "512x16"));
+            new Row("sm_9", 4, 0, 1 << 15, 3 << 21, "1024x1", 132, "512x13", "256x19", "512x16"),
+            new Row("sm_9", 4, 0, 3 << 21, 1L << 32, "1024x1", 132, "512x25", "256x19", "512x16"),
+            new Row("sm_9", 8, 0, 1 << 15, 1L << 32, "1024x1", 132, "512x15", "256x19", "512x16"),
+            new Row("sm_9", 4, 4, 1 << 15, MOST_ROWS, "1024x1", 132, "512x17", "256x19", "512x16"),
+            new Row("sm_9", 4, 8, 1 << 15, MOST_ROWS, "1024x1", 132, "512x13", "256x19", "512x16"),
+            new Row("sm_9", 8, 4, 1 << 15, MOST_ROWS, "1024x1", 132, "512x13", "256x19", "512x11"),
+            new Row("sm_9", 8, 8, 1 << 15, MOST_ROWS, "1024x1", 132, "512x9", "256x19", "512x11"));
 
     /** For any other device, if a caller asks for it. */
-    private static final Row ANY = new Row("", Long.BYTES, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16");
+    private static final List<Row> ANY = List.of(
+            new Row("", 8, 0, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16"),
+            new Row("", 4, 8, 1500, MOST_ROWS, "256x1", 64, "256x5", "128x13", "128x16"),
+            new Row("", 8, 8, 1500, MOST_ROWS, "256x1", 64, "256x5", "128x13", "128x15"));
 
     /**
      * The shapes for so many keys, or null if merges sort them better.
      *
+     * @param valueBytes the size of the value with each key, or 0
      * @param asked whether somebody asks for distribution
      */
-    static @Nullable DistributionTuning of(Traits traits, int keyBytes, long n, boolean asked) {
-        for (Row row : TABLE) {
-            if (row.suits(traits, keyBytes, n)) {
+    static @Nullable DistributionTuning of(Traits traits, int keyBytes, int valueBytes, long n, boolean asked) {
+        DistributionTuning measured = of(TABLE, traits, keyBytes, valueBytes, n);
+        return measured == null && asked ? of(ANY, traits, keyBytes, valueBytes, n) : measured;
+    }
+
+    private static @Nullable DistributionTuning of(List<Row> table, Traits traits, int keyBytes, int valueBytes,
+            long n) {
+        for (Row row : table) {
+            if (row.suits(traits, keyBytes, valueBytes, n)) {
                 return row.tuning;
             }
         }
-        return asked && ANY.suits(traits, keyBytes, n) ? ANY.tuning : null;
+        return null;
     }
 
     private static int mostBits(Traits traits) {

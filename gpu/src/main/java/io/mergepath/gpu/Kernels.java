@@ -59,15 +59,27 @@ final class Kernels implements AutoCloseable {
         /** Counts the keys of buckets. */
         BUCKETS("common.h tally.h order.h distribution.h scan.h buckets.c", "",
                 "survey histogram scan_buckets"),
-        /** Sends keys to buckets. */
-        DISTRIBUTION("common.h tally.h order.h distribution.h scan.h distribution.c", "",
+        /** Sends keys alone to buckets. */
+        DISTRIBUTION("common.h tally.h order.h distribution.h scan.h passes.h distribution.c", "",
                 "count_tiles distribute"),
-        /** Sorts buckets. */
-        FINISH("common.h tally.h order.h distribution.h scan.h finish.c", "",
+        /** Sends keys to buckets, and values with them, stably. */
+        ROWS("common.h tally.h order.h distribution.h scan.h passes.h rows.c", "",
+                "count_tiles distribute_rows"),
+        /** Sorts buckets of keys alone. */
+        FINISH("common.h tally.h order.h distribution.h scan.h codes.h finish.h finish.c", "",
                 "finish_buckets"),
-        /** Sorts the buckets that FINISH left. */
+        /** Sorts buckets of keys with values by codes of 32 bits. */
+        FINISH_ROWS("common.h tally.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
+                "-DROW_CODE=u32", "finish_rows"),
+        /** The same by codes of 64 bits. */
+        FINISH_WIDE_ROWS("common.h tally.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
+                "-DROW_CODE=u64", "finish_rows"),
+        /** Sorts the buckets that a finish left, of numbers. */
         LISTED("common.h tally.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
                 "sort_listed"),
+        /** The same of keys of 64 bits with values. */
+        LISTED_ROWS("common.h tally.h order.h path.h tile.h batcher.h distribution.h sort.c listed.c", "",
+                "block_sort sort_listed"),
         /** Looks whether keys are in order. */
         PRESORTED("common.h tally.h order.h path.h tile.h presorted.c", "",
                 "find_disorder reverse_if"),

@@ -89,10 +89,10 @@ final class Plan {
 
     private void sort(Sorting sorting, Rows in, Rows out, Rows scratch) {
         Runnable merges = () -> sorting.sort(in, out, scratch);
-        Distribution distribution = in.equals(out) ? distribution(in.length()) : null;
+        Distribution distribution = distribution(in.length());
         Runnable sort = distribution == null
                 ? merges
-                : () -> distribution.sort(in.keys(), scratch.keys(), merges);
+                : () -> distribution.sort(in, out, scratch, merges);
         if (tuning.looks() && in.equals(out) && sorting.needsScratch(in.length())) {
             new Presorted(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in, sort);
         } else {
@@ -105,11 +105,11 @@ final class Plan {
     Distribution distribution(long n) {
         Order.Kind kind = Ordering.of(order).kind(type);
         boolean whole = type == ElementType.INT || type == ElementType.LONG;
-        if (Boolean.FALSE.equals(options.distributes()) || !whole || valueBytes > 0 || kind == Order.Kind.COMPARATOR
+        if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == Order.Kind.COMPARATOR
                 || options.strategy() != Strategy.TWO_PHASE || options.counted()) {
             return null;
         }
-        DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), n,
+        DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
                 Boolean.TRUE.equals(options.distributes()));
         return shapes == null ? null
                 : new Distribution(shapes, launcher(shapes.count()), launcher(shapes.pass()),

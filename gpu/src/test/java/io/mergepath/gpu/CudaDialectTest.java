@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -145,15 +146,22 @@ class CudaDialectTest {
     }
 
     /** The sort by distribution of so many keys. */
-    private static List<Built> distribution(ElementType type, Order.Kind order, Traits traits, long n) {
+    private static List<Built> distribution(ElementType type, Order.Kind order, int valueBytes, Traits traits, long n) {
         DistributionTuning shapes = Objects
-                .requireNonNull(DistributionTuning.of(traits, type.bytes(), n, false));
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), 0, n);
+                .requireNonNull(DistributionTuning.of(traits, type.bytes(), valueBytes, n, false));
+        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, n);
+        boolean alone = valueBytes == 0;
+        boolean wide = type == ElementType.LONG || n < MANY;
+        Function<Tile, Variant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
         return List.of(
-                distribution(Kernels.Source.BUCKETS, variant(type, order, 0, shapes.count(), tuning), traits),
-                distribution(Kernels.Source.DISTRIBUTION, variant(type, order, 0, shapes.pass(), tuning), traits),
-                distribution(Kernels.Source.FINISH, variant(type, order, 0, shapes.finish(), tuning), traits),
-                distribution(Kernels.Source.LISTED, variant(type, order, 0, shapes.listed(), tuning), traits));
+                distribution(Kernels.Source.BUCKETS, variant.apply(shapes.count()), traits),
+                distribution(alone ? Kernels.Source.DISTRIBUTION : Kernels.Source.ROWS, variant.apply(shapes.pass()),
+                        traits),
+                distribution(alone ? Kernels.Source.FINISH
+                        : wide ? Kernels.Source.FINISH_WIDE_ROWS : Kernels.Source.FINISH_ROWS,
+                        variant.apply(shapes.finish()), traits),
+                distribution(shapes.listed().isOdd() ? Kernels.Source.LISTED_ROWS : Kernels.Source.LISTED,
+                        variant.apply(shapes.listed()), traits));
     }
 
     private static Built distribution(Kernels.Source source, Variant.OfKeys variant, Traits traits) {
@@ -186,9 +194,13 @@ class CudaDialectTest {
                 }
             }
         }
-        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, h200, 1 << 20));
-        all.addAll(distribution(ElementType.INT, Order.Kind.UNSIGNED, h200, MANY).subList(1, 2));
-        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, h200, MANY));
+        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, 0, h200, 1 << 20));
+        all.addAll(distribution(ElementType.INT, Order.Kind.UNSIGNED, 0, h200, MANY).subList(1, 2));
+        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 0, h200, MANY));
+        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, 4, h200, MANY).subList(1, 4));
+        all.addAll(distribution(ElementType.INT, Order.Kind.DESCENDING, 8, h200, 1 << 20).subList(1, 3));
+        all.addAll(distribution(ElementType.LONG, Order.Kind.NATURAL, 4, h200, MANY).subList(1, 4));
+        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED, 8, h200, MANY).subList(1, 3));
         for (Traits other : List.of(oldest, newest)) {
             all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, other));
             all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));

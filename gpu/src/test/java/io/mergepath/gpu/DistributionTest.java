@@ -9,6 +9,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.testsupport.Seed;
@@ -16,6 +17,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,8 +65,9 @@ class DistributionTest {
         try (Call call = new Call(backend, null)) {
             Distribution distribution = backend.plan(call, keys, order, 0, keys.length()).distribution(keys.length());
             assertNotNull(distribution);
-            Span span = ((GpuKeys) keys).asValues().span(0);
-            distribution.sort(span, call.scratch().take(keys.type(), keys.length()), () -> {
+            Rows rows = new Rows(((GpuKeys) keys).asValues().span(0), Span.NONE);
+            Rows scratch = new Rows(call.scratch().take(keys.type(), keys.length()), Span.NONE);
+            distribution.sort(rows, rows, scratch, () -> {
             });
             engine.synchronize();
         }
@@ -138,6 +143,45 @@ class DistributionTest {
         }
     }
 
+    /** Rows of every size of key and value. Equal keys keep their order, which their values tell. */
+    @ParameterizedTest
+    @EnumSource
+    void sortsRowsStably(Pattern pattern) {
+        SplittableRandom random = Seed.random("rows, " + pattern);
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            for (int n : new int[]{ONE_PASS, TWO_PASSES}) {
+                int[] intKeys = pattern.ints(n, random);
+                int[] places = sorted(n, (x, y) -> Integer.compare(intKeys[x], intKeys[y]));
+                assertPairs(engine, intKeys.clone(), Order.natural(), places, false,
+                        i -> intKeys[i]);
+                assertPairs(engine, intKeys.clone(), Order.unsignedDescending(),
+                        sorted(n, (x, y) -> Integer.compareUnsigned(intKeys[y], intKeys[x])), true, i -> intKeys[i]);
+                long[] longKeys = pattern.longs(n, random);
+                int[] longPlaces = sorted(n, (x, y) -> Long.compare(longKeys[x], longKeys[y]));
+                assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, false, i -> longKeys[i]);
+                assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, true, i -> longKeys[i]);
+            }
+        }
+    }
+
+    private static int[] sorted(int n, Comparator<Integer> order) {
+        return IntStream.range(0, n).boxed().sorted(order).mapToInt(i -> i).toArray();
+    }
+
+    /** Sorts keys with their places as values, and compares both with the places that are expected. */
+    private static void assertPairs(Engine engine, Object keys, Order order, int[] places, boolean wide,
+            IntToLongFunction key) {
+        long[] expectedKeys = Arrays.stream(places).mapToLong(key).toArray();
+        int[] values = IntStream.range(0, places.length).toArray();
+        long[] wideValues = LongStream.range(0, places.length).toArray();
+        engine.sortPairs(Keys.of(keys), wide ? Values.of(wideValues) : Values.of(values), order);
+        assertArrayEquals(places, wide ? Arrays.stream(wideValues).mapToInt(Math::toIntExact).toArray() : values,
+                Seed::rerun);
+        assertArrayEquals(expectedKeys, keys instanceof int[] ints
+                ? Arrays.stream(ints).asLongStream().toArray()
+                : (long[]) keys, Seed::rerun);
+    }
+
     /** Keys that are in order already are left to nobody: neither the distribution nor the merges run. */
     @Test
     void doesNothingWhereKeysAreInOrder() {
@@ -158,18 +202,20 @@ class DistributionTest {
     void theTableSaysWhereDistributionIsUsed() {
         Traits h200 = new Traits("", "sm_90", 227 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
         Traits other = new Traits("", "sm_75", 48 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
-        assertNull(DistributionTuning.of(h200, Integer.BYTES, 1000, false));
+        assertNull(DistributionTuning.of(h200, Integer.BYTES, 0, 1000, false));
         assertEquals("512x13", tuning(h200, 1 << 20).pass().toString());
         assertEquals(16, tuning(h200, 1 << 28).bits(1 << 28));
         // Beyond, buckets of 16 bits are too large for a tile.
-        assertNull(DistributionTuning.of(h200, Long.BYTES, 1L << 29, false));
-        assertNull(DistributionTuning.of(other, Integer.BYTES, 1 << 20, false));
-        assertNotNull(DistributionTuning.of(other, Integer.BYTES, 1 << 20, true));
+        assertNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 29, false));
+        assertNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, false));
+        assertNotNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, true));
+        assertNotNull(DistributionTuning.of(other, Long.BYTES, Long.BYTES, 1 << 20, true));
+        assertNull(DistributionTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 20, false));
         // The counters of more buckets do not fit its shared memory.
-        assertNull(DistributionTuning.of(other, Integer.BYTES, 1 << 26, true));
+        assertNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 26, true));
     }
 
     private static DistributionTuning tuning(Traits traits, long n) {
-        return Objects.requireNonNull(DistributionTuning.of(traits, Integer.BYTES, n, false));
+        return Objects.requireNonNull(DistributionTuning.of(traits, Integer.BYTES, 0, n, false));
     }
 }

@@ -9,14 +9,13 @@
 #define WINDOW_BITS(vary) ((vary) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (vary)))
 
 // Finds the window and whether keys crowd, and clears the counts. It runs where there is nothing to sort too, to say so.
-KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state), OUTPUT(u32, counts) CONTEXT_INPUTS) {
+KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state), OUTPUT(u32, counts),
+                       i64 cleared CONTEXT_INPUTS) {
     AWAIT_KERNELS()
     SHARED_ARRAY(u32, parts, PARTS);
     SHARED_ARRAY(ucode, varying, NT);
     SHARED_ARRAY(u32, crowd, 1);
-    for (i64 bucket = BLOCK * NT + THREAD; bucket < (i64) 1 << bits; bucket += (i64) NT * BLOCKS) {
-        counts[counts_at + bucket] = 0;
-    }
+    for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
     in += in_at;
     state += state_at;
     ucode first = UCODE_OF(in[0]);

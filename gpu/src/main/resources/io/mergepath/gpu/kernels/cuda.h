@@ -49,6 +49,13 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ATOMIC_ADD(place, n) atomicAdd(place, n)
 #define ATOMIC_SUB(place, n) atomicSub(place, n)
 
+// A word that other blocks write while this one reads it.
+#define LATEST(place) (*(volatile u32 *) (place))
+#define TELL(place, word) (*(volatile u32 *) (place) = (word))
+
+// Whether a condition holds in any thread of the block; all of them ask.
+#define BLOCK_ANY(condition) __syncthreads_or(condition)
+
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
 
@@ -101,9 +108,15 @@ template <typename T> DEVICE void copy_async(T *to, const T *from) {
 }
 #define COPY_ASYNC(to, from) copy_async(to, from)
 #define AWAIT_COPIES() asm volatile("cp.async.wait_all;" ::: "memory")
+
+// Copies come in batches: CLOSE_BATCH ends one.
+#define CLOSE_BATCH() asm volatile("cp.async.commit_group;" ::: "memory")
+#define AWAIT_BATCHES_BUT_LAST() asm volatile("cp.async.wait_group 1;" ::: "memory")
 #else
 #define COPY_ASYNC(to, from) (*(to) = *(from))
 #define AWAIT_COPIES()
+#define CLOSE_BATCH()
+#define AWAIT_BATCHES_BUT_LAST()
 #endif
 
 // Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are awaited by

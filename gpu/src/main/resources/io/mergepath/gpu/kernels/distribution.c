@@ -1,23 +1,4 @@
-// The passes of a sort by distribution.
-
-// How many tiles the segments before each take. One block.
-KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTPUT(u32, tiles_before) CONTEXT_INPUTS) {
-    OPEN_CONTEXT
-    SHARED_ARRAY(u32, sums, SUMS);
-    starts += starts_at;
-    u32 tiles = 0;
-    if (THREAD < segments) {
-        u32 length = starts[(u32) (THREAD + 1) << low_bits] - starts[(u32) THREAD << low_bits];
-        tiles = (length + NV - 1) / NV;
-    }
-    u32 before = sum_before(tiles, sums);
-    if (THREAD < segments) tiles_before[tiles_before_at + THREAD] = before;
-    if (THREAD == segments - 1) tiles_before[tiles_before_at + segments] = before + tiles;
-    CLOSE_BLOCK
-}
-
-// The most places that a pass sends keys to from one tile.
-#define DIGITS 256
+// The passes of a sort of keys alone by distribution.
 
 // How many blocks a multiprocessor is to hold, by the registers that keys and their ranks take.
 #define BLOCKS_A_PROCESSOR (VT * ((int) sizeof(ucode) / 4 + 1) <= 30 ? 3 : 2)
@@ -25,9 +6,9 @@ KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTP
 // Sends the keys of a tile to buckets, by some bits of their bucket's number: in shared memory at first, so that keys of one bucket
 // leave together. Each bucket's next free place is taken for all of them at once. A tile lies in one segment.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? BLOCKS_A_PROCESSOR : ANY_NUMBER)
-void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
-                                             OUTPUT(u32, ends), INPUT(u32, state),
-                                             OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
+void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts),
+                INPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, state),
+                OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *tile = SHARED_MEMORY(key_type, 0);
     SHARED_ARRAY(u32, counters, DIGITS);
@@ -69,7 +50,6 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
         }
     }
     SYNCHRONIZE();
-#define DIGIT_OF(key) (BUCKET_OF(UCODE_OF(key), least, shift, last) >> low_bits & (digits - 1))
     UNROLL for (int i = 0; i < VT; i++) {
         if (count == NV || THREAD + i * NT < count) ranks[i] = ATOMIC_ADD(counters + DIGIT_OF(keys[i]), 1u);
     }

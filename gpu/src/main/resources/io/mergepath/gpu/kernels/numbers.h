@@ -201,3 +201,11 @@ DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_val
     take_nans(in, count, tile CONTEXT);
 #endif
 }
+
+// Sorts a tile where it lies.
+#define OPEN_SORT                                                                                                      \
+    SHARED number_type *tile = SHARED_MEMORY(number_type, 0);                                                          \
+    SHARED value_type *values = VALUES_BEHIND;
+#define SORT_THERE(keys, key_values, count)                                                                            \
+    sort_tile(keys, key_values, count, tile, values CONTEXT);                                                          \
+    store_pairs(tile, values, count, keys, key_values CONTEXT);

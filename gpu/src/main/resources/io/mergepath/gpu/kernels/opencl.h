@@ -57,6 +57,10 @@ typedef double f64;
 #define ATOMIC_ADD(place, n) atomic_add(place, n)
 #define ATOMIC_SUB(place, n) atomic_sub(place, n)
 
+// A word that other blocks write while this one reads it.
+#define LATEST(place) atomic_or(place, 0u)
+#define TELL(place, word) atomic_xchg(place, word)
+
 #define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
@@ -86,3 +90,5 @@ typedef double f64;
 // Copies from global to shared memory. OpenCL C 1.2 has none that are awaited later but by whole blocks.
 #define COPY_ASYNC(to, from) (*(to) = *(from))
 #define AWAIT_COPIES()
+#define CLOSE_BATCH()
+#define AWAIT_BATCHES_BUT_LAST()

@@ -118,7 +118,6 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 // thread begins at `start` in a first run, and at diagonal k of `length` elements.
 #define AGREED_MERGE(merge, start, k, length)                                                                          \
     {                                                                                                                  \
-        SHARED u16 *starts = STARTS;                                                                                   \
         SHARED u16 *disagreed = starts + NT;                                                                           \
         starts[THREAD] = start;                                                                                        \
         if (THREAD == 0) *disagreed = 0;                                                                               \
@@ -171,15 +170,11 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 #define IN_WARP(coop) (2 * (coop) <= 32 && count == NV)
 #endif
 
-// Sorts every tile of n elements. The output may be the input.
-KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                           OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
-    OPEN_CONTEXT
-    OPEN_TILE
-    i64 from = BLOCK * NV;
-    int count = (int) MIN(n - from, NV);
-    load_keys(in + in_at + from, count, in + in_at + from, count, keys CONTEXT);
-    VALUE(load_values(in_values + in_values_at + from, count, in_values + in_values_at + from, count, values CONTEXT);)
+// Sorts the first count elements of a tile, and leaves them in shared memory.
+DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count, SHARED key_type *keys,
+                      SHARED value_type *values, SHARED u16 *starts CONTEXT_PARAMETER) {
+    load_keys(in, count, in, count, keys CONTEXT);
+    VALUE(load_values(in_values, count, in_values, count, values CONTEXT);)
     SYNCHRONIZE();
 
     key_type r[VT];
@@ -205,6 +200,23 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     SYNCHRONIZE();
     put_elements(r, v, keys, values CONTEXT);
     SYNCHRONIZE();
+}
+
+// Sorts a tile where it lies.
+#define OPEN_SORT OPEN_TILE
+#define SORT_THERE(there, there_values, count)                                                                         \
+    sort_tile(there, there_values, count, keys, values, STARTS CONTEXT);                                               \
+    store_keys(keys, count, there CONTEXT);                                                                            \
+    VALUE(store_values(values, count, there_values CONTEXT);)
+
+// Sorts every tile of n elements. The output may be the input.
+KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                           OUTPUT(value_type, out_values), i64 n CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    OPEN_TILE
+    i64 from = BLOCK * NV;
+    int count = (int) MIN(n - from, NV);
+    sort_tile(in + in_at + from, in_values + in_values_at + from, count, keys, values, STARTS CONTEXT);
     ADMIT_NEXT_KERNEL()
     store_keys(keys, count, out + out_at + from CONTEXT);
     VALUE(store_values(values, count, out_values + out_values_at + from CONTEXT);)

@@ -1,0 +1,98 @@
+// How a block sorts the codes of a bucket in shared memory.
+//
+// The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of odd-even
+// transposition sort the codes that share a place, first in windows of VT codes and then across the borders of the windows. The
+// rounds also prove the order: the codes are in order if each window is and the outer codes of each border stayed where they were.
+
+#define PLACE_BITS 12
+#define PLACES (1 << PLACE_BITS)
+#define BORDER 6
+#define TRIES 3
+
+// The memory for the codes of a bucket: NV of them, and as many more as fill the last window.
+#define CODES_BYTES ((NV + 2 * BORDER) * (int) sizeof(place_code))
+
+#define EXCHANGE_CODES(i, j)                                                                                           \
+    {                                                                                                                  \
+        place_code x = r[i];                                                                                           \
+        place_code y = r[j];                                                                                           \
+        r[i] = MIN(x, y);                                                                                              \
+        r[j] = MAX(x, y);                                                                                              \
+    }
+
+// Counters lie such that the threads of a warp sum up different banks: thread t has the counters of places t * PER_THREAD on.
+#define PER_THREAD (PLACES / NT)
+#define COUNTER_OF(place) ((place) % PER_THREAD * NT + (place) / PER_THREAD)
+#define COUNTER_AT(code) COUNTER_OF((u32) ((code) >> to_place) & (PLACES - 1))
+
+// Ranks of short codes lie two in a word, as registers are what bounds the number of blocks.
+#define PACKED (sizeof(ucode) == 4)
+#define RANKS (PACKED ? (VT + 1) / 2 : VT)
+#define KEEP_RANK(i, rank)                                                                                             \
+    if (!PACKED) ranks[i] = (rank); else if ((i) % 2 == 0) ranks[(i) / 2] = (rank); else ranks[(i) / 2] |= (rank) << 16;
+#define RANK(i) (!PACKED ? ranks[i] : (i) % 2 == 0 ? ranks[(i) / 2] & 0xffff : ranks[(i) / 2] >> 16)
+
+// Moves codes from registers to shared memory in the order of their places. The counters are zero when it is called.
+DEVICE void place_codes(const place_code *c, int count, int to_place, SHARED u32 *counters, SHARED u32 *sums,
+                        SHARED place_code *codes) {
+    u32 ranks[RANKS];
+    UNROLL for (int i = 0; i < VT; i++) {
+        u32 rank = 0;
+        if (i * NT + THREAD < count) rank = ATOMIC_ADD(counters + COUNTER_AT(c[i]), 1u);
+        KEEP_RANK(i, rank)
+    }
+    SYNCHRONIZE();
+    u32 sum = 0;
+    UNROLL for (int i = 0; i < PER_THREAD; i++) sum += counters[i * NT + THREAD];
+    u32 before = sum_before(sum, sums);
+    for (int i = 0; i < PER_THREAD; i++) {
+        u32 of_place = counters[i * NT + THREAD];
+        counters[i * NT + THREAD] = before;
+        before += of_place;
+    }
+    SYNCHRONIZE();
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i * NT + THREAD < count) codes[counters[COUNTER_AT(c[i])] + RANK(i)] = c[i];
+    }
+}
+
+// Sorts N codes in registers as far as ROUNDS rounds do. Returns whether two of them are out of order or tied.
+#define TRANSPOSE_CODES(N, moved)                                                                                      \
+    UNROLL for (int round = 0; round < ROUNDS; round++) {                                                              \
+        UNROLL for (int i = round % 2; i + 1 < N; i += 2) EXCHANGE_CODES(i, i + 1)                                     \
+    }                                                                                                                  \
+    UNROLL for (int i = 0; i + 1 < N; i++) moved |= r[i + 1] < r[i] || TIED(r[i], r[i + 1]);
+
+// Sorts the placed codes. Returns 0 if their order is proved and no two of them are tied. All threads call it.
+DEVICE int sort_codes(SHARED place_code *codes, int count, int lost, int wrong, SHARED int *unproved) {
+    int windows = (count + VT - 1) / VT;
+    for (int x = count + THREAD; x < windows * VT; x += NT) codes[x] = (place_code) -1;
+    int left = 1;
+    for (int attempt = 0; left && attempt < TRIES; attempt++) {
+        if (THREAD == 0) unproved[0] = 0;
+        SYNCHRONIZE();
+        int moved = wrong;
+        if (THREAD < windows) {
+            place_code r[VT];
+            UNROLL for (int i = 0; i < VT; i++) r[i] = codes[THREAD * VT + i];
+            TRANSPOSE_CODES(VT, moved)
+            UNROLL for (int i = 0; i < VT; i++) codes[THREAD * VT + i] = r[i];
+        }
+        SYNCHRONIZE();
+        if (THREAD < windows - 1) {
+            place_code r[2 * BORDER];
+            SHARED place_code *border = codes + (THREAD + 1) * VT - BORDER;
+            UNROLL for (int i = 0; i < 2 * BORDER; i++) r[i] = border[i];
+            place_code first = r[0];
+            place_code last = r[2 * BORDER - 1];
+            TRANSPOSE_CODES(2 * BORDER, moved)
+            moved |= r[0] != first || r[2 * BORDER - 1] != last;
+            UNROLL for (int i = 0; i < 2 * BORDER; i++) border[i] = r[i];
+        }
+        if (moved) unproved[0] = 1;
+        SYNCHRONIZE();
+        left = unproved[0];
+        SYNCHRONIZE();
+    }
+    return left;
+}

@@ -1,0 +1,78 @@
+// The last step of a sort of rows by distribution: a block sorts a bucket in shared memory, stably.
+
+// How many blocks a multiprocessor is to hold.
+#define BLOCKS_A_PROCESSOR (NT != 256 ? ANY_NUMBER : sizeof(ucode) + sizeof(place_code) == 8 ? 4 : 2)
+
+// Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a list.
+KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
+void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), OUTPUT(u32, state),
+                 OUTPUT(u32, list), OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    SHARED place_code *codes = SHARED_MEMORY(place_code, 0);
+    SHARED u32 *counters = SHARED_MEMORY(u32, CODES_BYTES);
+    SHARED value_type *values = SHARED_MEMORY(value_type, CODES_BYTES + PLACES * (int) sizeof(u32));
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(int, unproved, 1);
+    starts += starts_at;
+    state += state_at;
+    u32 from = starts[BLOCK];
+    int count = (int) (starts[BLOCK + 1] - from);
+    in += in_at + from;
+    in_values += in_values_at + from;
+    int shift = state[SHIFT];
+    int lost = MAX(shift + ROW_BITS - 8 * (int) sizeof(place_code), 0);
+    ucode least = LEAST_OF(state) + ((ucode) BLOCK << shift);
+    ucode keys[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = i * NT + THREAD;
+        if (x < count) keys[i] = (ucode) in[x];
+    }
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = i * NT + THREAD;
+        if (x < count) COPY_ASYNC(values + x, in_values + x);
+    }
+    for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
+    // Rows beyond the window lie in the first or last bucket. Their codes would not say so.
+    int beyond = 0;
+    place_code c[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = i * NT + THREAD;
+        ucode rest = UCODE_OF((key_type) keys[i]) - least;
+        beyond |= x < count && rest >> shift;
+        c[i] = (place_code) (rest >> lost) << ROW_BITS | x;
+    }
+    SYNCHRONIZE();
+    place_codes(c, count, shift - lost + ROW_BITS - PLACE_BITS, counters, sums, codes);
+    AWAIT_COPIES();
+    int wrong = sort_codes(codes, count, lost, beyond, unproved);
+    out += out_at + from;
+    out_values += out_values_at + from;
+    if (wrong && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+    ADMIT_NEXT_KERNEL()
+    if (!wrong && lost == 0) {
+        UNROLL for (int i = 0; i < VT; i++) {
+            int x = i * NT + THREAD;
+            if (x < count) {
+                place_code code = codes[x];
+                out[x] = KEY_OF(least + (ucode) (code >> ROW_BITS));
+                out_values[x] = values[ROW_OF(code)];
+            }
+        }
+    } else {
+        // The output may be the input, so all keys are read before one is written.
+        key_type moved[VT];
+        UNROLL for (int i = 0; i < VT; i++) {
+            int x = i * NT + THREAD;
+            if (x < count) moved[i] = in[wrong ? x : ROW_OF(codes[x])];
+        }
+        SYNCHRONIZE();
+        UNROLL for (int i = 0; i < VT; i++) {
+            int x = i * NT + THREAD;
+            if (x < count) {
+                out[x] = moved[i];
+                out_values[x] = values[wrong ? x : ROW_OF(codes[x])];
+            }
+        }
+    }
+    CLOSE_BLOCK
+}

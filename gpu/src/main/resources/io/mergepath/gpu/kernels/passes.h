@@ -1,0 +1,23 @@
+// What all passes of a sort by distribution need.
+
+// The most places that a pass sends keys to from one tile.
+#define DIGITS 256
+
+// The place that a pass sends a key to.
+#define DIGIT_OF(key) (BUCKET_OF(UCODE_OF(key), least, shift, last) >> low_bits & (digits - 1))
+
+// How many tiles the segments before each take. One block.
+KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTPUT(u32, tiles_before) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(u32, sums, SUMS);
+    starts += starts_at;
+    u32 tiles = 0;
+    if (THREAD < segments) {
+        u32 length = starts[(u32) (THREAD + 1) << low_bits] - starts[(u32) THREAD << low_bits];
+        tiles = (length + NV - 1) / NV;
+    }
+    u32 before = sum_before(tiles, sums);
+    if (THREAD < segments) tiles_before[tiles_before_at + THREAD] = before;
+    if (THREAD == segments - 1) tiles_before[tiles_before_at + segments] = before + tiles;
+    CLOSE_BLOCK
+}
