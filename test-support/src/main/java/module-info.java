@@ -1,5 +1,7 @@
 /** What the tests of every module share. */
+@SuppressWarnings("requires-automatic") // ArchUnit has no module descriptor
 open module io.mergepath.testsupport {
+    requires com.tngtech.archunit;
     requires static org.jspecify;
     requires org.junit.jupiter.api;
     requires org.junit.platform.launcher;

@@ -1,6 +1,5 @@
 package io.mergepath;
 
-import io.mergepath.cpu.CpuEngineProvider;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
@@ -66,7 +65,7 @@ public final class Engine implements AutoCloseable {
         static final Engine ENGINE = open();
 
         private static Engine open() {
-            Lifecycle cpu = new Lifecycle(new CpuEngineProvider().open(""));
+            Lifecycle cpu = new Lifecycle(Engines.provider("cpu").open(""));
             cpu.keepOpen();
             return new Engine(cpu, true, null);
         }

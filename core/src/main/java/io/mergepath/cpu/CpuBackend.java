@@ -9,6 +9,16 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.memory.Allocator;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.merge.MergePass;
+import io.mergepath.cpu.merge.Merger;
+import io.mergepath.cpu.merge.MultiwayMerge;
+import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.sort.Sorting;
+import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.EngineBackend;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -144,7 +154,7 @@ final class CpuBackend implements EngineBackend {
             workers = source.isShared() ? workers : CALLER_ONLY;
         }
         Workers chosen = workers;
-        with(workspace, scratch -> ManyMerge.merge(sources, target, order, chosen, scratch));
+        with(workspace, scratch -> MultiwayMerge.merge(sources, target, order, chosen, scratch));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.memory.Allocator;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Extent;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.mergepath.Order;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.column.Gather;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.memory.Allocator;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import io.mergepath.Order;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.memory.FailingAllocator;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,0 +1,49 @@
+package io.mergepath.cpu.column;
+
+/** Reverses ranges in place. */
+public final class Reverse {
+    private Reverse() {
+    }
+
+    /** Of the range {@code [from, to)}, swaps the elements {@code start} to {@code end - 1} from its front with those from its back. */
+    public static void swapEnds(Object array, int from, int to, int start, int end) {
+        switch (array) {
+            case int[] a -> {
+                for (int i = from + start, j = to - 1 - start; i < from + end; i++, j--) {
+                    int swap = a[i];
+                    a[i] = a[j];
+                    a[j] = swap;
+                }
+            }
+            case long[] a -> {
+                for (int i = from + start, j = to - 1 - start; i < from + end; i++, j--) {
+                    long swap = a[i];
+                    a[i] = a[j];
+                    a[j] = swap;
+                }
+            }
+            case float[] a -> {
+                for (int i = from + start, j = to - 1 - start; i < from + end; i++, j--) {
+                    float swap = a[i];
+                    a[i] = a[j];
+                    a[j] = swap;
+                }
+            }
+            case double[] a -> {
+                for (int i = from + start, j = to - 1 - start; i < from + end; i++, j--) {
+                    double swap = a[i];
+                    a[i] = a[j];
+                    a[j] = swap;
+                }
+            }
+            case Object[] a -> {
+                for (int i = from + start, j = to - 1 - start; i < from + end; i++, j--) {
+                    Object swap = a[i];
+                    a[i] = a[j];
+                    a[j] = swap;
+                }
+            }
+            default -> throw new AssertionError(array.getClass());
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Moves of columns by all threads of the CPU engine. */
+@org.jspecify.annotations.NullMarked
+package io.mergepath.cpu.column;

@@ -1,0 +1,380 @@
+package io.mergepath.cpu.kernel;
+
+import io.mergepath.ElementType;
+import io.mergepath.FloatComparator;
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inner loops over {@code float[]}: those of {@link IntKernel} over raw bits. In a built-in order a run is cut into its
+ * keys with the sign bit, those without, and its NaNs. The bits of the first order as numbers do in reverse, those of the
+ * second as they are, so each is merged by a kernel of its own; NaNs are equal, so A's are copied, then B's.
+ */
+final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
+    /** The parts that a run consists of, one after the other: see {@link #part}. */
+    private static final int PARTS = 3;
+
+    private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
+    private static final int FLIP = (int) Kernels.flip(MethodHandles.lookup());
+
+    private final FloatComparator order;
+
+    FloatKernel(FloatComparator order) {
+        this.order = order;
+    }
+
+    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
+    private int isBefore(int y, int x) {
+        if (COMPARES) {
+            return order.compare(Float.intBitsToFloat(y), Float.intBitsToFloat(x)) < 0 ? 1 : 0;
+        }
+        return (int) (((long) y - x) >>> 63);
+    }
+
+    /** {@code y} if {@code t} is 1, {@code x} if it is 0. */
+    private static int pick(int x, int y, int t) {
+        return COMPARES ? x ^ ((x ^ y) & -t) : Math.min(x, y);
+    }
+
+    /** {@code x} if {@code t} is 1, {@code y} if it is 0. */
+    private static int pickLast(int x, int y, int t) {
+        return COMPARES ? y ^ ((x ^ y) & -t) : Math.max(x, y);
+    }
+
+    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    private boolean before(float y, float x) {
+        return COMPARES ? order.compare(y, x) < 0 : code(y) < code(x);
+    }
+
+    @Override
+    public boolean before(float[] x, int i, float[] y, int j) {
+        return before(x[i], y[j]);
+    }
+
+    private int coRank(float[] a, int i, int aEnd, float[] b, int j, int bEnd, int k) {
+        int low = Math.max(0, k - (bEnd - j));
+        int high = Math.min(k, aEnd - i);
+        while (low < high) {
+            int mid = (low + high) >>> 1;
+            if (isBefore(Float.floatToRawIntBits(b[j + k - 1 - mid]) ^ FLIP,
+                    Float.floatToRawIntBits(a[i + mid]) ^ FLIP) != 0) {
+                high = mid;
+            } else {
+                low = mid + 1;
+            }
+        }
+        return low;
+    }
+
+    /** A number that orders as the key does: every NaN maps to one, above that of infinity, before the flip. */
+    private static int code(float x) {
+        int bits = Float.floatToIntBits(x);
+        return bits ^ (bits >> 31 >>> 1) ^ FLIP;
+    }
+
+    /** In which part of a run a key lies: in natural order 0 for those with the sign bit, 1 for those without, 2 for NaN. */
+    private static int part(float x) {
+        int natural = Float.isNaN(x) ? 2 : 1 + (Float.floatToRawIntBits(x) >> 31);
+        return FLIP == 0 ? natural : 2 - natural;
+    }
+
+    /** Where a part of a run ends. */
+    private static int partEnd(float[] a, int lo, int hi, int part) {
+        if (lo == hi || part(a[hi - 1]) <= part) {
+            return hi;
+        }
+        while (lo < hi) {
+            int mid = (lo + hi) >>> 1;
+            if (part(a[mid]) <= part) {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        return lo;
+    }
+
+    @Override
+    public void merge(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
+        if (COMPARES) {
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k);
+        } else {
+            mergeParts(a, i, aEnd, b, j, bEnd, out, k, null, 0, 0, 0);
+        }
+    }
+
+    @Override
+    public void merge(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from, int at,
+            int aBase, int bBase) {
+        if (COMPARES) {
+            mergeBits(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
+        } else {
+            mergeParts(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
+        }
+    }
+
+    private void mergeParts(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k,
+            int @Nullable [] from,
+            int at, int aBase, int bBase) {
+        for (int part = 0; part < PARTS; part++) {
+            int aTo = partEnd(a, i, aEnd, part);
+            int bTo = partEnd(b, j, bEnd, part);
+            int natural = FLIP == 0 ? part : 2 - part;
+            if (natural == 2 || i == aTo || j == bTo) {
+                System.arraycopy(a, i, out, k, aTo - i);
+                System.arraycopy(b, j, out, k + aTo - i, bTo - j);
+                if (from != null) {
+                    Kernels.fillFrom(from, at, aBase + i, aTo - i, bBase + j, bTo - j);
+                }
+            } else {
+                BitsKernel<float[]> kernel = natural == 1 ? this : Kernels.bits(ElementType.FLOAT, ~FLIP);
+                if (from == null) {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k);
+                } else {
+                    kernel.mergeBits(a, i, aTo, b, j, bTo, out, k, from, at, aBase, bBase);
+                }
+            }
+            k += aTo - i + bTo - j;
+            at += aTo - i + bTo - j;
+            i = aTo;
+            j = bTo;
+        }
+    }
+
+    @Override
+    public int mergeByBranches(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int most) {
+        int from = i;
+        for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
+            float x = a[i];
+            float y = b[j];
+            if (isFirst(y, x) || (!isFirst(x, y) && before(y, x))) {
+                out[k] = y;
+                j++;
+            } else {
+                out[k] = x;
+                i++;
+            }
+        }
+        return i - from;
+    }
+
+    /** Whether {@code y} comes before {@code x} by arithmetic alone, which takes zeros for equal and says nothing of NaNs. */
+    private static boolean isFirst(float y, float x) {
+        return !COMPARES && (FLIP == 0 ? y < x : y > x);
+    }
+
+    @Override
+    public void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
+        int third = (aEnd - i + bEnd - j) / 3;
+        if (third < Kernels.LEAST_LANE) {
+            mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
+            return;
+        }
+        // Each cut is searched behind the one before, so they can't cross even if the order lies.
+        int i0 = i;
+        int j0 = j;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
+        int j1 = i0 + j0 + third - i1;
+        int i2 = i1 + coRank(a, i1, aEnd, b, j1, bEnd, third);
+        int j2 = i1 + j1 + third - i2;
+        int a1 = i1;
+        int b1 = j1;
+        int a2 = i2;
+        int b2 = j2;
+        int k1 = k + third;
+        int k2 = k1 + third;
+        int done = 0;
+        while (true) {
+            // No lane can run dry within this many steps, so the loop tests no ends.
+            int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
+                    Math.min(aEnd - i2, bEnd - j2));
+            if (steps == 0) {
+                break;
+            }
+            for (int end = done + steps; done < end; done++) {
+                int x = Float.floatToRawIntBits(a[i0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j0]) ^ FLIP;
+                int t = isBefore(y, x);
+                out[k + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                j0 += t;
+                i0 += 1 - t;
+                x = Float.floatToRawIntBits(a[i1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1]) ^ FLIP;
+                t = isBefore(y, x);
+                out[k1 + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                j1 += t;
+                i1 += 1 - t;
+                x = Float.floatToRawIntBits(a[i2]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j2]) ^ FLIP;
+                t = isBefore(y, x);
+                out[k2 + done] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                j2 += t;
+                i2 += 1 - t;
+            }
+        }
+        // One lane has no more to compare; what is left of the others is cut again.
+        mergeBits(a, i0, a1, b, j0, b1, out, k + done);
+        mergeBits(a, i1, a2, b, j1, b2, out, k1 + done);
+        mergeBits(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
+    }
+
+    private void mergeFromBothEnds(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
+        int x0 = i;
+        int y0 = j;
+        int i1 = aEnd;
+        int j1 = bEnd;
+        int front = k;
+        int back = k + aEnd - i + bEnd - j;
+        while (true) {
+            int steps = Math.min(Math.min(i1 - x0, j1 - y0), (back - front) >>> 1);
+            if (steps <= 0) {
+                break;
+            }
+            for (int s = 0; s < steps; s++) {
+                int x = Float.floatToRawIntBits(a[x0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[y0]) ^ FLIP;
+                int t = isBefore(y, x);
+                out[front + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                y0 += t;
+                x0 += 1 - t;
+                x = Float.floatToRawIntBits(a[i1 - 1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1 - 1]) ^ FLIP;
+                t = isBefore(y, x);
+                out[back - 1 - s] = Float.intBitsToFloat(pickLast(x, y, t) ^ FLIP);
+                i1 -= t;
+                j1 -= 1 - t;
+            }
+            front += steps;
+            back -= steps;
+        }
+        if (x0 > i1 || y0 > j1) {
+            // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
+        } else {
+            mergeOneLane(a, x0, i1, b, y0, j1, out, front);
+        }
+    }
+
+    private void mergeOneLane(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k) {
+        while (i < aEnd && j < bEnd) {
+            for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
+                int x = Float.floatToRawIntBits(a[i]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j]) ^ FLIP;
+                int t = isBefore(y, x);
+                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                j += t;
+                i += 1 - t;
+            }
+        }
+        System.arraycopy(a, i, out, k, aEnd - i);
+        System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
+    }
+
+    @Override
+    public void mergeBits(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from,
+            int at,
+            int aBase, int bBase) {
+        int half = (aEnd - i + bEnd - j) >> 1;
+        if (half < Kernels.LEAST_LANE) {
+            mergeOneLane(a, i, aEnd, b, j, bEnd, out, k, from, at, aBase, bBase);
+            return;
+        }
+        int i0 = i;
+        int j0 = j;
+        int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, half);
+        int j1 = i0 + j0 + half - i1;
+        int a1 = i1;
+        int b1 = j1;
+        int done = 0;
+        while (true) {
+            int steps = Math.min(Math.min(a1 - i0, b1 - j0), Math.min(aEnd - i1, bEnd - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = done, end = s + steps; s < end; s++) {
+                int x = Float.floatToRawIntBits(a[i0]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j0]) ^ FLIP;
+                int t = isBefore(y, x);
+                out[k + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                from[at + s] = Kernels.pick(aBase + i0, bBase + j0, t);
+                j0 += t;
+                i0 += 1 - t;
+                x = Float.floatToRawIntBits(a[i1]) ^ FLIP;
+                y = Float.floatToRawIntBits(b[j1]) ^ FLIP;
+                t = isBefore(y, x);
+                out[k + half + s] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                from[at + half + s] = Kernels.pick(aBase + i1, bBase + j1, t);
+                j1 += t;
+                i1 += 1 - t;
+            }
+            done += steps;
+        }
+        mergeOneLane(a, i0, a1, b, j0, b1, out, k + done, from, at + done, aBase, bBase);
+        mergeOneLane(a, i1, aEnd, b, j1, bEnd, out, k + half + done, from, at + half + done, aBase, bBase);
+    }
+
+    private void mergeOneLane(float[] a, int i, int aEnd, float[] b, int j, int bEnd, float[] out, int k, int[] from,
+            int at,
+            int aBase, int bBase) {
+        while (i < aEnd && j < bEnd) {
+            for (int end = k + Math.min(aEnd - i, bEnd - j); k < end; k++) {
+                int x = Float.floatToRawIntBits(a[i]) ^ FLIP;
+                int y = Float.floatToRawIntBits(b[j]) ^ FLIP;
+                int t = isBefore(y, x);
+                out[k] = Float.intBitsToFloat(pick(x, y, t) ^ FLIP);
+                from[at++] = Kernels.pick(aBase + i, bBase + j, t);
+                j += t;
+                i += 1 - t;
+            }
+        }
+        System.arraycopy(a, i, out, k, aEnd - i);
+        System.arraycopy(b, j, out, k + aEnd - i, bEnd - j);
+        Kernels.fillFrom(from, at, aBase + i, aEnd - i, bBase + j, bEnd - j);
+    }
+
+    @Override
+    public int ascending(float[] a, int lo, int hi) {
+        float last = a[lo];
+        int i = lo + 1;
+        for (; i < hi; i++) {
+            float next = a[i];
+            if (before(next, last)) {
+                break;
+            }
+            last = next;
+        }
+        return i;
+    }
+
+    @Override
+    public int descending(float[] a, int lo, int hi, boolean sameToo) {
+        float last = a[lo];
+        int i = lo + 1;
+        for (; i < hi; i++) {
+            float next = a[i];
+            if (!before(next, last) && !(sameToo && Float.floatToRawIntBits(next) == Float.floatToRawIntBits(last))) {
+                break;
+            }
+            last = next;
+        }
+        return i;
+    }
+
+    @Override
+    public void insertionSort(float[] a, int lo, int hi, int @Nullable [] carried) {
+        for (int i = lo + 1; i < hi; i++) {
+            float key = a[i];
+            int j = i;
+            while (j > lo && before(key, a[j - 1])) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = key;
+            if (carried != null) {
+                int value = carried[i];
+                System.arraycopy(carried, j, carried, j + 1, i - j);
+                carried[j] = value;
+            }
+        }
+    }
+}

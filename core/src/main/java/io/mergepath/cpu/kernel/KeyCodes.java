@@ -1,0 +1,151 @@
+package io.mergepath.cpu.kernel;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.cpu.column.Columns;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Keys of a built-in order as {@code long} codes that compare, signed, as the keys do: raw bits, of which a negative
+ * floating-point number's are flipped below the sign, and all are flipped for a descending order. Codes keep every bit, so
+ * they decode to the very keys. Those of floating-point numbers are turned round so far that negative infinity gets the
+ * least: so all NaNs, which are equal keys of different bits, have codes at one end.
+ */
+public final class KeyCodes {
+    private final Column keys;
+    private final ElementType type;
+    private final boolean wide;
+    private final MemorySegment segment;
+    private final long flipNegative;
+    private final long turn;
+    private final long flip;
+    private final long least;
+    private final long greatest;
+
+    public KeyCodes(Column keys, Order order) {
+        this.keys = keys;
+        this.type = keys.type();
+        this.wide = type.bytes() == Long.BYTES;
+        this.segment = keys.segment();
+        this.flip = flip(type, order);
+        long lowest = wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
+        long infinity = switch (type) {
+            case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+            case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+            default -> ~lowest;
+        };
+        this.flipNegative = mayBeNaN() ? ~lowest : 0;
+        this.turn = ~infinity - lowest;
+        this.least = flip == -1 ? ~(infinity - turn) : lowest;
+        this.greatest = flip == -1 ? ~lowest : infinity - turn;
+    }
+
+    /** The bits of a key that are flipped to get the numbers of a built-in order, apart from negative floating-point ones. */
+    static long flip(ElementType type, Order order) {
+        boolean wide = type.bytes() == Long.BYTES;
+        return switch (order.kind()) {
+            case NATURAL -> 0;
+            case DESCENDING -> -1;
+            case UNSIGNED -> wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
+            case UNSIGNED_DESCENDING -> wide ? Long.MAX_VALUE : Integer.MAX_VALUE;
+            case COMPARATOR -> throw new IllegalArgumentException("a comparator has no codes");
+        };
+    }
+
+    /** Whether there can be NaNs among the keys. */
+    public boolean mayBeNaN() {
+        return type == ElementType.FLOAT || type == ElementType.DOUBLE;
+    }
+
+    /** Whether NaNs have the least codes, not the greatest. */
+    public boolean beginWithNaN() {
+        return flip == -1;
+    }
+
+    public boolean isNaN(long code) {
+        return code < least || code > greatest;
+    }
+
+    /** The least code of a key that is a number. */
+    public long least() {
+        return least;
+    }
+
+    /** The greatest code of a key that is a number. */
+    public long greatest() {
+        return greatest;
+    }
+
+    /** Whether a code has 32 significant bits at the most. */
+    public boolean fitInInts() {
+        return !wide;
+    }
+
+    /** Reads keys and writes their codes to {@code codes[0]} and on; {@code raw} is room for as many. */
+    public void load(long from, int count, long[] codes, int[] raw) {
+        if (wide) {
+            MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, 0, count);
+            long negative = flipNegative;
+            long turned = turn;
+            long all = flip;
+            for (int i = 0; i < count; i++) {
+                long x = codes[i];
+                codes[i] = ((x ^ ((x >> 63) & negative)) - turned) ^ all;
+            }
+            return;
+        }
+        if (type.bytes() == Integer.BYTES) {
+            MemorySegment.copy(segment, ValueLayout.JAVA_INT_UNALIGNED, from * Integer.BYTES, raw, 0, count);
+        } else {
+            Columns.load(keys, from, count, raw, 0);
+        }
+        int negative = (int) flipNegative;
+        int turned = (int) turn;
+        int all = (int) flip;
+        for (int i = 0; i < count; i++) {
+            int x = raw[i];
+            int code = ((x ^ ((x >> 31) & negative)) - turned) ^ all;
+            codes[i] = code;
+        }
+    }
+
+    /** Writes the key of one code to places {@code from} to {@code to - 1}; keys lie in an array. */
+    public void fill(long code, int from, int to, Strip strip) {
+        if (from < to) {
+            strip.decoded[0] = code;
+            store(strip.decoded, 0, 1, 0, from, strip);
+            Columns.repeat(keys, from, to);
+        }
+    }
+
+    /** Writes the keys that {@code codes[at]} and on, shifted right, are the codes of. */
+    public void store(long[] codes, int at, int count, int shift, long to, Strip strip) {
+        if (wide) {
+            long[] decoded = strip.decoded;
+            long negative = flipNegative;
+            long turned = turn;
+            long all = flip;
+            for (int i = 0; i < count; i++) {
+                long x = (codes[at + i] ^ all) + turned;
+                decoded[i] = x ^ ((x >> 63) & negative);
+            }
+            MemorySegment.copy(decoded, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, to * Long.BYTES, count);
+            return;
+        }
+        int[] raw = strip.raw;
+        int negative = (int) flipNegative;
+        int turned = (int) turn;
+        int all = (int) flip;
+        for (int i = 0; i < count; i++) {
+            int x = (((int) (codes[at + i] >> shift)) ^ all) + turned;
+            raw[i] = x ^ ((x >> 31) & negative);
+        }
+        if (type.bytes() == Integer.BYTES) {
+            MemorySegment.copy(raw, 0, segment, ValueLayout.JAVA_INT_UNALIGNED, to * Integer.BYTES, count);
+        } else {
+            Columns.store(raw, 0, count, keys, to);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.mergepath.cpu.memory;
+
+import io.mergepath.ElementType;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** The source of all memory that the CPU engine allocates. A test replaces it by one that has less. */
+public class Allocator {
+    /** Elements of a segment that are brought to the heap at a time. */
+    int chunk() {
+        return 1 << 22;
+    }
+
+    /** An array; its elements are 0 or null. */
+    public Object array(ElementType type, int length) {
+        return switch (type) {
+            case BYTE -> new byte[length];
+            case SHORT -> new short[length];
+            case CHAR -> new char[length];
+            case INT -> new int[length];
+            case LONG -> new long[length];
+            case FLOAT -> new float[length];
+            case DOUBLE -> new double[length];
+            case BOOLEAN -> new boolean[length];
+            case OBJECT -> new @Nullable Object[length];
+            case TWO_LONGS -> throw new AssertionError(type);
+        };
+    }
+
+    /** Memory off the heap, aligned for every type, which the arena frees. */
+    MemorySegment segment(Arena arena, long bytes) {
+        return arena.allocate(bytes, Long.BYTES);
+    }
+}

@@ -1,0 +1,194 @@
+package io.mergepath.cpu.memory;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Workspace;
+import io.mergepath.spi.EngineBackend;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scratch arrays, each known by what it is for. An array is kept and handed out again while it is long enough. Every use
+ * has its own name, and uses by several threads at once have a slot each, so no two users share an array.
+ */
+public final class CpuWorkspace extends Workspace {
+    /** What a scratch array is for. */
+    public enum Use {
+        /** The other buffer of the keys: merge passes go to and fro between it and the keys. */
+        KEYS,
+        /** The other buffer of the indices that are carried along with the keys. */
+        INDICES,
+        /** A copy of keys that must stay as they are. */
+        KEYS_COPY,
+        /** Narrow keys, widened; a segment's keys, chunk by chunk. */
+        WIDE_KEYS, CHUNK_KEYS,
+        /** Codes that differ from the one that most keys have. */
+        OTHERS,
+        /** Indices for keys whose caller asked for none. */
+        CARRIED,
+        /** A column of values in its new order. */
+        COLUMN,
+        /** A thread's block of keys, twice, and of carried indices, twice. */
+        BLOCK_KEYS, BLOCK_KEYS_2, BLOCK_INDICES, BLOCK_INDICES_2,
+        /** A thread's tile: keys of both inputs, merged keys, where they came from, and a column's elements. */
+        TILE_A, TILE_B, TILE_OUT, TILE_FROM, TILE_COLUMN, TILE_COLUMN_OUT,
+        /** Scratch in the shape of a whole table. */
+        TABLE,
+        /** A strip of keys: raw, coded, their buckets, decoded. */
+        STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
+        /** A chunk of codes, their buckets, how many each bucket gets, and the records in the order of the buckets. */
+        CHUNK_CODES, CHUNK_DIGITS, CHUNK_COUNTS, CHUNK_RECORDS, CHUNK_CARRIED,
+        /** A bucket of narrow records, widened; the other buffer of a bucket, and of the indices carried in it. */
+        BUCKET_WIDE, BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
+        /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
+        SAMPLE, COUNTS, STARTS,
+        /** The different codes of a sample, and the numbers of codes by their hashes. */
+        DIFFERENT, NUMBERS
+    }
+
+    private record OffHeap(Arena arena, MemorySegment segment) {
+    }
+
+    /** For each use and type, an array a slot. Looked up without a key object: buckets ask by the thousand. */
+    private final Map<Use, Map<ElementType, @Nullable Object[]>> arrays = new EnumMap<>(Use.class);
+    private final Map<Use, Map<Integer, OffHeap>> segments = new EnumMap<>(Use.class);
+
+    /** For each use and slot, how much of an array of objects has been asked for since such arrays were emptied. */
+    private final Map<Use, int[]> lent = new EnumMap<>(Use.class);
+
+    private final Allocator allocator;
+
+    public CpuWorkspace(EngineBackend owner, Allocator allocator) {
+        super(owner);
+        this.allocator = allocator;
+    }
+
+    /** Elements of a segment that are brought to the heap at a time. */
+    public int chunk() {
+        return allocator.chunk();
+    }
+
+    public int[] ints(Use use, int slot, int length) {
+        return (int[]) array(use, slot, ElementType.INT, length);
+    }
+
+    public long[] longs(Use use, int slot, int length) {
+        return (long[]) array(use, slot, ElementType.LONG, length);
+    }
+
+    /** An array of a primitive type or of objects; its content is unspecified. */
+    public synchronized Object array(Use use, int slot, ElementType type, int length) {
+        Map<ElementType, @Nullable Object[]> ofUse = arrays.get(use);
+        if (ofUse == null) {
+            ofUse = new EnumMap<>(ElementType.class);
+            arrays.put(use, ofUse);
+        }
+        @Nullable
+        Object[] slots = ofUse.get(type);
+        if (slots == null || slots.length <= slot) {
+            slots = slots == null ? new Object[slot + 1] : Arrays.copyOf(slots, slot + 1);
+            ofUse.put(type, slots);
+        }
+        Object array = slots[slot];
+        if (array == null || Array.getLength(array) < length) {
+            // The short one first makes room for the long one.
+            slots[slot] = null;
+            array = allocator.array(type, length);
+            slots[slot] = array;
+        }
+        if (type == ElementType.OBJECT) {
+            int[] lengths = lent.get(use);
+            if (lengths == null || lengths.length <= slot) {
+                lengths = lengths == null ? new int[slot + 1] : Arrays.copyOf(lengths, slot + 1);
+                lent.put(use, lengths);
+            }
+            lengths[slot] = Math.max(lengths[slot], length);
+        }
+        return array;
+    }
+
+    /** Scratch in the shape of a table: arrays for arrays, and for segments memory off the heap, of any length. */
+    public Table tableLike(Table table) {
+        List<Column> columns = new ArrayList<>();
+        for (Column column : table.columns()) {
+            columns.add(columnLike(Use.TABLE, columns.size(), column));
+        }
+        return new Table(columns.getFirst(), columns.subList(1, columns.size()));
+    }
+
+    /** Scratch in the shape of a column. */
+    public Column columnLike(Use use, Column column) {
+        return columnLike(use, 0, column);
+    }
+
+    private Column columnLike(Use use, int slot, Column column) {
+        ElementType type = column.type();
+        if (column.isArray()) {
+            int length = (int) column.length();
+            return Column.ofArray(array(use, slot, type, length), 0, length);
+        }
+        return Column.ofSegment(segment(use, slot, column.length() * type.bytes()), type);
+    }
+
+    private synchronized MemorySegment segment(Use use, int slot, long bytes) {
+        Map<Integer, OffHeap> ofUse = segments.computeIfAbsent(use, missing -> new HashMap<>());
+        OffHeap held = ofUse.get(slot);
+        if (held == null || held.segment().byteSize() < bytes) {
+            if (held != null) {
+                ofUse.remove(slot);
+                held.arena().close();
+            }
+            Arena arena = Arena.ofShared();
+            held = new OffHeap(arena, allocator.segment(arena, bytes));
+            ofUse.put(slot, held);
+        }
+        return held.segment().asSlice(0, bytes);
+    }
+
+    @Override
+    public synchronized long bytes() {
+        long[] bytes = {0};
+        segments.values().forEach(slots -> slots.values().forEach(held -> bytes[0] += held.segment().byteSize()));
+        arrays.values().forEach(types -> types.forEach((type, slots) -> {
+            int each = type == ElementType.OBJECT ? Integer.BYTES : type.bytes();
+            for (Object array : slots) {
+                bytes[0] += array == null ? 0 : (long) Array.getLength(array) * each;
+            }
+        }));
+        return bytes[0];
+    }
+
+    /**
+     * Object arrays are emptied after a call, as far as it had them: scratch must not keep the caller's objects alive, and a
+     * small call must not pay for a large one before it.
+     */
+    public synchronized void forgetObjects() {
+        lent.forEach((use, lengths) -> {
+            @Nullable
+            Object[] slots = Objects.requireNonNull(Objects.requireNonNull(arrays.get(use)).get(ElementType.OBJECT));
+            for (int slot = 0; slot < lengths.length; slot++) {
+                if (slots[slot] instanceof @Nullable Object[] array) {
+                    Arrays.fill(array, 0, Math.min(array.length, lengths[slot]), null);
+                }
+                lengths[slot] = 0;
+            }
+        });
+    }
+
+    @Override
+    protected synchronized void free() {
+        arrays.clear();
+        lent.clear();
+        segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
+        segments.clear();
+    }
+}

@@ -1,0 +1,31 @@
+package io.mergepath.cpu.memory;
+
+import io.mergepath.Column;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keys and the columns of values that go with them. */
+public record Table(Column keys, List<Column> values) {
+    public static Table of(Keys keys, Values values) {
+        return new Table(keys.column(), values.columns());
+    }
+
+    public Table slice(long from, long to) {
+        return new Table(keys.slice(from, to), values.stream().map(column -> column.slice(from, to)).toList());
+    }
+
+    /** Keys and values alike. */
+    List<Column> columns() {
+        List<Column> all = new ArrayList<>(values.size() + 1);
+        all.add(keys);
+        all.addAll(values);
+        return all;
+    }
+
+    /** Whether several threads may work on this: not if a segment belongs to a confined arena. */
+    public boolean isShared() {
+        return keys.isShared() && values.stream().allMatch(Column::isShared);
+    }
+}

@@ -1,0 +1,3 @@
+/** Scratch memory of the CPU engine. */
+@org.jspecify.annotations.NullMarked
+package io.mergepath.cpu.memory;

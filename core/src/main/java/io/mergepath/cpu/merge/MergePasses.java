@@ -1,0 +1,173 @@
+package io.mergepath.cpu.merge;
+
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.thread.Workers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The passes that merge many adjacent runs into one. Runs are leaves of a binary tree that is split where its middle lies,
+ * so a long run is merged late and few times. All merges of one depth are one pass; passes alternate between two buffers,
+ * home at even depths and scratch at odd ones, so the last ends at home, and every leaf must first be put where its depth
+ * says. No pass writes what it reads: if an order throws, what was read is whole and is copied home.
+ */
+public final class MergePasses {
+    private final long[] bounds;
+    private final int[] depths;
+    private final List<List<Node>> merges = new ArrayList<>();
+
+    private record Node(long from, long mid, long to) {
+    }
+
+    /**
+     * A tree over runs.
+     *
+     * @param bounds run {@code r} is {@code [bounds[r], bounds[r + 1])}
+     * @param runs the number of runs
+     */
+    public MergePasses(long[] bounds, int runs) {
+        this.bounds = bounds;
+        this.depths = new int[runs];
+        if (runs > 0) {
+            split(0, runs, 0);
+        }
+    }
+
+    private void split(int from, int to, int depth) {
+        if (to - from == 1) {
+            depths[from] = depth;
+            return;
+        }
+        long middle = (bounds[from] + bounds[to]) >>> 1;
+        int cut = from + 1;
+        while (cut < to - 1 && bounds[cut + 1] <= middle) {
+            cut++;
+        }
+        if (cut < to - 1 && bounds[cut + 1] - middle < middle - bounds[cut]) {
+            cut++;
+        }
+        while (merges.size() <= depth) {
+            merges.add(new ArrayList<>());
+        }
+        merges.get(depth).add(new Node(bounds[from], bounds[cut], bounds[to]));
+        split(from, cut, depth + 1);
+        split(cut, to, depth + 1);
+    }
+
+    /** Whether a run must lie in scratch, not at home, before the passes begin. */
+    public boolean startsInScratch(int run) {
+        return depths[run] % 2 == 1;
+    }
+
+    /** The number of passes. */
+    public int passes() {
+        return merges.size();
+    }
+
+    /** Makes what merges runs of one table into another, with its scratch. */
+    public interface Maker {
+        Merger<?> merger(Table from, Table to);
+    }
+
+    /** The passes between two buffers, with all scratch that they need. */
+    public Passes passes(Table home, Table scratch, Maker maker, Workers workers) {
+        return new Passes(home, scratch, maker, workers);
+    }
+
+    /** Passes that can begin at any time: they need no more memory. */
+    public final class Passes {
+        private final Table home;
+        private final Table scratch;
+        private final MergePass pass;
+        private final List<Pass> passes = new ArrayList<>();
+        private final List<Merger<?>> mergers = new ArrayList<>();
+
+        private Passes(Table home, Table scratch, Maker maker, Workers workers) {
+            this.home = home;
+            this.scratch = scratch;
+            pass = new MergePass(bounds[depths.length], workers);
+            for (int depth = 0; depth < merges.size(); depth++) {
+                passes.add(new Pass(merges.get(depth)));
+                mergers.add(depth == 0 ? maker.merger(scratch, home)
+                        : depth == 1 ? maker.merger(home, scratch) : mergers.get(depth - 2));
+            }
+        }
+
+        /** Runs all passes. */
+        public void run() {
+            for (int depth = passes.size() - 1; depth >= 0; depth--) {
+                try {
+                    pass.run(mergers.get(depth), passes.get(depth));
+                } catch (Throwable thrown) {
+                    bringHome(depth);
+                    throw thrown;
+                }
+            }
+        }
+
+        /** After a pass at some depth broke off: its sources, and leaves that no pass has touched yet, go home. */
+        private void bringHome(int depth) {
+            if (depth % 2 == 0) {
+                Pass sources = passes.get(depth);
+                for (int node = 0; node < sources.count(); node++) {
+                    Columns.copy(scratch, home, sources.aFrom(node), sources.bTo(node));
+                }
+            }
+            for (int run = 0; run < depths.length; run++) {
+                if (depths[run] <= depth && startsInScratch(run)) {
+                    Columns.copy(scratch, home, bounds[run], bounds[run + 1]);
+                }
+            }
+        }
+    }
+
+    /** The merges of one depth. */
+    private static final class Pass implements Pairs {
+        private final List<Node> nodes;
+        private final long[] before;
+
+        Pass(List<Node> nodes) {
+            this.nodes = nodes;
+            this.before = new long[nodes.size() + 1];
+            for (int n = 0; n < nodes.size(); n++) {
+                before[n + 1] = before[n] + nodes.get(n).to() - nodes.get(n).from();
+            }
+        }
+
+        @Override
+        public int count() {
+            return nodes.size();
+        }
+
+        @Override
+        public long aFrom(int pair) {
+            return nodes.get(pair).from();
+        }
+
+        @Override
+        public long aTo(int pair) {
+            return nodes.get(pair).mid();
+        }
+
+        @Override
+        public long bFrom(int pair) {
+            return nodes.get(pair).mid();
+        }
+
+        @Override
+        public long bTo(int pair) {
+            return nodes.get(pair).to();
+        }
+
+        @Override
+        public long to(int pair) {
+            return nodes.get(pair).from();
+        }
+
+        @Override
+        public long before(int pair) {
+            return before[pair];
+        }
+    }
+}

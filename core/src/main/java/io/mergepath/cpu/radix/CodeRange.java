@@ -1,0 +1,26 @@
+package io.mergepath.cpu.radix;
+
+/**
+ * All codes from a least one on.
+ *
+ * @param least the code that has number 0
+ * @param size how many there are
+ */
+record CodeRange(long least, int size) implements Numbering {
+    @Override
+    public long code(int number) {
+        return least + number;
+    }
+
+    @Override
+    public boolean count(long[] codes, int count, int[] counters) {
+        for (int i = 0; i < count; i++) {
+            long distance = codes[i] - least;
+            if (distance < 0 || distance >= size) {
+                return false;
+            }
+            counters[(int) distance]++;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,291 @@
+package io.mergepath.cpu.radix;
+
+import java.util.Arrays;
+
+/**
+ * Sends codes to buckets: a greater bucket has greater codes only. How is chosen by a sample, so that no bucket gets far
+ * more than its share whatever the distribution, unless its codes are all equal.
+ */
+abstract class Digits {
+    /** The bits of a bucket whose codes may be any: see {@link #bits}. */
+    static final int UNKNOWN = -1;
+
+    /** A bucket with more than so many times its share of the sample, and more than this part of it, is too full. */
+    private static final int TOO_FULL = 4;
+
+    private static final int TOO_GREAT_A_PART = 8;
+
+    /** Buckets as the sample draws them; a bucket is {@code bases[b]} and what differs from it in {@code bits[b]} bits. */
+    private long[] bases = new long[64];
+    private byte[] bits = new byte[64];
+    private int count;
+
+    /** Adds a bucket behind the others and returns its number. */
+    final int add(long base, int varying) {
+        if (count == bases.length) {
+            bases = Arrays.copyOf(bases, 2 * count);
+            bits = Arrays.copyOf(bits, 2 * count);
+        }
+        bases[count] = base;
+        bits[count] = (byte) varying;
+        return count++;
+    }
+
+    /** A bucket that was added gets wider. */
+    final void widen(int bucket, int varying) {
+        bits[bucket] = (byte) varying;
+    }
+
+    /** Codes beyond those of the sample go to the first bucket and the last. */
+    final void openEnds() {
+        bits[0] = UNKNOWN;
+        bits[count - 1] = UNKNOWN;
+    }
+
+    /** The number of buckets. */
+    final int count() {
+        return count;
+    }
+
+    /** What the codes of a bucket are counted from. */
+    final long base(int bucket) {
+        return bases[bucket];
+    }
+
+    /** How many of the lowest bits of a code's distance from the base can be set: 0 if the codes of the bucket are equal. */
+    final int bits(int bucket) {
+        return bits[bucket];
+    }
+
+    /** Writes the bucket of each of the first {@code n} codes. */
+    abstract void of(long[] codes, int n, int[] digits);
+
+    /** The number of bits that a distance has. */
+    static int width(long distance) {
+        return Long.SIZE - Long.numberOfLeadingZeros(distance);
+    }
+
+    /**
+     * Chooses the cheapest kind of digits that shares out a sample evenly.
+     *
+     * @param sample the sample
+     * @param lowest the least code of any number
+     * @param highest the greatest
+     * @param digits room for the sample's digits
+     */
+    static Digits choose(Sample sample, long lowest, long highest, int[] digits) {
+        // One more at both ends, so that codes beyond the sample's don't share a bucket with what may be a heavy value.
+        long least = Math.max(lowest + 1, sample.least()) - 1;
+        long greatest = Math.min(highest - 1, sample.greatest()) + 1;
+        Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(sample.buckets()));
+        if (leading.shares(sample, digits)) {
+            return leading;
+        }
+        Digits cells = new Cells(sample.codes(), sample.count(), least, greatest, sample.buckets());
+        return cells.shares(sample, digits) ? cells
+                : new Splitters(sample.codes(), sample.count(), sample.buckets());
+    }
+
+    private boolean shares(Sample sample, int[] digits) {
+        int samples = sample.count();
+        of(sample.codes(), samples, digits);
+        int most = Math.max(samples / TOO_GREAT_A_PART, TOO_FULL * samples / sample.buckets());
+        for (int i = 0; i + most < samples; i++) {
+            if (digits[i] == digits[i + most] && bits[digits[i]] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The leading bits of the distance from the least code. */
+    private static final class Leading extends Digits {
+        private final long least;
+        private final long greatest;
+        private final int shift;
+
+        Leading(long least, long greatest, int wanted) {
+            this.least = least;
+            this.greatest = greatest;
+            this.shift = Math.max(0, width(greatest - least) - wanted);
+            long last = (greatest - least) >>> shift;
+            for (long bucket = 0; bucket <= last; bucket++) {
+                add(least + (bucket << shift), shift);
+            }
+            openEnds();
+        }
+
+        @Override
+        void of(long[] codes, int n, int[] digits) {
+            long from = least;
+            long to = greatest;
+            int by = shift;
+            for (int i = 0; i < n; i++) {
+                digits[i] = (int) ((Math.min(Math.max(codes[i], from), to) - from) >>> by);
+            }
+        }
+    }
+
+    /**
+     * The leading bits choose a cell. Neighbours that the sample is sparse in share a bucket; a cell that it is dense in is
+     * divided further, evenly, by the bits that follow: half of the numbers in [0, 1) share the leading bits of 0.5. A cell
+     * where one value outweighs the others is parted into what is less, equal and greater.
+     */
+    private static final class Cells extends Digits {
+        private static final int CELL_BITS = 12;
+
+        private static final int SHIFT_BITS = 6;
+
+        /** What brings a distance within a cell to 0. */
+        private static final int ALL = Long.SIZE - 1;
+
+        private final long least;
+        private final long greatest;
+        private final int cellShift;
+        /** For each cell its first bucket, above six bits that say what the distance within the cell is shifted by. */
+        private final int[] entries;
+        private final long[] pivots;
+        /** All bits for a cell that is parted by its pivot, which may be any code; else none. */
+        private final int[] parted;
+        private boolean pivoted;
+
+        Cells(long[] sample, int samples, long least, long greatest, int buckets) {
+            this.least = least;
+            this.greatest = greatest;
+            this.cellShift = Math.max(0, width(greatest - least) - CELL_BITS);
+            int cells = (int) ((greatest - least) >>> cellShift) + 1;
+            this.entries = new int[cells];
+            this.pivots = new long[cells];
+            this.parted = new int[cells];
+            int share = Math.max(1, samples / buckets);
+            int sparseFrom = 0;
+            int sparse = 0;
+            int sparseBucket = 0;
+            int seen = 0;
+            for (int cell = 0; cell < cells; cell++) {
+                int from = seen;
+                while (seen < samples && (sample[seen] - least) >>> cellShift == cell) {
+                    seen++;
+                }
+                int density = seen - from;
+                if (density > 2 * share) {
+                    divide(cell, sample, from, seen, share);
+                    sparse = 0;
+                    sparseFrom = cell + 1;
+                    continue;
+                }
+                if (cell > sparseFrom && sparse + density <= share) {
+                    widen(sparseBucket, width((((long) cell - sparseFrom + 1) << cellShift) - 1));
+                    sparse += density;
+                } else {
+                    sparseBucket = add(low(cell), cellShift);
+                    sparse = density;
+                    sparseFrom = cell;
+                }
+                entries[cell] = entry(sparseBucket, ALL);
+            }
+            openEnds();
+        }
+
+        private static int entry(int bucket, int shift) {
+            return (bucket << SHIFT_BITS) | shift;
+        }
+
+        private long low(int cell) {
+            return least + ((long) cell << cellShift);
+        }
+
+        private void divide(int cell, long[] sample, int from, int to, int share) {
+            long middle = sample[(from + to) >>> 1];
+            int equal = 0;
+            for (int i = from; i < to; i++) {
+                equal += sample[i] == middle ? 1 : 0;
+            }
+            if (cellShift > 0 && 2 * equal > to - from) {
+                pivoted = true;
+                pivots[cell] = middle;
+                parted[cell] = -1;
+                entries[cell] = entry(add(low(cell), cellShift), ALL);
+                add(middle, 0);
+                add(low(cell), cellShift);
+                return;
+            }
+            int divided = Math.min(cellShift, width((to - from - 1) / share));
+            int shift = cellShift - divided;
+            entries[cell] = entry(add(low(cell), shift), shift);
+            for (long part = 1; part < 1L << divided; part++) {
+                add(low(cell) + (part << shift), shift);
+            }
+        }
+
+        @Override
+        void of(long[] codes, int n, int[] digits) {
+            long from = least;
+            long to = greatest;
+            int by = cellShift;
+            long within = (1L << by) - 1;
+            for (int i = 0; i < n; i++) {
+                long distance = Math.min(Math.max(codes[i], from), to) - from;
+                int entry = entries[(int) (distance >>> by)];
+                // A shift takes the six lowest bits only.
+                digits[i] = (entry >>> SHIFT_BITS) + (int) ((distance & within) >>> entry);
+            }
+            if (pivoted) {
+                for (int i = 0; i < n; i++) {
+                    long code = codes[i];
+                    int cell = (int) ((Math.min(Math.max(code, from), to) - from) >>> by);
+                    long pivot = pivots[cell];
+                    digits[i] += ((code >= pivot ? 1 : 0) + (code > pivot ? 1 : 0)) & parted[cell];
+                }
+            }
+        }
+    }
+
+    /** Quantiles of the sample, searched by halving; each has a bucket of its own between those of what lies around it. */
+    private static final class Splitters extends Digits {
+        private final long[] splitters;
+        private final int used;
+        private final int steps;
+
+        Splitters(long[] sample, int samples, int buckets) {
+            long[] chosen = new long[buckets];
+            int found = 0;
+            int wanted = Math.min(buckets, samples);
+            for (int q = 1; q < wanted; q++) {
+                long value = sample[(int) ((long) q * samples / wanted)];
+                if (found == 0 || value > chosen[found - 1]) {
+                    chosen[found++] = value;
+                }
+            }
+            this.used = found;
+            this.steps = Integer.SIZE - Integer.numberOfLeadingZeros(found);
+            this.splitters = Arrays.copyOf(chosen, (1 << steps) - 1);
+            Arrays.fill(splitters, found, splitters.length, Long.MAX_VALUE);
+            long base = Long.MIN_VALUE;
+            for (int s = 0; s < found; s++) {
+                add(base, width(chosen[s] - 1 - base));
+                add(chosen[s], 0);
+                base = chosen[s] + 1;
+            }
+            add(base, Long.SIZE);
+            openEnds();
+        }
+
+        /** Counts the splitters that are not greater; step by step for all codes, so that searches overlap. */
+        @Override
+        void of(long[] codes, int n, int[] digits) {
+            Arrays.fill(digits, 0, n, 0);
+            for (int step = steps - 1; step >= 0; step--) {
+                int half = 1 << step;
+                for (int i = 0; i < n; i++) {
+                    int digit = digits[i];
+                    digits[i] = digit + (splitters[digit + half - 1] <= codes[i] ? half : 0);
+                }
+            }
+            for (int i = 0; i < n; i++) {
+                int below = Math.min(digits[i], used);
+                digits[i] = 2 * below - (below > 0 && splitters[below - 1] == codes[i] ? 1 : 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.mergepath.cpu.radix;
+
+/** Numbers some codes, from 0 on and in their order, so that they can be counted. */
+public interface Numbering {
+    /** How many codes have a number. */
+    int size();
+
+    /** The code that has a number. */
+    long code(int number);
+
+    /**
+     * Counts codes by their numbers.
+     *
+     * @param codes the codes, in the first {@code count} places
+     * @param counters a counter for each number
+     * @return false if a code has no number; then the counters mean nothing
+     */
+    boolean count(long[] codes, int count, int[] counters);
+}

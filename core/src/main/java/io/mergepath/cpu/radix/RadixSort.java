@@ -1,0 +1,175 @@
+package io.mergepath.cpu.radix;
+
+import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.kernel.Strip;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.thread.Workers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stable sort of keys in a built-in order: one {@link Scatter} of their codes to buckets that fit a cache, then a
+ * {@link BucketSort} of each, all by all workers. Both moves through memory beyond the caches are streams.
+ *
+ * <p>Scratch: an {@code int} for each 32-bit key alone, a {@code long} for each other key, an {@code int} more where a
+ * payload is moved beside a 64-bit code, and for each worker two buffers of the size of a bucket and two of a chunk.
+ */
+public final class RadixSort {
+    /** Records of a bucket of equal codes that one task writes. */
+    private static final int PIECE = 1 << 15;
+
+    private final KeyCodes codes;
+    private final int length;
+    private final Payload payload;
+    private final boolean storeKeys;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+    private final int codeShift;
+
+    /**
+     * A sort of all keys.
+     *
+     * @param storeKeys whether keys are to be sorted too, or the payload alone
+     */
+    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, Workers workers,
+            CpuWorkspace workspace) {
+        this.codes = codes;
+        this.length = length;
+        this.payload = payload;
+        this.storeKeys = storeKeys;
+        this.workers = workers;
+        this.workspace = workspace;
+        this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
+    }
+
+    /**
+     * Moves records to buckets that share out a sample of the codes evenly, and takes all scratch.
+     *
+     * @return what sorts the buckets, and writes keys and payload
+     */
+    public Runnable prepare(Sample sample) {
+        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
+                workspace.ints(Use.SAMPLE, 0, sample.count()));
+        Records records = payload == Payload.NONE && codes.fitInInts()
+                ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
+                : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
+                        codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
+        int[] starts = Scatter.run(codes, length, payload, digits, workers, workspace, records);
+        List<Stretch> stretches = stretches(digits, starts);
+        Seat[] seats = new Seat[Math.min(stretches.size(), workers.width())];
+        longestFirst(stretches, seats.length);
+        for (int s = 0; s < seats.length; s++) {
+            seats[s] = new Seat(s, records, stretches.get(s).length());
+        }
+        AtomicInteger next = new AtomicInteger(seats.length);
+        Workers.Task sort = (_, seat) -> {
+            for (int s = seat; s < stretches.size(); s = next.getAndIncrement()) {
+                seats[seat].sort(stretches.get(s));
+            }
+        };
+        return () -> workers.run(seats.length, sort);
+    }
+
+    /**
+     * Records that are written by one thread: a bucket, or a part of one that needs no sorting.
+     *
+     * @param bits as {@link Digits#bits}
+     */
+    private record Stretch(int from, int to, long base, int bits) {
+        int length() {
+            return to - from;
+        }
+    }
+
+    /** All stretches in the order of their places. */
+    private static List<Stretch> stretches(Digits digits, int[] starts) {
+        List<Stretch> stretches = new ArrayList<>();
+        for (int bucket = 0; bucket < digits.count(); bucket++) {
+            int step = digits.bits(bucket) == 0 ? PIECE : Math.max(1, starts[bucket + 1] - starts[bucket]);
+            for (int from = starts[bucket]; from < starts[bucket + 1]; from += step) {
+                stretches.add(new Stretch(from, Math.min(starts[bucket + 1], from + step), digits.base(bucket),
+                        digits.bits(bucket)));
+            }
+        }
+        return stretches;
+    }
+
+    /** Brings some stretches to the front, the longest. The others stay in order: threads go through memory as it lies. */
+    private static void longestFirst(List<Stretch> stretches, int count) {
+        List<Stretch> longest = new ArrayList<>(stretches);
+        longest.sort(Comparator.comparingInt(Stretch::length).reversed());
+        longest.subList(count, longest.size()).clear();
+        stretches.removeAll(new HashSet<>(longest));
+        stretches.addAll(0, longest);
+    }
+
+    /**
+     * The scratch of a thread. There is one for each of the longest stretches, of its length. A thread that takes a seat sorts
+     * that stretch first, and then any others: none is longer. So all seats together are no longer than the keys.
+     */
+    private final class Seat {
+        private final Records records;
+        private final long[] wide;
+        private final long[] other;
+        private final int @Nullable [] otherCarried;
+        private final BucketSort.Buffers buffers;
+        private final Strip strip;
+
+        Seat(int seat, Records records, int most) {
+            this.records = records;
+            wide = workspace.longs(Use.BUCKET_WIDE, seat, records.narrow ? most : 0);
+            other = workspace.longs(Use.BUCKET, seat, most);
+            otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
+            buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
+            strip = new Strip(workspace, seat, Scatter.STRIP);
+        }
+
+        /** Sorts a stretch where it lies, or narrow records widened, and writes its keys and payload. */
+        void sort(Stretch stretch) {
+            int first = stretch.from();
+            int n = stretch.length();
+            if (records.narrow) {
+                for (int i = 0; i < n; i++) {
+                    wide[i] = records.ints[first + i];
+                }
+                buffers.set(wide, null, 0, other, null);
+            } else {
+                buffers.set(records.longs, records.carried, first, other, otherCarried);
+            }
+            int numbers = n;
+            int place = first;
+            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+                int from = buffers.from;
+                numbers = buffers.part(n, codes, codeShift);
+                int nans = n - numbers;
+                int nansAt = codes.beginWithNaN() ? 0 : numbers;
+                store(from + nansAt, nans, first + nansAt);
+                buffers.from = codes.beginWithNaN() ? from + nans : from;
+                place = codes.beginWithNaN() ? first + nans : first;
+            }
+            if (stretch.bits() != 0) {
+                BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+            }
+            store(buffers.from, numbers, place);
+        }
+
+        /** Writes {@code n} records from {@code at} on, in order, as keys and payload from {@code to} on. */
+        private void store(int at, int n, int to) {
+            if (storeKeys) {
+                for (int i = 0; i < n; i += Scatter.STRIP) {
+                    codes.store(buffers.records, at + i, Math.min(Scatter.STRIP, n - i), codeShift, to + i, strip);
+                }
+            }
+            if (codeShift != 0) {
+                payload.unpack(buffers.records, at, n, to);
+            } else if (buffers.carried != null) {
+                payload.store(buffers.carried, at, n, to);
+            }
+        }
+    }
+}

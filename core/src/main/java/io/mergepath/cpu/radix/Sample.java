@@ -1,0 +1,112 @@
+package io.mergepath.cpu.radix;
+
+import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codes of keys, one from each of equal stretches, sorted: what the choice of a sort rests on. NaNs are drawn as the numbers
+ * next to them.
+ */
+public final class Sample {
+    /** Keys that a bucket of a radix sort should have: both its buffers fit half the second-level cache. */
+    private static final int BUCKET = 1 << 13;
+
+    private static final int MOST_BUCKETS = 1 << 11;
+
+    /** Codes drawn for each bucket. */
+    private static final int DRAWN = 16;
+
+    /** Up to this many different codes are few. */
+    static final int FEW = 64;
+
+    private final long[] codes;
+    private final int count;
+    private final int buckets;
+    private final int few;
+
+    private Sample(long[] codes, int count, int buckets) {
+        this.codes = codes;
+        this.count = count;
+        this.buckets = buckets;
+        few = few(codes, count);
+    }
+
+    public static Sample of(KeyCodes keys, int length, CpuWorkspace workspace) {
+        int buckets = Integer.highestOneBit(Math.clamp(length / BUCKET, 2, MOST_BUCKETS));
+        int count = DRAWN * buckets;
+        long[] sample = workspace.longs(Use.SAMPLE, 0, count);
+        long[] code = workspace.longs(Use.STRIP_CODES, 0, 1);
+        int[] raw = workspace.ints(Use.STRIP_RAW, 0, 1);
+        for (int s = 0; s < count; s++) {
+            // Multiples of the golden ratio, less their integers: places that no period of the input shares.
+            double within = ((s * 0x9E3779B9L) & 0xffffffffL) * 0x1p-32;
+            keys.load((long) ((s + within) * length / count), 1, code, raw);
+            sample[s] = Math.clamp(code[0], keys.least(), keys.greatest());
+        }
+        Arrays.sort(sample, 0, count);
+        return new Sample(sample, count, buckets);
+    }
+
+    /** The codes, sorted, and room behind them. */
+    long[] codes() {
+        return codes;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** How many buckets a radix sort of the keys wants: a power of two. */
+    int buckets() {
+        return buckets;
+    }
+
+    public long least() {
+        return codes[0];
+    }
+
+    public long greatest() {
+        return codes[count - 1];
+    }
+
+    public long median() {
+        return codes[count / 2];
+    }
+
+    /** Whether most codes are the median. */
+    public boolean hasMajority() {
+        return codes[count / 8] == median() && codes[count - count / 8] == median();
+    }
+
+    /** Whether few codes are different. */
+    public boolean isOfFew() {
+        return few > 0;
+    }
+
+    /** Numbers of the different codes, if they are few; null too if no hash keeps them apart. */
+    public @Nullable Numbering few(CpuWorkspace workspace) {
+        if (few == 0) {
+            return null;
+        }
+        long[] different = workspace.longs(Use.DIFFERENT, 0, few);
+        int size = 0;
+        for (int s = 0; s < count; s++) {
+            if (s == 0 || codes[s] != codes[s - 1]) {
+                different[size++] = codes[s];
+            }
+        }
+        return FewCodes.of(different, size, workspace);
+    }
+
+    /** How many codes are different, if they are at most {@link #FEW}; else 0. */
+    private static int few(long[] codes, int count) {
+        int different = 1;
+        for (int s = 1; s < count; s++) {
+            different += codes[s] != codes[s - 1] ? 1 : 0;
+        }
+        return different <= FEW ? different : 0;
+    }
+}

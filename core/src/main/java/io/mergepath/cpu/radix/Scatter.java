@@ -1,0 +1,200 @@
+package io.mergepath.cpu.radix;
+
+import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.thread.Workers;
+import java.util.Arrays;
+
+/**
+ * Moves the codes of all keys, as records, to their buckets, stably, by all workers: the codes of each range of the input
+ * are counted, then each range is moved to the places that the counts give. To many buckets they go chunk by chunk: a chunk
+ * is brought into their order within the second-level cache, and what it has for each bucket is then copied as a whole.
+ * Single writes to many places in memory would each wait for the memory.
+ */
+final class Scatter {
+    /** Keys that are loaded, coded and sent on at a time: small enough that all its buffers stay in the first-level cache. */
+    static final int STRIP = 1 << 10;
+
+    /** Keys of a chunk: what is kept of each, twice, fits the second-level cache. */
+    private static final int CHUNK = 1 << 15;
+
+    /** Up to this many buckets the memory keeps pace with single writes to each. */
+    private static final int FEW_BUCKETS = 64;
+
+    /** Ranges of the input for each worker, so that one that begins late delays the others little. */
+    private static final int RANGES_PER_WORKER = 2;
+
+    /** Keys that make a range worth its counters. */
+    private static final int LEAST_RANGE = 1 << 14;
+
+    private final KeyCodes codes;
+    private final Payload payload;
+    private final boolean packed;
+    private final Digits digits;
+    private final CpuWorkspace workspace;
+    private final Records records;
+
+    private Scatter(KeyCodes codes, Payload payload, Digits digits, CpuWorkspace workspace, Records records) {
+        this.codes = codes;
+        this.payload = payload;
+        this.packed = payload != Payload.NONE && records.carried == null;
+        this.digits = digits;
+        this.workspace = workspace;
+        this.records = records;
+    }
+
+    /** The number of ranges that workers share a length in. */
+    static int ranges(int length, Workers workers) {
+        return Math.clamp(length / LEAST_RANGE, 1, RANGES_PER_WORKER * workers.width());
+    }
+
+    static int rangeStart(int length, int range, int ranges) {
+        return (int) ((long) length * range / ranges);
+    }
+
+    /**
+     * Moves records to their buckets.
+     *
+     * @return where each bucket starts, and behind them the length
+     */
+    static int[] run(KeyCodes codes, int length, Payload payload, Digits digits, Workers workers,
+            CpuWorkspace workspace, Records records) {
+        Scatter scatter = new Scatter(codes, payload, digits, workspace, records);
+        int ranges = ranges(length, workers);
+        int[][] places = new int[ranges][];
+        workers.run(ranges, (slot, range) -> places[range] = scatter.count(slot, range,
+                rangeStart(length, range, ranges), rangeStart(length, range + 1, ranges)));
+        int[] starts = startsOf(places, digits.count(), workspace);
+        workers.run(ranges, (slot, range) -> {
+            int from = rangeStart(length, range, ranges);
+            int to = rangeStart(length, range + 1, ranges);
+            if (digits.count() <= FEW_BUCKETS) {
+                scatter.moveSingly(slot, from, to, places[range]);
+            } else {
+                scatter.moveChunks(slot, from, to, places[range]);
+            }
+        });
+        return starts;
+    }
+
+    /** Turns counts into places: bucket by bucket, and within a bucket range by range, so that the scatter is stable. */
+    static int[] startsOf(int[][] counts, int buckets, CpuWorkspace workspace) {
+        int[] starts = workspace.ints(Use.STARTS, 0, buckets + 1);
+        int next = 0;
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            starts[bucket] = next;
+            for (int[] range : counts) {
+                int count = range[bucket];
+                range[bucket] = next;
+                next += count;
+            }
+        }
+        starts[buckets] = next;
+        return starts;
+    }
+
+    private int[] count(int slot, int range, int from, int to) {
+        int[] counts = workspace.ints(Use.COUNTS, range, digits.count());
+        Arrays.fill(counts, 0, digits.count(), 0);
+        long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
+        int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
+        int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
+        for (int at = from; at < to; at += STRIP) {
+            int n = Math.min(STRIP, to - at);
+            codes.load(at, n, strip, raw);
+            digits.of(strip, n, buckets);
+            count(buckets, n, counts);
+        }
+        return counts;
+    }
+
+    private static void count(int[] buckets, int n, int[] counts) {
+        for (int i = 0; i < n; i++) {
+            counts[buckets[i]]++;
+        }
+    }
+
+    private void moveSingly(int slot, int from, int to, int[] places) {
+        long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
+        int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
+        for (int at = from; at < to; at += STRIP) {
+            int n = Math.min(STRIP, to - at);
+            load(slot, at, n, strip, buckets);
+            move(strip, buckets, n, at, places, records);
+        }
+    }
+
+    /** Loads a strip of records and their buckets. */
+    private void load(int slot, int at, int n, long[] strip, int[] buckets) {
+        codes.load(at, n, strip, workspace.ints(Use.STRIP_RAW, slot, STRIP));
+        digits.of(strip, n, buckets);
+        if (packed) {
+            payload.pack(strip, n, at);
+        }
+    }
+
+    /** Writes each of {@code n} records, whose keys lie from {@code at} on, to the place that its bucket has come to. */
+    private void move(long[] from, int[] buckets, int n, int at, int[] places, Records target) {
+        int[] ints = target.ints;
+        long[] longs = target.longs;
+        int[] carried = target.carried;
+        if (target.narrow) {
+            for (int i = 0; i < n; i++) {
+                ints[places[buckets[i]]++] = (int) from[i];
+            }
+        } else if (carried == null) {
+            for (int i = 0; i < n; i++) {
+                longs[places[buckets[i]]++] = from[i];
+            }
+        } else {
+            int first = payload.place(at);
+            for (int i = 0; i < n; i++) {
+                int to = places[buckets[i]]++;
+                longs[to] = from[i];
+                carried[to] = first + i;
+            }
+        }
+    }
+
+    private void moveChunks(int slot, int from, int to, int[] places) {
+        int most = Math.min(CHUNK, to - from);
+        long[] chunk = workspace.longs(Use.CHUNK_CODES, slot, most);
+        int[] buckets = workspace.ints(Use.CHUNK_DIGITS, slot, most);
+        int[] ends = workspace.ints(Use.CHUNK_COUNTS, slot, digits.count());
+        Records ordered = records.narrow ? Records.ofInts(workspace.ints(Use.CHUNK_RECORDS, slot, most))
+                : Records.ofLongs(workspace.longs(Use.CHUNK_RECORDS, slot, most),
+                        records.carried == null ? null : workspace.ints(Use.CHUNK_CARRIED, slot, most));
+        for (int at = from; at < to; at += CHUNK) {
+            int n = Math.min(CHUNK, to - at);
+            loadChunk(slot, at, n, chunk, buckets);
+            Arrays.fill(ends, 0, digits.count(), 0);
+            count(buckets, n, ends);
+            int next = 0;
+            for (int bucket = 0; bucket < digits.count(); bucket++) {
+                int count = ends[bucket];
+                ends[bucket] = next;
+                next += count;
+            }
+            move(chunk, buckets, n, at, ends, ordered);
+            int start = 0;
+            for (int bucket = 0; bucket < digits.count(); bucket++) {
+                int count = ends[bucket] - start;
+                ordered.copy(start, records, places[bucket], count);
+                places[bucket] += count;
+                start += count;
+            }
+        }
+    }
+
+    private void loadChunk(int slot, int from, int count, long[] chunk, int[] buckets) {
+        long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
+        int[] stripBuckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
+        for (int at = 0; at < count; at += STRIP) {
+            int n = Math.min(STRIP, count - at);
+            load(slot, from + at, n, strip, stripBuckets);
+            System.arraycopy(strip, 0, chunk, at, n);
+            System.arraycopy(stripBuckets, 0, buckets, at, n);
+        }
+    }
+}

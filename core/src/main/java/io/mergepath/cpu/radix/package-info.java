@@ -1,0 +1,3 @@
+/** Radix and counting sorts of the CPU engine. */
+@org.jspecify.annotations.NullMarked
+package io.mergepath.cpu.radix;

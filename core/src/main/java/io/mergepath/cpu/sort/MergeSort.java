@@ -1,0 +1,351 @@
+package io.mergepath.cpu.sort;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Gather;
+import io.mergepath.cpu.column.Reverse;
+import io.mergepath.cpu.kernel.Kernel;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.merge.MergePasses;
+import io.mergepath.cpu.merge.Merger;
+import io.mergepath.cpu.thread.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stable merge sort of an array by any order, with a carried array of indices or without. Blocks that fit a cache are
+ * sorted first, each by one thread in its own scratch; blocks that are in order already, or strictly in reverse, are found
+ * on the way and joined with such neighbours to long runs. A {@link MergePasses} merges the runs.
+ *
+ * <p>Source: Modern GPU's merge sort (block sort, then merge passes), with the run detection of natural merge sort.
+ *
+ * @param <A> the type of the array
+ */
+final class MergeSort<A> {
+    /** Keys of a block: two buffers of it fit the second-level cache for every type. */
+    private static final int BLOCK = 1 << 14;
+
+    /** Up to here a stretch is sorted as a block, by one thread. */
+    private static final int SHORT_STRETCH = 1 << 12;
+
+    /** Ranges of a block this long are sorted by insertion. */
+    private static final int INSERTION = 8;
+
+    /** Blocks that one task looks at: of most it sees little. */
+    private static final int LOOKED_AT = 8;
+
+    /** Up to this many runs, merging them beats a radix sort. */
+    private static final int FEW_RUNS = 16;
+
+    /** The reciprocal: the share of keys not in runs up to which that holds. */
+    private static final int FEW_UNSORTED = 4;
+
+    /** A faster sort for what is not in order, using all workers. */
+    interface StretchSort {
+        /** Sorts a stretch of the keys, and what is carried with them, in place. */
+        void sort(int from, int to);
+    }
+
+    private static final byte UNSORTED = 0;
+    private static final byte ASCENDING = 1;
+    private static final byte DESCENDING = 2;
+
+    private final Kernel<A> kernel;
+    private final ElementType type;
+    private final A keys;
+    private final int offset;
+    private final int length;
+    private final int @Nullable [] carried;
+    private final boolean interchangeable;
+    private final @Nullable StretchSort stretchSort;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+
+    private byte[] blockShapes = {};
+
+    /** Run {@code r} is {@code [bounds[r], bounds[r + 1])}. */
+    private long[] bounds = {};
+    private byte[] shapes = {};
+    private int runs;
+    /** Whether neighbouring blocks in no order are one run, which the other sort sorts. */
+    private boolean hasStretches;
+
+    /**
+     * A sort that has not looked at the keys yet.
+     *
+     * @param interchangeable whether nobody can tell keys apart that are the same bit for bit
+     */
+    @SuppressWarnings("unchecked") // the kernel is of the column's type
+    MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, boolean interchangeable,
+            @Nullable StretchSort stretchSort, Workers workers, CpuWorkspace workspace) {
+        this.kernel = kernel;
+        this.type = keys.type();
+        this.keys = (A) keys.array();
+        this.offset = keys.offset();
+        this.length = (int) keys.length();
+        this.carried = carried;
+        this.interchangeable = interchangeable;
+        this.stretchSort = stretchSort;
+        this.workers = workers;
+        this.workspace = workspace;
+    }
+
+    /** Looks at every block: one that is not in order is given up at the first keys that show it. */
+    void findRuns() {
+        int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
+        blockShapes = new byte[blocks];
+        workers.run((blocks + LOOKED_AT - 1) / LOOKED_AT, (_, task) -> {
+            int first = task * LOOKED_AT;
+            for (int block = first; block < Math.min(blocks, first + LOOKED_AT); block++) {
+                blockShapes[block] = shape(block * BLOCK, blockEnd(block));
+            }
+        });
+        bounds = new long[blocks + 1];
+        shapes = new byte[blocks];
+        joinBlocks(stretchSort != null);
+    }
+
+    /** Whether merging the runs found costs less than any other sort. */
+    boolean hasFewRuns() {
+        long unsorted = 0;
+        for (int run = 0; run < runs; run++) {
+            unsorted += shapes[run] == UNSORTED ? bounds[run + 1] - bounds[run] : 0;
+        }
+        return runs <= FEW_RUNS && unsorted <= length / FEW_UNSORTED;
+    }
+
+    /**
+     * Takes all scratch for a sort from the runs found.
+     *
+     * @return what sorts keys and carried indices in place; if the order throws, both are left permuted alike
+     */
+    Runnable prepare() {
+        List<Block<A>> scratch = new ArrayList<>();
+        int slots = blockSlots();
+        int most = Math.min(length, BLOCK);
+        for (int slot = 0; slot < slots; slot++) {
+            scratch.add(new Block<>(workspace, slot, type, most, carried == null ? 0 : most));
+        }
+        Merging merging = new Merging();
+        return () -> (sortStretches() ? merging : new Merging()).run(scratch);
+    }
+
+    /** How many threads sort blocks. A stretch that is not sorted as planned is sorted in blocks, by one thread if need be. */
+    private int blockSlots() {
+        int blocks = 0;
+        int stretches = 0;
+        for (int run = 0; run < runs; run++) {
+            blocks += isBlock(run) ? 1 : 0;
+            stretches += isStretch(run) ? 1 : 0;
+        }
+        return Math.min(Math.max(blocks, Math.min(stretches, 1)), workers.width());
+    }
+
+    /** The merge of the runs, with its scratch. */
+    private final class Merging {
+        private final MergePasses tree = new MergePasses(bounds, runs);
+        private final Table home = table(keys, offset, carried);
+        private final Table scratch = tree.passes() == 0 ? home
+                : table(workspace.array(Use.KEYS, 0, type, length), 0,
+                        carried == null ? null : workspace.ints(Use.INDICES, 0, length));
+        private final MergePasses.Passes passes = tree.passes(home, scratch,
+                (from, to) -> Merger.of(kernel, type, from, to, workspace, workers), workers);
+
+        void run(List<Block<A>> blocks) {
+            placeRuns(tree, home, scratch, blocks);
+            passes.run();
+        }
+    }
+
+    private Table table(Object array, int from, int @Nullable [] indices) {
+        return new Table(Column.ofArray(array, from, from + length),
+                indices == null ? List.of() : List.of(Column.ofArray(indices, 0, length)));
+    }
+
+    private int blockEnd(int block) {
+        return (int) Math.min(length, (block + 1L) * BLOCK);
+    }
+
+    private byte shape(int from, int to) {
+        if (shape(from, to, ASCENDING)) {
+            return ASCENDING;
+        }
+        return shape(from, to, DESCENDING) ? DESCENDING : UNSORTED;
+    }
+
+    private boolean shape(int from, int to, byte shape) {
+        int end = shape == ASCENDING ? kernel.ascending(keys, offset + from, offset + to)
+                : kernel.descending(keys, offset + from, offset + to, interchangeable);
+        return end == offset + to;
+    }
+
+    /**
+     * Joins neighbouring blocks of one shape to runs where the order goes on across their border, and those in no order to
+     * stretches if asked to.
+     */
+    private void joinBlocks(boolean stretches) {
+        hasStretches = stretches;
+        int found = 0;
+        for (int block = 0; block < blockShapes.length; block++) {
+            int border = block * BLOCK;
+            byte shape = blockShapes[block];
+            boolean joins = found > 0 && shapes[found - 1] == shape
+                    && (shape == UNSORTED ? stretches : shape(border - 1, border + 1, shape));
+            if (!joins) {
+                bounds[found] = (long) block * BLOCK;
+                shapes[found++] = shape;
+            }
+        }
+        bounds[found] = length;
+        runs = found;
+    }
+
+    /** Brings every run, sorted, into the buffer that the tree wants it in. */
+    private void placeRuns(MergePasses tree, Table home, Table scratch, List<Block<A>> blocks) {
+        // An unsorted block is one run; a longer run is placed by all workers.
+        workers.run(blocks.size(), runs, (slot, run) -> {
+            if (isBlock(run)) {
+                sortBlock(blocks.get(slot), (int) bounds[run], (int) bounds[run + 1],
+                        tree.startsInScratch(run) ? scratch : home);
+            }
+        });
+        for (int run = 0; run < runs; run++) {
+            if (shapes[run] == DESCENDING) {
+                reverse((int) bounds[run], (int) bounds[run + 1]);
+            }
+            if (!isBlock(run) && tree.startsInScratch(run)) {
+                Columns.copy(workers, home, scratch, bounds[run], bounds[run + 1]);
+            }
+        }
+    }
+
+    /**
+     * Sorts stretches, before anything lies in scratch, as the other sort may use the same.
+     *
+     * @return false if there was no memory for that: what is not sorted then lies in blocks
+     */
+    private boolean sortStretches() {
+        try {
+            for (int run = 0; run < runs; run++) {
+                if (isStretch(run)) {
+                    Objects.requireNonNull(stretchSort).sort((int) bounds[run], (int) bounds[run + 1]);
+                }
+            }
+            return true;
+        } catch (OutOfMemoryError full) {
+            joinBlocks(false);
+            return false;
+        }
+    }
+
+    private boolean isBlock(int run) {
+        return shapes[run] == UNSORTED && !isStretch(run);
+    }
+
+    private boolean isStretch(int run) {
+        return shapes[run] == UNSORTED && hasStretches && bounds[run + 1] - bounds[run] > SHORT_STRETCH;
+    }
+
+    private void reverse(int from, int to) {
+        int half = (to - from) / 2;
+        int tasks = (half + BLOCK - 1) / BLOCK;
+        workers.run(tasks, (_, task) -> {
+            int start = task * BLOCK;
+            int end = Math.min(half, start + BLOCK);
+            Reverse.swapEnds(keys, offset + from, offset + to, start, end);
+            if (carried != null) {
+                Reverse.swapEnds(carried, from, to, start, end);
+            }
+        });
+    }
+
+    /**
+     * Sorts a block into a table. The block is copied to the thread's scratch, sorted there to and fro, and copied out when
+     * no order is called any more, so the keys are whole whenever it throws.
+     */
+    private void sortBlock(Block<A> block, int from, int to, Table target) {
+        int count = to - from;
+        A x = block.keys;
+        A y = block.otherKeys;
+        System.arraycopy(keys, offset + from, x, 0, count);
+        if (carried != null) {
+            sortBlockCarrying(block, from, count, target);
+            return;
+        }
+        for (int i = 0; i < count; i += INSERTION) {
+            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), null);
+        }
+        for (int width = INSERTION; width < count; width *= 2) {
+            for (int i = 0; i < count; i += 2 * width) {
+                int mid = Math.min(count, i + width);
+                int end = Math.min(count, mid + width);
+                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
+                    System.arraycopy(x, i, y, i, end - i);
+                } else {
+                    kernel.merge(x, i, mid, x, mid, end, y, i);
+                }
+            }
+            A swap = x;
+            x = y;
+            y = swap;
+        }
+        Columns.store(x, 0, count, target.keys(), from);
+    }
+
+    private void sortBlockCarrying(Block<A> block, int from, int count, Table target) {
+        A x = block.keys;
+        A y = block.otherKeys;
+        int[] v = block.indices;
+        int[] w = block.otherIndices;
+        System.arraycopy(Objects.requireNonNull(carried), from, v, 0, count);
+        for (int i = 0; i < count; i += INSERTION) {
+            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), v);
+        }
+        for (int width = INSERTION; width < count; width *= 2) {
+            for (int i = 0; i < count; i += 2 * width) {
+                int mid = Math.min(count, i + width);
+                int end = Math.min(count, mid + width);
+                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
+                    System.arraycopy(x, i, y, i, end - i);
+                    System.arraycopy(v, i, w, i, end - i);
+                } else {
+                    kernel.merge(x, i, mid, x, mid, end, y, i, block.origin, 0, 0, 0);
+                    Gather.permute(v, 0, w, i, block.origin, 0, end - i);
+                }
+            }
+            A swap = x;
+            x = y;
+            y = swap;
+            int[] swapIndices = v;
+            v = w;
+            w = swapIndices;
+        }
+        Columns.store(x, 0, count, target.keys(), from);
+        Columns.store(v, 0, count, target.values().getFirst(), from);
+    }
+
+    /** What one thread sorts blocks in. */
+    private static final class Block<A> {
+        final A keys;
+        final A otherKeys;
+        /** Carried indices, and the next two too: empty if nothing is carried. */
+        final int[] indices;
+        final int[] otherIndices;
+        /** Where merged keys came from. */
+        final int[] origin;
+
+        @SuppressWarnings("unchecked") // scratch is made in the keys' type
+        Block(CpuWorkspace workspace, int slot, ElementType type, int length, int carried) {
+            keys = (A) workspace.array(Use.BLOCK_KEYS, slot, type, length);
+            otherKeys = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, length);
+            indices = workspace.ints(Use.BLOCK_INDICES, slot, carried);
+            otherIndices = workspace.ints(Use.BLOCK_INDICES_2, slot, carried);
+            origin = workspace.ints(Use.TILE_FROM, slot, carried);
+        }
+    }
+}

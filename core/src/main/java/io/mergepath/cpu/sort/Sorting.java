@@ -1,0 +1,301 @@
+package io.mergepath.cpu.sort;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Gather;
+import io.mergepath.cpu.kernel.Kernels;
+import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.merge.MergePasses;
+import io.mergepath.cpu.merge.Merger;
+import io.mergepath.cpu.radix.CountingSort;
+import io.mergepath.cpu.radix.MajoritySort;
+import io.mergepath.cpu.radix.Numbering;
+import io.mergepath.cpu.radix.Payload;
+import io.mergepath.cpu.radix.RadixSort;
+import io.mergepath.cpu.radix.Sample;
+import io.mergepath.cpu.radix.SmallSort;
+import io.mergepath.cpu.thread.Workers;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses how a sort is done, and brings keys and values to where that can be done:
+ *
+ * <table>
+ * <caption>What sorts what; the first line that fits is taken</caption>
+ * <tr><th>keys, order, number</th><th>sorted by</th></tr>
+ * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
+ * <tr><td>built-in order, alone, fewer than {@link #LEAST_ALONE}</td><td>{@link SmallSort}</td></tr>
+ * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
+ * sorted by {@link RadixSort}, what lies between</td></tr>
+ * <tr><td>built-in order, alone, codes that lie close together, or few different ones, all in a sample</td><td>{@link CountingSort}</td></tr>
+ * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN; {@code float} not when
+ * most are equal; {@code int} by few workers; where the JDK may sort by vectors</td><td>{@link ChunkSort}</td></tr>
+ * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
+ * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
+ * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
+ * </table>
+ */
+public final class Sorting {
+    /** Fewer keys than this, alone, are sorted faster by the JDK. */
+    private static final int LEAST_ALONE = 1 << 13;
+
+    /** Fewer keys than this are merged in less time than it takes to count their digits. */
+    private static final int LEAST_RADIX = 1 << 12;
+
+    private final Order order;
+    private final Workers workers;
+    private final CpuWorkspace workspace;
+
+    public Sorting(Order order, Workers workers, CpuWorkspace workspace) {
+        this.order = order;
+        this.workers = workers;
+        this.workspace = workspace;
+    }
+
+    /** Sorts the keys of a table in place, and moves its values with them. */
+    public void sort(Table table) {
+        if (table.keys().isArray()) {
+            prepare(table.keys(), table.values(), table.values()).run();
+        } else {
+            sortSegment(table.keys(), table, (chunk, from, to, _) -> prepare(chunk, from.values(), to.values()));
+        }
+    }
+
+    /** Writes the indices that sort keys, which are sorted too or stay as they are. */
+    public void indices(Column keys, Column indices, boolean sortKeys) {
+        if (keys.isArray()) {
+            prepareIndices(keys, indices, 0, sortKeys).run();
+        } else {
+            Column home = sortKeys ? keys : workspace.columnLike(Use.KEYS_COPY, keys);
+            sortSegment(keys, new Table(home, List.of(indices)),
+                    (chunk, _, to, first) -> prepareIndices(chunk, to.values().getFirst(), first, true));
+        }
+    }
+
+    /**
+     * Takes all scratch for a sort of keys in an array in place, and of values, which are read from columns and written to the
+     * same or to others. This and all that follows writes nothing of the caller's: what is returned does.
+     */
+    private Runnable prepare(Column keys, List<Column> from, List<Column> to) {
+        if (from.isEmpty()) {
+            return prepare(keys, null);
+        }
+        if (from.size() == 1 && movesWithKeys(keys, from.getFirst())) {
+            return prepareRadix(keys, Payload.values(from.getFirst(), to.getFirst()), true);
+        }
+        int length = (int) keys.length();
+        int[] carried = workspace.ints(Use.CARRIED, 0, length);
+        fillAscending(carried, length);
+        Gather gather = new Gather(from, to, carried, length, workers, workspace);
+        Runnable sort = prepare(keys, carried);
+        return () -> {
+            try {
+                sort.run();
+            } finally {
+                // If the order threw, the keys are permuted all the same, and their values must stay with them.
+                gather.run();
+            }
+        };
+    }
+
+    /** As above, and the values are the places of the keys, counted from {@code first}. */
+    private Runnable prepareIndices(Column keys, Column indices, long first, boolean sortKeys) {
+        int length = (int) keys.length();
+        boolean inPlace = first == 0 && indices.isArray() && indices.offset() == 0
+                && indices.array() instanceof int[];
+        int[] carried = inPlace ? (int[]) indices.array() : workspace.ints(Use.CARRIED, 0, length);
+        Runnable sort;
+        if (!sortKeys && canRadix(keys) && !hasFewRuns(keys)) {
+            sort = prepareRadix(keys, Payload.places(carried, 0), false);
+        } else {
+            Runnable carrying = prepare(sortKeys ? keys : copyOf(keys), carried);
+            sort = () -> {
+                fillAscending(carried, length);
+                carrying.run();
+            };
+        }
+        return inPlace ? sort : () -> {
+            sort.run();
+            Columns.storeIndices(carried, length, first, indices);
+        };
+    }
+
+    /** Narrow keys are not looked at: they have few digits. */
+    private boolean hasFewRuns(Column keys) {
+        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null, false).hasFewRuns();
+    }
+
+    private Column copyOf(Column keys) {
+        Column copy = workspace.columnLike(Use.KEYS_COPY, keys);
+        Columns.copy(workers, new Table(keys, List.of()), new Table(copy, List.of()), 0, keys.length());
+        return copy;
+    }
+
+    /** One column of {@code int}s is moved with keys of at most 32 bits, both in one record. */
+    private boolean movesWithKeys(Column keys, Column values) {
+        return values.isArray() && values.type() == ElementType.INT && keys.type().bytes() <= Integer.BYTES
+                && canRadix(keys) && !hasFewRuns(keys);
+    }
+
+    private boolean canRadix(Column keys) {
+        return isBuiltIn(keys) && keys.length() >= LEAST_RADIX;
+    }
+
+    private boolean isBuiltIn(Column keys) {
+        return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
+    }
+
+    private void fillAscending(int[] carried, int length) {
+        int grain = 1 << 16;
+        workers.run((length + grain - 1) / grain, (_, task) -> {
+            int from = task * grain;
+            for (int i = from; i < from + Math.min(grain, length - from); i++) {
+                carried[i] = i;
+            }
+        });
+    }
+
+    /** Sorts keys in an array in place, and moves indices with them, which ascend one by one by the time that it runs. */
+    private Runnable prepare(Column keys, int @Nullable [] carried) {
+        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE) {
+            Runnable small = SmallSort.prepare(keys, order, workspace);
+            if (small != null) {
+                return small;
+            }
+        }
+        if (Merger.kernelType(keys.type()) != keys.type()) {
+            return prepareNarrow(keys, carried);
+        }
+        MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
+        return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
+    }
+
+    /** Sorts keys and, if any are carried, indices from {@code from} on, which still ascend one by one. */
+    private Runnable prepareRadix(Column keys, int @Nullable [] carried, int from) {
+        return prepareRadix(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
+    }
+
+    private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
+        KeyCodes codes = new KeyCodes(keys, order);
+        int length = (int) keys.length();
+        Sample sample = Sample.of(codes, length, workspace);
+        Runnable alone = payload == Payload.NONE ? prepareAlone(keys, codes, sample) : null;
+        return alone != null ? alone
+                : new RadixSort(codes, length, payload, storeKeys, workers, workspace).prepare(sample);
+    }
+
+    /** Sorts keys alone where something beats digits; null if nothing does, or if NaNs forbid it. */
+    private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
+        int length = (int) keys.length();
+        CountingSort counting = new CountingSort(codes, length, workers, workspace);
+        Numbering few = sample.few(workspace);
+        Runnable sort = few == null ? null : counting.prepare(few);
+        if (sort == null) {
+            sort = counting.prepare(sample.least(), sample.greatest());
+        }
+        // Of 32-bit integers of which most are equal, the JDK's sort makes one pass.
+        boolean inChunks = sample.hasMajority() ? keys.type() == ElementType.INT : !sample.isOfFew();
+        if (sort == null && inChunks && ChunkSort.applies(keys, order, workers)) {
+            sort = ChunkSort.prepare(keys, workers, workspace);
+        }
+        if (sort == null && sample.hasMajority()) {
+            sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
+        }
+        return sort;
+    }
+
+    private Runnable prepareNarrow(Column keys, int @Nullable [] carried) {
+        if (canRadix(keys)) {
+            return prepareRadix(keys, carried, 0);
+        }
+        int length = (int) keys.length();
+        int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
+        Columns.load(keys, 0, length, wide, 0);
+        Runnable sort = mergeSort(Column.ofArray(wide, 0, length), carried, false).prepare();
+        return () -> {
+            try {
+                sort.run();
+            } finally {
+                Columns.store(wide, 0, length, keys, 0);
+            }
+        };
+    }
+
+    /** A merge sort that has looked for runs. */
+    private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried, boolean interchangeable) {
+        MergeSort.StretchSort stretches = canRadix(keys)
+                ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
+                : null;
+        MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
+                interchangeable, stretches, workers, workspace);
+        merging.findRuns();
+        return merging;
+    }
+
+    /** A sort of keys in an array that belong to one chunk of a segment. */
+    private interface ChunkSorts {
+        /**
+         * Prepares a sort.
+         *
+         * @param keys a copy of the chunk's keys
+         * @param from the chunk in the table to be sorted
+         * @param to the chunk in the table that its values go to
+         * @param first the place of the chunk's first key
+         */
+        Runnable prepare(Column keys, Table from, Table to, long first);
+    }
+
+    /**
+     * Sorts a table whose keys lie in a segment. A single chunk is sorted in a heap array. Chunks are sorted one by one in heap
+     * arrays and put to scratch off the heap: so when the first of them comes home, no more memory is needed. Then they are
+     * merged, through tiles, between home and scratch.
+     *
+     * @param keys the keys: the table's, or others in whose place it gets sorted ones
+     */
+    private void sortSegment(Column keys, Table home, ChunkSorts sorts) {
+        long length = keys.length();
+        int most = workspace.chunk();
+        int chunks = Math.toIntExact(Math.ceilDiv(length, most));
+        if (chunks <= 1) {
+            sortChunk(keys, home, home, 0, sorts);
+            return;
+        }
+        long[] bounds = new long[chunks + 1];
+        for (int c = 0; c < chunks; c++) {
+            bounds[c + 1] = Math.min(length, bounds[c] + most);
+        }
+        MergePasses tree = new MergePasses(bounds, chunks);
+        Table scratch = workspace.tableLike(home);
+        MergePasses.Passes passes = tree.passes(home, scratch,
+                (from, to) -> Merger.of(order, from, from, to, workspace, workers), workers);
+        for (int c = 0; c < chunks; c++) {
+            long from = bounds[c];
+            long to = bounds[c + 1];
+            sortChunk(keys.slice(from, to), home.slice(from, to), scratch.slice(from, to), from, sorts);
+        }
+        for (int c = 0; c < chunks; c++) {
+            if (!tree.startsInScratch(c)) {
+                Columns.copy(workers, scratch, home, bounds[c], bounds[c + 1]);
+            }
+        }
+        passes.run();
+    }
+
+    private void sortChunk(Column keys, Table from, Table to, long first, ChunkSorts sorts) {
+        int count = (int) keys.length();
+        Column heap = Column.ofArray(workspace.array(Use.CHUNK_KEYS, 0, keys.type(), count), 0, count);
+        Columns.copy(keys, 0, heap, 0, count);
+        Runnable sort = sorts.prepare(heap, from, to, first);
+        try {
+            sort.run();
+        } finally {
+            Columns.copy(heap, 0, to.keys(), 0, count);
+        }
+    }
+}

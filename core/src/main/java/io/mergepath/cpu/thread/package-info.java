@@ -1,0 +1,3 @@
+/** The threads of the CPU engine. */
+@org.jspecify.annotations.NullMarked
+package io.mergepath.cpu.thread;

@@ -1,0 +1,52 @@
+package io.mergepath.cpu.memory;
+
+import io.mergepath.ElementType;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Memory that runs out at one allocation, and is there again for the next. */
+public final class FailingAllocator extends Allocator {
+    /** The error of every failure: the caller must see this very object. */
+    public final OutOfMemoryError failure = new OutOfMemoryError("the test allows no more");
+
+    private final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+
+    /** The allocation with this number fails, counted from 1. */
+    public void failAt(int allocation) {
+        left.set(allocation);
+    }
+
+    public void neverFail() {
+        left.set(Integer.MAX_VALUE);
+    }
+
+    /** Whether an allocation has failed since {@link #failAt}. */
+    public boolean hasFailed() {
+        return left.get() <= 0;
+    }
+
+    /** Fewer elements, so that few make many chunks. */
+    @Override
+    int chunk() {
+        return 9000;
+    }
+
+    private void allocated() {
+        if (left.decrementAndGet() == 0) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public Object array(ElementType type, int length) {
+        allocated();
+        return super.array(type, length);
+    }
+
+    @Override
+    MemorySegment segment(Arena arena, long bytes) {
+        allocated();
+        return super.segment(arena, bytes);
+    }
+}
