@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
  */
 final class Call implements AutoCloseable {
-    private final GpuBackend backend;
+    private final Calls calls;
+    private final GpuContext context;
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<Store> held = new ArrayList<>();
@@ -30,10 +31,11 @@ final class Call implements AutoCloseable {
     private Span disorder = Span.NONE;
     private boolean rehearsing;
 
-    Call(GpuBackend backend, @Nullable Workspace workspace) {
-        this.backend = backend;
+    Call(Calls calls, @Nullable Workspace workspace) {
+        this.calls = calls;
+        context = calls.context();
         ownScratch = workspace == null;
-        scratch = workspace instanceof GpuWorkspace given ? given : new GpuWorkspace(backend);
+        scratch = workspace instanceof GpuWorkspace given ? given : new GpuWorkspace(calls.owner(), context);
         scratch.begin();
     }
 
@@ -62,7 +64,7 @@ final class Call implements AutoCloseable {
     /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
     void merge(Values outKeys, Values outValues, int runs, Runnable work) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
-                && !backend.options().counted() && Carrier.Way.of(outValues, false) != Carrier.Way.INDEX;
+                && !calls.statistics().isCounted() && Carrier.Way.of(outValues, false) != Carrier.Way.INDEX;
         if (byOneLaunch) {
             work.run();
         } else {
@@ -71,8 +73,8 @@ final class Call implements AutoCloseable {
     }
 
     /** A kernel, which does nothing in a rehearsal. */
-    Kernel kernel(Kernels.Source source, Variant variant, String name) {
-        Kernel kernel = backend.holdings().kernels().kernel(source, variant, name);
+    Kernel kernel(KernelSource source, Variant variant, String name) {
+        Kernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
 
@@ -87,32 +89,40 @@ final class Call implements AutoCloseable {
     /** Copies to the device. */
     void upload(MemorySegment from, Span to) {
         if (rehearsing) {
-            backend.transfers().reserveUpload(from.byteSize());
+            context.transfers().reserveUpload(from.byteSize());
         } else {
-            backend.transfers().upload(from, to);
+            context.transfers().upload(from, to);
         }
     }
 
     /** Copies to the device beside its kernels. */
     void uploadAhead(MemorySegment from, Span to) {
         if (rehearsing) {
-            backend.transfers().reserveUpload(from.byteSize());
+            context.transfers().reserveUpload(from.byteSize());
         } else {
-            backend.transfers().uploadAhead(from, to);
+            context.transfers().uploadAhead(from, to);
         }
     }
 
     /** Copies from the device, and waits for it. */
     void download(Span from, MemorySegment to) {
         if (rehearsing) {
-            backend.transfers().reserveDownload(to.byteSize());
+            context.transfers().reserveDownload(to.byteSize());
         } else {
-            backend.transfers().download(from, to);
+            context.transfers().download(from, to);
         }
     }
 
-    Unsorted unsorted() {
-        return backend.unsorted();
+    GpuContext context() {
+        return context;
+    }
+
+    Columns columns() {
+        return calls.columns();
+    }
+
+    LaunchStatistics statistics() {
+        return calls.statistics();
     }
 
     static Values asValues(Keys keys) {
@@ -171,7 +181,7 @@ final class Call implements AutoCloseable {
         }
         Span keys = twoWords(length(inputs));
         int taken = scratch.taken();
-        backend.columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
+        columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
         scratch.returnTo(taken);
         return keys;
     }
@@ -203,7 +213,7 @@ final class Call implements AutoCloseable {
         int taken = scratch.taken();
         Span first = target(out, 0);
         Span second = target(out, 1);
-        backend.columns().separate(this, made, first, second);
+        columns().separate(this, made, first, second);
         deliver(first, out, 0);
         deliver(second, out, 1);
         scratch.returnTo(taken);
@@ -250,7 +260,7 @@ final class Call implements AutoCloseable {
 
     private void copy(Span from, Span to) {
         if (from.length() > 0 && !rehearsing) {
-            backend.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
+            context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
     }
 
@@ -275,7 +285,7 @@ final class Call implements AutoCloseable {
         Span flag = fault;
         if (flag == null) {
             flag = scratch.take(ElementType.INT, 1);
-            backend.transfers().reserveDownload(flag.bytes());
+            context.transfers().reserveDownload(flag.bytes());
             upload(MemorySegment.ofArray(new int[1]), flag);
             fault = flag;
         }
@@ -286,7 +296,7 @@ final class Call implements AutoCloseable {
     private void checkFault() {
         if (fault != null) {
             int[] flag = new int[1];
-            backend.transfers().download(fault, MemorySegment.ofArray(flag));
+            context.transfers().download(fault, MemorySegment.ofArray(flag));
             if (flag[0] != 0) {
                 throw new ArithmeticException("/ by zero");
             }
@@ -301,12 +311,12 @@ final class Call implements AutoCloseable {
     }
 
     Transfers transfers() {
-        return backend.transfers();
+        return context.transfers();
     }
 
     /** Makes indices count up from a number. */
     Span countUp(Span indices, long first) {
-        backend.columns().countUp(this, indices, first);
+        columns().countUp(this, indices, first);
         return indices;
     }
 
@@ -318,7 +328,7 @@ final class Call implements AutoCloseable {
         if (type(out, c).inSegments()) {
             Span source = load(inputs, c);
             Span made = scratch.take(type(out, c), out.length());
-            backend.columns().gather(this, source, indices, made);
+            columns().gather(this, source, indices, made);
             deliver(made, out, c);
         } else {
             gatherOnHost(inputs, out.columns().get(c), c, indices);
@@ -348,7 +358,7 @@ final class Call implements AutoCloseable {
 
     /** An array of a type, the same for all columns of the call. */
     private Object hostArray(Class<?> component, int length) {
-        return hostArrays.computeIfAbsent(component, type -> backend.hostMemory().array(type, length));
+        return hostArrays.computeIfAbsent(component, type -> context.hostMemory().array(type, length));
     }
 
     /**

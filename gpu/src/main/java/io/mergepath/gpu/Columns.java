@@ -13,14 +13,14 @@ final class Columns {
     /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
     void countUp(Call call, Span out, long first) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
-        call.kernel(Kernels.Source.COLUMNS, variant, "count_up")
+        call.kernel(KernelSource.COLUMNS, variant, "count_up")
                 .launch(blocks(out), threads, 0, out, first, out.length());
     }
 
     /** Makes each element of the output the one that its index says. */
     void gather(Call call, Span in, Span indices, Span out) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
-        call.kernel(Kernels.Source.COLUMNS, variant, "gather")
+        call.kernel(KernelSource.COLUMNS, variant, "gather")
                 .launch(blocks(out), threads, 0, in, indices, out, out.length());
     }
 
@@ -36,7 +36,7 @@ final class Columns {
 
     private void launchWords(Call call, String kernel, Span keys, Span a, Span b, Span c) {
         Variant variant = new Variant.OfColumns(keys.elementBytes(), Long.BYTES, threads);
-        call.kernel(Kernels.Source.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
+        call.kernel(KernelSource.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
     }
 
     private long blocks(Span span) {

@@ -61,6 +61,6 @@ public final class CudaInterop {
         if (!(engine.backend() instanceof GpuBackend backend) || !backend.device().dialect().equals("cuda")) {
             throw new IllegalArgumentException("engine: " + engine.name() + " is not an engine of CUDA's");
         }
-        return GpuValues.wrap(backend, types, length, addresses);
+        return GpuValues.wrap(backend, backend.context(), types, length, addresses);
     }
 }

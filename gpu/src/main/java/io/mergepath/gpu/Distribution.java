@@ -84,16 +84,16 @@ final class Distribution {
         Span counts = cleared.slice(0, buckets);
         Span starts = words(buckets + 1);
         int threads = count.tile().nt();
-        count.launch(Kernels.Source.BUCKETS, "survey",
+        count.launch(KernelSource.BUCKETS, "survey",
                 Math.min(CLEARING_BLOCKS, Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
                 in.keys(), n, bits, state, counts, cleared.length());
         call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2), () -> {
             Span bucketEnds = words(buckets);
             Span segmentEnds = words(DIGITS);
-            count.launch(Kernels.Source.BUCKETS, "histogram",
+            count.launch(KernelSource.BUCKETS, "histogram",
                     Math.min(tuning.blocks(), Math.ceilDiv(n, (long) threads * READ_AHEAD)), threads,
                     Math.max(buckets, 2) * Short.BYTES, in.keys(), n, bits, state, counts);
-            count.launch(Kernels.Source.BUCKETS, "scan_buckets", Math.ceilDiv(buckets, threads), threads, 0, counts,
+            count.launch(KernelSource.BUCKETS, "scan_buckets", Math.ceilDiv(buckets, threads), threads, 0, counts,
                     bits, division.lowBits, n, tuning.finish().nv(), starts, bucketEnds, segmentEnds, state);
             Rows distributed = division.lowBits == 0 ? scratch : out;
             if (in.values() == Span.NONE) {
@@ -120,12 +120,12 @@ final class Distribution {
     /** Sends keys alone to their buckets. */
     private void distribute(Division division, Span in, Span scratch, Span out, Span starts, Span segmentEnds,
             Span bucketEnds, Span state) {
-        pass.launch(Kernels.Source.DISTRIBUTION, "distribute", tiles(division, 1), pass.tile().nt(),
+        pass.launch(KernelSource.DISTRIBUTION, "distribute", tiles(division, 1), pass.tile().nt(),
                 keyBytes(in), in, division.n, division.bits, division.lowBits, division.bits - division.lowBits,
                 Span.NONE, Span.NONE, 1, segmentEnds, state, scratch);
         if (division.lowBits > 0) {
-            Span tilesBefore = tilesBefore(Kernels.Source.DISTRIBUTION, division, starts);
-            pass.launch(Kernels.Source.DISTRIBUTION, "distribute", tiles(division, 2), pass.tile().nt(),
+            Span tilesBefore = tilesBefore(KernelSource.DISTRIBUTION, division, starts);
+            pass.launch(KernelSource.DISTRIBUTION, "distribute", tiles(division, 2), pass.tile().nt(),
                     keyBytes(in), scratch, division.n, division.bits, 0, division.lowBits, starts, tilesBefore,
                     division.segments(), bucketEnds, state, out);
         }
@@ -141,19 +141,19 @@ final class Distribution {
         int sharedBytes = pass.tile().nv() * rowBytes
                 + Math.ceilDiv(pass.tile().nt(), GROUP) * DIGITS * Integer.BYTES;
         long first = looks(division, 1);
-        pass.launch(Kernels.Source.ROWS, "distribute_rows", tiles(division, 1), pass.tile().nt(), sharedBytes,
+        pass.launch(KernelSource.ROWS, "distribute_rows", tiles(division, 1), pass.tile().nt(), sharedBytes,
                 in.keys(), in.values(), division.n, division.bits, division.lowBits, division.bits - division.lowBits,
                 starts, Span.NONE, 1, looks.slice(0, first), state, scratch.keys(), scratch.values());
         if (division.lowBits > 0) {
-            Span tilesBefore = tilesBefore(Kernels.Source.ROWS, division, starts);
-            pass.launch(Kernels.Source.ROWS, "distribute_rows", tiles(division, 2), pass.tile().nt(), sharedBytes,
+            Span tilesBefore = tilesBefore(KernelSource.ROWS, division, starts);
+            pass.launch(KernelSource.ROWS, "distribute_rows", tiles(division, 2), pass.tile().nt(), sharedBytes,
                     scratch.keys(), scratch.values(), division.n, division.bits, 0, division.lowBits, starts,
                     tilesBefore, division.segments(), looks.slice(first, looks.length()), state, out.keys(),
                     out.values());
         }
     }
 
-    private Span tilesBefore(Kernels.Source source, Division division, Span starts) {
+    private Span tilesBefore(KernelSource source, Division division, Span starts) {
         Span tilesBefore = words(division.segments() + 1);
         pass.launch(source, "count_tiles", 1, pass.tile().nt(), 0, starts, division.lowBits, division.segments(),
                 tilesBefore);
@@ -167,16 +167,16 @@ final class Distribution {
         int codes = tile.nv() + 2 * BORDER;
         int counters = PLACES * Integer.BYTES;
         if (in.values() == Span.NONE) {
-            finish.launch(Kernels.Source.FINISH, "finish_buckets", division.buckets(), tile.nt(),
+            finish.launch(KernelSource.FINISH, "finish_buckets", division.buckets(), tile.nt(),
                     codes * keyBytes + counters, in.keys(), starts, state, list, out.keys());
         } else {
             boolean wide = Byte.SIZE * keyBytes - division.bits + ROW_BITS > Integer.SIZE;
-            finish.launch(wide ? Kernels.Source.FINISH_WIDE_ROWS : Kernels.Source.FINISH_ROWS, "finish_rows",
+            finish.launch(wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS, "finish_rows",
                     division.buckets(), tile.nt(),
                     codes * (wide ? Long.BYTES : Integer.BYTES) + counters + tile.nv() * in.values().elementBytes(),
                     in.keys(), in.values(), starts, state, list, out.keys(), out.values());
         }
-        listed.launch(listed.tile().isOdd() ? Kernels.Source.LISTED_ROWS : Kernels.Source.LISTED, "sort_listed",
+        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED, "sort_listed",
                 LISTED_BLOCKS, listed.tile().nt(), listed.variant().sharedBytes(), out.keys(), out.values(), starts,
                 state, list);
     }

@@ -27,15 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class GpuBackend implements EngineBackend {
     private final String name;
     private final EngineOptions options;
-    private final Holdings holdings;
+    private final GpuContext context;
     private final Cleaner.Cleanable net;
     private final Device device;
-    private final Transfers transfers;
-    private final Columns columns;
-    private final HostMemory hostMemory;
+    private final Calls calls;
+    private final DeviceSort deviceSort;
     private final HostScratch.Spare hostScratch;
-    private Counts counts = Counts.NONE;
-    private long kernelNanos;
 
     GpuBackend(String name, Device device, EngineOptions options) {
         this(name, device, options, GpuBackend::warn, new HostMemory());
@@ -50,14 +47,14 @@ final class GpuBackend implements EngineBackend {
     GpuBackend(String name, Device device, EngineOptions options, Consumer<String> warnings, HostMemory hostMemory) {
         this.name = name;
         this.options = options;
-        this.hostMemory = hostMemory;
         hostScratch = new HostScratch.Spare(hostMemory);
-        holdings = new Holdings(name, device, options.memory(), warnings);
-        this.device = holdings.device();
-        transfers = holdings.transfers();
-        columns = new Columns(Variant.flat(
+        context = new GpuContext(name, device, options.memory(), warnings, hostMemory);
+        this.device = context.device();
+        Columns columns = new Columns(Variant.flat(
                 Tuning.of(this.device.traits(), options.strategy(), Long.BYTES, Long.BYTES, 1).with(options).merge()));
-        net = holdings.net(this, "the engine itself was", holdings::closeIfOpen);
+        calls = new Calls(this, context, columns, new LaunchStatistics(options.counted(), options.timed()));
+        deviceSort = new DeviceSort(options, calls);
+        net = context.net(this, "the engine itself was", context::closeIfOpen);
     }
 
     private static void warn(String warning) {
@@ -72,51 +69,30 @@ final class GpuBackend implements EngineBackend {
         return device;
     }
 
-    boolean isTimed() {
-        return options.timed();
+    GpuContext context() {
+        return context;
     }
 
-    /** Adds to the time that kernels took. */
-    synchronized void took(double milliseconds) {
-        kernelNanos += (long) (milliseconds * 1e6);
+    Calls calls() {
+        return calls;
     }
 
-    private synchronized long kernelNanos() {
-        return kernelNanos;
-    }
-
-    synchronized void count(int[] tallies) {
-        counts = counts.plus(tallies);
+    DeviceSort deviceSort() {
+        return deviceSort;
     }
 
     /** What counted kernels have done so far. */
-    synchronized Counts counts() {
-        return counts;
-    }
-
-    Transfers transfers() {
-        return transfers;
-    }
-
-    Columns columns() {
-        return columns;
-    }
-
-    HostMemory hostMemory() {
-        return hostMemory;
-    }
-
-    Unsorted unsorted() {
-        return holdings.unsorted();
+    Counts counts() {
+        return calls.statistics().counts();
     }
 
     /** How many pieces of device memory are allocated. */
     int allocations() {
-        return holdings.allocations();
+        return context.allocations();
     }
 
     boolean isClosed() {
-        return holdings.isClosed();
+        return context.isClosed();
     }
 
     @Override
@@ -133,10 +109,6 @@ final class GpuBackend implements EngineBackend {
         Ordering.check(name, device.traits(), order);
     }
 
-    Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
-        return new Plan(this, call, keys.type(), order, valueBytes, n);
-    }
-
     @Override
     public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
@@ -146,12 +118,12 @@ final class GpuBackend implements EngineBackend {
                 return;
             }
         }
-        holdings.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
+        context.cpu().mergePairs(a, aValues, b, bValues, out, outValues, order);
     }
 
     private void mergeTwo(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
-        try (Call call = new Call(this, workspace)) {
+        try (Call call = calls.begin(workspace)) {
             Values outKeys = Call.asValues(out);
             List<Values> aKeys = List.of(Call.asValues(a));
             List<Values> bKeys = List.of(Call.asValues(b));
@@ -160,7 +132,7 @@ final class GpuBackend implements EngineBackend {
             call.merge(outKeys, outValues, 2, () -> {
                 Carrier carrier = new Carrier(call, outValues);
                 Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
-                plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
+                deviceSort.plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
                         new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
                         new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
                 call.deliverKeys(made.keys(), outKeys);
@@ -175,12 +147,12 @@ final class GpuBackend implements EngineBackend {
         try (Reservation memory = reserve(2, out, outValues, List.of(in), List.of(inValues), workspace)) {
             if (memory != null) {
                 mergeRuns(List.of(in), List.of(inValues), out, outValues, workspace,
-                        (call, valueBytes, from, to, _) -> plan(call, out, order, valueBytes, out.length())
+                        (call, valueBytes, from, to, _) -> deviceSort.plan(call, out, order, valueBytes, out.length())
                                 .merging().mergeBatch(from, to, offsets));
                 return;
             }
         }
-        holdings.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
+        context.cpu().mergeBatch(in, inValues, offsets, out, outValues, order);
     }
 
     @Override
@@ -196,12 +168,13 @@ final class GpuBackend implements EngineBackend {
         try (Reservation memory = reserve(3, out, outValues, runs, runValues, workspace)) {
             if (memory != null) {
                 mergeRuns(runs, runValues, out, outValues, workspace,
-                        (call, valueBytes, from, to, scratch) -> plan(call, out, order, valueBytes, out.length())
+                        (call, valueBytes, from, to, scratch) -> deviceSort
+                                .plan(call, out, order, valueBytes, out.length())
                                 .merges().merge(from, to, scratch, offsets));
                 return;
             }
         }
-        holdings.cpu().mergeMany(runs, runValues, out, outValues, order);
+        context.cpu().mergeMany(runs, runValues, out, outValues, order);
     }
 
     /**
@@ -214,10 +187,10 @@ final class GpuBackend implements EngineBackend {
             @Nullable Workspace workspace) {
         SortTask merged = SortTask.ofPairs(out, outValues, Order.natural());
         if (!merged.isOnHost() || !isOnHost(keys, values)) {
-            return holdings.reservations().none();
+            return context.reservations().none();
         }
         long bytes = Footprint.bytes(Footprint.ofMerge(merged, times), out.length());
-        Reservation memory = holdings.reservations().tryNow(bytes, Footprint.widest(merged) * out.length(), workspace);
+        Reservation memory = context.reservations().tryNow(bytes, Footprint.widest(merged) * out.length(), workspace);
         if (memory != null) {
             GpuWorkspace.makeRoom((GpuWorkspace) workspace, bytes);
         }
@@ -232,10 +205,10 @@ final class GpuBackend implements EngineBackend {
     /** Reserves device memory for searches in two inputs, or returns null as for a merge. */
     private @Nullable Reservation reserve(Keys a, Keys b) {
         if (!isOnHost(List.of(a, b), List.of())) {
-            return holdings.reservations().none();
+            return context.reservations().none();
         }
         long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
-        return holdings.reservations().tryNow(bytes, Math.max(a.length(), b.length()) * a.type().bytes(), null);
+        return context.reservations().tryNow(bytes, Math.max(a.length(), b.length()) * a.type().bytes(), null);
     }
 
     private interface RunsMerge {
@@ -244,7 +217,7 @@ final class GpuBackend implements EngineBackend {
 
     private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
             @Nullable Workspace workspace, RunsMerge merge) {
-        try (Call call = new Call(this, workspace)) {
+        try (Call call = calls.begin(workspace)) {
             Values outKeys = Call.asValues(out);
             List<Values> keys = runs.stream().map(Call::asValues).toList();
             call.hold(keys, outKeys);
@@ -279,42 +252,12 @@ final class GpuBackend implements EngineBackend {
 
     private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
         if (task.isOnHost()) {
-            new Pieces(this, task, workspace).sort();
+            new Pieces(deviceSort, hostScratch, task, workspace).sort();
             return;
         }
-        try (Reservation _ = holdings.reservations().none()) {
-            sortWhole(task, workspace);
+        try (Reservation _ = context.reservations().none()) {
+            deviceSort.sort(task, workspace);
         }
-    }
-
-    /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
-    void sortWhole(SortTask task, @Nullable GpuWorkspace workspace) {
-        try (Call call = new Call(this, workspace)) {
-            call.hold(List.of(), Call.asValues(task.keys()));
-            call.hold(List.of(), task.values());
-            call.rehearsed(() -> sortWhole(task, call));
-        }
-    }
-
-    private void sortWhole(SortTask task, Call call) {
-        Values keys = Call.asValues(task.keys());
-        Carrier carrier = new Carrier(call, task.values(), task.way());
-        Span from = call.loadKeys(List.of(keys));
-        Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
-                ? from
-                : call.scratch().take(task.keys().type(), task.length());
-        Span riding = carrier.load(List.of(task.values()));
-        plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Rows(from, riding),
-                new Rows(to, riding));
-        if (task.sortKeys()) {
-            call.deliverKeys(to, keys);
-        }
-        carrier.deliver(List.of(task.values()), riding);
-    }
-
-    /** Scratch of calls that the device has no room for. */
-    HostScratch.Spare hostScratch() {
-        return hostScratch;
     }
 
     @Override
@@ -327,7 +270,7 @@ final class GpuBackend implements EngineBackend {
                 return coRanks(a, b, k, 2, bounds, order)[1];
             }
         }
-        return holdings.cpu().coRank(k, a, b, bounds, order);
+        return context.cpu().coRank(k, a, b, bounds, order);
     }
 
     @Override
@@ -337,7 +280,7 @@ final class GpuBackend implements EngineBackend {
                 return cuts(a, b, step, bounds, order);
             }
         }
-        return holdings.cpu().partitions(a, b, step, bounds, order);
+        return context.cpu().partitions(a, b, step, bounds, order);
     }
 
     private long[] cuts(Keys a, Keys b, long step, Bounds bounds, Order order) {
@@ -356,13 +299,13 @@ final class GpuBackend implements EngineBackend {
         Keys first = bounds == Bounds.LOWER ? a : b;
         Keys second = bounds == Bounds.LOWER ? b : a;
         long[] cuts = new long[count];
-        try (Call call = new Call(this, null)) {
+        try (Call call = calls.begin(null)) {
             List<Values> firstKeys = List.of(Call.asValues(first));
             List<Values> secondKeys = List.of(Call.asValues(second));
             call.hold(firstKeys, secondKeys.getFirst());
-            Span found = plan(call, a, order, 0, n).merging().partitions(call.loadKeys(firstKeys),
+            Span found = deviceSort.plan(call, a, order, 0, n).merging().partitions(call.loadKeys(firstKeys),
                     call.loadKeys(secondKeys), step, count);
-            transfers.download(found, MemorySegment.ofArray(cuts));
+            context.transfers().download(found, MemorySegment.ofArray(cuts));
         }
         if (bounds == Bounds.UPPER) {
             for (int i = 0; i < count; i++) {
@@ -374,17 +317,12 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public Workspace workspace() {
-        return new GpuWorkspace(this);
-    }
-
-    /** What this engine must give back. */
-    Holdings holdings() {
-        return holdings;
+        return new GpuWorkspace(this, context);
     }
 
     @Override
     public long deviceBytes() {
-        return holdings.bytes();
+        return context.bytes();
     }
 
     @Override
@@ -395,7 +333,7 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public GpuValues allocateValues(List<ElementType> types, long length) {
-        return GpuValues.allocate(this, types, length);
+        return GpuValues.allocate(this, context, types, length);
     }
 
     @Override
@@ -405,12 +343,12 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public GpuValues upload(Values host) {
-        return GpuValues.upload(this, host);
+        return GpuValues.upload(this, context, host);
     }
 
     @Override
     public List<KernelReport> kernels() {
-        return holdings.kernels().reports();
+        return context.kernels().reports();
     }
 
     @Override
@@ -420,7 +358,7 @@ final class GpuBackend implements EngineBackend {
 
     @Override
     public void copy(DeviceKeys from, DeviceKeys to) {
-        try (Call call = new Call(this, null)) {
+        try (Call call = calls.begin(null)) {
             Values target = Call.asValues(to);
             Values source = Call.asValues(from);
             call.hold(List.of(source), target);
@@ -438,8 +376,8 @@ final class GpuBackend implements EngineBackend {
     @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new TreeMap<>(options.counted() ? counts().byName() : Map.of());
-        if (isTimed()) {
-            counters.put("nanoseconds in kernels", kernelNanos());
+        if (options.timed()) {
+            counters.put("nanoseconds in kernels", calls.statistics().nanos());
         }
         return counters;
     }
@@ -453,7 +391,7 @@ final class GpuBackend implements EngineBackend {
     @Override
     public void close() {
         try {
-            holdings.close();
+            context.close();
         } finally {
             net.clean();
         }

@@ -6,21 +6,25 @@ import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Extent;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Columns on the device. A slice shares the memory; closing either closes both. */
 final class GpuValues extends DeviceValues {
-    private final GpuBackend backend;
+    private final EngineBackend owner;
+    private final GpuContext context;
     private final Store store;
     private final List<ElementType> types;
     private final List<Span> spans;
     private final long length;
 
-    private GpuValues(GpuBackend backend, Store store, List<ElementType> types, List<Span> spans, long length) {
-        super(backend);
-        this.backend = backend;
+    private GpuValues(EngineBackend owner, GpuContext context, Store store, List<ElementType> types, List<Span> spans,
+            long length) {
+        super(owner);
+        this.owner = owner;
+        this.context = context;
         this.store = store;
         this.types = types;
         this.spans = spans;
@@ -28,9 +32,8 @@ final class GpuValues extends DeviceValues {
     }
 
     /** Columns in memory of their own, with unspecified content. */
-    static GpuValues allocate(GpuBackend backend, List<ElementType> types, long length) {
-        checkTypes(backend, types);
-        Holdings holdings = backend.holdings();
+    static GpuValues allocate(EngineBackend owner, GpuContext context, List<ElementType> types, long length) {
+        checkTypes(context, types);
         List<DeviceMemory> memory = new ArrayList<>();
         try {
             for (ElementType type : types) {
@@ -38,22 +41,23 @@ final class GpuValues extends DeviceValues {
                     throw new IllegalArgumentException("length: " + length + " elements of " + type.bytes()
                             + " bytes are more than any memory holds");
                 }
-                memory.add(holdings.allocate(length * type.bytes()));
+                memory.add(context.allocate(length * type.bytes()));
             }
         } catch (Throwable refused) {
-            holdings.freeAll(memory);
+            context.freeAll(memory);
             throw refused;
         }
-        return new GpuValues(backend, new Store(backend, memory), List.copyOf(types), spans(memory, types, length),
+        return new GpuValues(owner, context, new Store(context, memory), List.copyOf(types),
+                spans(memory, types, length),
                 length);
     }
 
     /** A copy of columns of the host. */
-    static GpuValues upload(GpuBackend backend, Values host) {
-        GpuValues copy = allocate(backend, host.columns().stream().map(Column::type).toList(), host.length());
+    static GpuValues upload(EngineBackend owner, GpuContext context, Values host) {
+        GpuValues copy = allocate(owner, context, host.columns().stream().map(Column::type).toList(), host.length());
         try {
             for (int c = 0; c < host.count(); c++) {
-                backend.transfers().upload(host.columns().get(c).segment(), copy.span(c));
+                context.transfers().upload(host.columns().get(c).segment(), copy.span(c));
             }
             return copy;
         } catch (Throwable refused) {
@@ -63,9 +67,10 @@ final class GpuValues extends DeviceValues {
     }
 
     /** Columns in memory of others, which is not freed here. */
-    static GpuValues wrap(GpuBackend backend, List<ElementType> types, long length, long... handles) {
-        if (backend.isClosed()) {
-            throw new IllegalStateException("engine " + backend.name() + " is closed");
+    static GpuValues wrap(EngineBackend owner, GpuContext context, List<ElementType> types, long length,
+            long... handles) {
+        if (context.isClosed()) {
+            throw new IllegalStateException("engine " + context.name() + " is closed");
         }
         if (length < 0) {
             throw new IllegalArgumentException("length: " + length + " is less than 0");
@@ -74,19 +79,19 @@ final class GpuValues extends DeviceValues {
             throw new IllegalArgumentException(
                     "types: " + types.size() + " columns, but memory of " + handles.length + " of them");
         }
-        checkTypes(backend, types);
+        checkTypes(context, types);
         List<DeviceMemory> foreign = new ArrayList<>();
         for (int c = 0; c < handles.length; c++) {
-            foreign.add(backend.device().foreign(handles[c], length, types.get(c).bytes()));
+            foreign.add(context.device().foreign(handles[c], length, types.get(c).bytes()));
         }
-        return new GpuValues(backend, new Store(backend, List.of()), List.copyOf(types),
+        return new GpuValues(owner, context, new Store(context, List.of()), List.copyOf(types),
                 spans(foreign, types, length), length);
     }
 
-    private static void checkTypes(GpuBackend backend, List<ElementType> types) {
+    private static void checkTypes(GpuContext context, List<ElementType> types) {
         for (ElementType type : types) {
             if (!type.inSegments()) {
-                throw new IllegalArgumentException("type: engine " + backend.name() + " holds no " + type
+                throw new IllegalArgumentException("type: engine " + context.name() + " holds no " + type
                         + " elements; Engine.open(\"cpu\") works on them where they are");
             }
         }
@@ -129,12 +134,12 @@ final class GpuValues extends DeviceValues {
                     "range [" + from + ", " + to + ") is not inside the " + length + " elements");
         }
         List<Span> parts = spans.stream().map(span -> span.slice(from, to)).toList();
-        return new GpuValues(backend, store, types, parts, to - from);
+        return new GpuValues(owner, context, store, types, parts, to - from);
     }
 
     @Override
     public List<Column> columns() {
-        throw new IllegalStateException("the values live on engine " + backend.name() + "; download them");
+        throw new IllegalStateException("the values live on engine " + context.name() + "; download them");
     }
 
     @Override
@@ -144,7 +149,7 @@ final class GpuValues extends DeviceValues {
         // A stream of one or two took a fifth of what queues a merge.
         List<Extent> extents = new ArrayList<>(spans.size());
         for (Span span : spans) {
-            extents.add(backend.device().extent(span));
+            extents.add(context.device().extent(span));
         }
         return extents;
     }
@@ -164,10 +169,10 @@ final class GpuValues extends DeviceValues {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
-                backend.transfers().reserveDownload(span(c).bytes());
+                context.transfers().reserveDownload(span(c).bytes());
             }
             for (int c = 0; c < count(); c++) {
-                backend.transfers().download(span(c), target.columns().get(c).segment());
+                context.transfers().download(span(c), target.columns().get(c).segment());
             }
         } finally {
             store.release();

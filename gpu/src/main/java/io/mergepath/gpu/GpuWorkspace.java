@@ -4,6 +4,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.spi.EngineBackend;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Scratch on the device: blocks that a call takes one after the other, and that the next call takes again. */
 final class GpuWorkspace extends Workspace {
-    private final Holdings holdings;
+    private final GpuContext context;
     private final List<DeviceMemory> blocks = new CopyOnWriteArrayList<>();
     private Cleaner.@Nullable Cleanable net;
     private int taken;
 
-    GpuWorkspace(GpuBackend backend) {
-        super(backend);
-        holdings = backend.holdings();
+    GpuWorkspace(EngineBackend owner, GpuContext context) {
+        super(owner);
+        this.context = context;
     }
 
     /** Begins a call: all blocks are free. What the last call queued comes before what this one does. */
@@ -44,21 +45,21 @@ final class GpuWorkspace extends Workspace {
     synchronized Span take(int elementBytes, long length) {
         long bytes = Math.multiplyExact(length, elementBytes);
         if (net == null) {
-            net = net(this, holdings, blocks);
+            net = net(this, context, blocks);
         }
         if (taken == blocks.size()) {
-            blocks.add(holdings.allocate(bytes));
+            blocks.add(context.allocate(bytes));
         } else if (blocks.get(taken).bytes() < bytes) {
             DeviceMemory small = blocks.remove(taken);
-            holdings.free(small);
-            blocks.add(taken, holdings.allocate(bytes));
+            context.free(small);
+            blocks.add(taken, context.allocate(bytes));
         }
         return new Span(blocks.get(taken++), 0, length, elementBytes);
     }
 
     /** Has a workspace give up what it holds if that is in the way: the next call would take blocks of other sizes. */
     static void makeRoom(@Nullable GpuWorkspace workspace, long bytes) {
-        if (workspace != null && bytes > workspace.holdings.available()) {
+        if (workspace != null && bytes > workspace.context.available()) {
             workspace.free();
         }
     }
@@ -70,14 +71,14 @@ final class GpuWorkspace extends Workspace {
 
     @Override
     protected synchronized void free() {
-        holdings.freeAll(blocks);
+        context.freeAll(blocks);
         if (net != null) {
             net.clean();
             net = null;
         }
     }
 
-    private static Cleaner.Cleanable net(GpuWorkspace workspace, Holdings holdings, List<DeviceMemory> blocks) {
-        return holdings.net(workspace, "a workspace was", () -> holdings.freeAll(blocks));
+    private static Cleaner.Cleanable net(GpuWorkspace workspace, GpuContext context, List<DeviceMemory> blocks) {
+        return context.net(workspace, "a workspace was", () -> context.freeAll(blocks));
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 
 /** Launches the kernels of one variant within a call, and adds up what they count if they are built to count. */
 final class Launcher {
-    private final GpuBackend backend;
     private final Variant.OfKeys variant;
     private final Call call;
     private final List<Object> captured;
@@ -21,8 +20,7 @@ final class Launcher {
      *
      * @param captured the arguments that a comparator adds to those of every kernel
      */
-    Launcher(GpuBackend backend, Variant.OfKeys variant, Call call, List<Object> captured) {
-        this.backend = backend;
+    Launcher(Variant.OfKeys variant, Call call, List<Object> captured) {
         this.variant = variant;
         this.call = call;
         this.captured = captured;
@@ -42,10 +40,10 @@ final class Launcher {
 
     /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
     Launcher coded(boolean in, boolean out) {
-        return new Launcher(backend, variant.coded(in, out), call, captured);
+        return new Launcher(variant.coded(in, out), call, captured);
     }
 
-    void launch(Kernels.Source source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
+    void launch(KernelSource source, String kernel, long blocks, int threads, int sharedBytes, Object... arguments) {
         Kernel compiled = call.kernel(source, variant, kernel);
         List<Object> all = new ArrayList<>(Arrays.asList(arguments));
         all.add(call.disorder());
@@ -58,7 +56,7 @@ final class Launcher {
             all.add(there);
             launch(compiled, blocks, threads, sharedBytes, all.toArray());
             call.download(there, MemorySegment.ofArray(tallies));
-            backend.count(tallies);
+            call.statistics().count(tallies);
             call.scratch().returnTo(taken);
         } else {
             launch(compiled, blocks, threads, sharedBytes, all.toArray());
@@ -66,15 +64,15 @@ final class Launcher {
     }
 
     private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Object[] arguments) {
-        if (!backend.isTimed()) {
+        if (!call.statistics().isTimed()) {
             kernel.launch(blocks, threads, sharedBytes, arguments);
             return;
         }
-        try (Device.Mark before = backend.device().mark()) {
+        try (Device.Mark before = call.context().device().mark()) {
             kernel.launch(blocks, threads, sharedBytes, arguments);
-            try (Device.Mark after = backend.device().mark()) {
+            try (Device.Mark after = call.context().device().mark()) {
                 Waiting.run(after::await);
-                backend.took(after.millisSince(before));
+                call.statistics().took(after.millisSince(before));
             }
         }
     }

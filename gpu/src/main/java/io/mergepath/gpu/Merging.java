@@ -29,7 +29,7 @@ final class Merging {
 
     /** Merges two sorted inputs. */
     void merge(Rows a, Rows b, Rows out) {
-        call.unsorted().guard(call, () -> pass(a, b, out, a.length(), out.length()), a, b, out);
+        Unsorted.of(call.context()).guard(call, () -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
     /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
@@ -42,7 +42,7 @@ final class Merging {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);
         if (variant.byComparator()) {
             // One that contradicts itself takes no runs for sorted.
-            call.unsorted().guard(call, pass, in, in.slice(0, 0), out);
+            Unsorted.of(call.context()).guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
         }
@@ -65,7 +65,7 @@ final class Merging {
      */
     void mergeBatch(Rows in, Rows out, long[] offsets) {
         if (out.length() > 0) {
-            call.unsorted().guard(call, () -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
+            Unsorted.of(call.context()).guard(call, () -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
         }
     }
 
@@ -119,16 +119,16 @@ final class Merging {
 
     private void mergeShortPairs(Rows in, Rows out, Span offsets, long pairs, long firstTile, long tiles, Span cuts) {
         int threads = Variant.flat(variant.tile());
-        launcher.launch(Kernels.Source.MERGE_PAIRS, "cut_pairs", Math.ceilDiv(tiles + 1, threads), threads, 0,
+        launcher.launch(KernelSource.MERGE_PAIRS, "cut_pairs", Math.ceilDiv(tiles + 1, threads), threads, 0,
                 in.keys(), offsets, pairs, firstTile, tiles, cuts);
-        launcher.launch(Kernels.Source.MERGE_PAIRS, "merge_pairs", tiles, variant.tile().nt(),
+        launcher.launch(KernelSource.MERGE_PAIRS, "merge_pairs", tiles, variant.tile().nt(),
                 strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()), in.keys(),
                 in.values(), out.keys(), out.values(), out.length(), offsets, pairs, firstTile, cuts,
-                call.unsorted().flag());
+                Unsorted.of(call.context()).flag());
     }
 
     private void merge(boolean batch, long steps, Rows a, Rows b, Rows out, Object... pairs) {
-        Kernels.Source source = strategy.source(batch);
+        KernelSource source = strategy.source(batch);
         // Few blocks had better find their own cuts.
         Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles(variant.tile())
                 ? partition(source, steps, step, a.keys(), b.keys(), pairs)
@@ -136,7 +136,7 @@ final class Merging {
         List<Object> arguments = new ArrayList<>(
                 List.of(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values()));
         arguments.addAll(List.of(pairs));
-        arguments.addAll(List.of(cuts, call.unsorted().flag()));
+        arguments.addAll(List.of(cuts, Unsorted.of(call.context()).flag()));
         Tile tile = variant.tile();
         launcher.launch(source, strategy.kernel(), steps * strategy.blocksAStep(tile), tile.nt(),
                 strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());
@@ -145,11 +145,11 @@ final class Merging {
     /** Finds the co-ranks of the diagonals 0, step, 2 * step and so on, {@code count} of them, and the last at most. */
     Span partitions(Span a, Span b, long step, long count) {
         long n = a.length() + b.length();
-        return partition(Kernels.Source.MERGE, count, step, a, b, n, a.length(), Math.max(1, n), count);
+        return partition(KernelSource.MERGE, count, step, a, b, n, a.length(), Math.max(1, n), count);
     }
 
     /** Finds where each step begins on its pair's merge path: a few of them first, and between those the others. */
-    private Span partition(Kernels.Source source, long steps, long step, Span a, Span b, Object... pairs) {
+    private Span partition(KernelSource source, long steps, long step, Span a, Span b, Object... pairs) {
         Span cuts = call.scratch().take(ElementType.LONG, steps);
         List<Object> arguments = new ArrayList<>(List.of(a, b));
         arguments.addAll(List.of(pairs));

@@ -10,12 +10,6 @@ import java.util.stream.Stream;
  * where each tile of the output begins in each run, and then every tile is merged by itself.
  */
 final class Multiway {
-    /** How many runs a group may have. */
-    static final int MOST = 16;
-
-    /** The threads of a block that selects. */
-    static final int SELECTORS = 32;
-
     private final Launcher launcher;
     private final Call call;
 
@@ -26,7 +20,7 @@ final class Multiway {
 
     /** How many runs a tile can merge at once: every second one needs threads of its own, and each a thread that finds its cut. */
     static int most(Tile tile) {
-        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, MOST);
+        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, Variant.MOST_WAYS);
     }
 
     /** The elements of a tile: groups.h says why they are fewer than NV. */
@@ -46,10 +40,10 @@ final class Multiway {
         long group = run * ways;
         long tilesAGroup = Math.ceilDiv(group, capacity(ways));
         long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
-        Runnable pass = () -> launch(Kernels.Source.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
+        Runnable pass = () -> launch(KernelSource.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
         if (launcher.variant().byComparator()) {
             // One that contradicts itself takes no runs for sorted.
-            call.unsorted().guard(call, pass, in, in.slice(0, 0), out);
+            Unsorted.of(call.context()).guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
         }
@@ -69,19 +63,20 @@ final class Multiway {
         }
         long tiles = firstTile[firstTile.length - 1];
         if (tiles > 0) {
-            call.unsorted().guard(call, () -> launch(Kernels.Source.MULTIWAY_BATCH, in, out, tiles, ways,
+            Unsorted.of(call.context()).guard(call, () -> launch(KernelSource.MULTIWAY_BATCH, in, out, tiles, ways,
                     call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
         }
     }
 
-    private void launch(Kernels.Source source, Rows in, Rows out, long tiles, int ways, Object... groups) {
+    private void launch(KernelSource source, Rows in, Rows out, long tiles, int ways, Object... groups) {
         Variant.OfKeys variant = launcher.variant();
         Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
-        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, SELECTORS / ways), SELECTORS, 0,
+        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, Variant.SELECTORS / ways), Variant.SELECTORS, 0,
                 concatenated(groups, in.keys(), tiles, cuts));
         launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
                 Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
-                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts, call.unsorted().flag()));
+                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts,
+                        Unsorted.of(call.context()).flag()));
     }
 
     private static Object[] concatenated(Object[] groups, Object... others) {

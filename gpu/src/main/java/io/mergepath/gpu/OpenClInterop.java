@@ -64,6 +64,6 @@ public final class OpenClInterop {
         if (!(engine.backend() instanceof GpuBackend backend) || !backend.device().dialect().equals("opencl")) {
             throw new IllegalArgumentException("engine: " + engine.name() + " is not an engine of OpenCL's");
         }
-        return GpuValues.wrap(backend, types, length, buffers);
+        return GpuValues.wrap(backend, backend.context(), types, length, buffers);
     }
 }

@@ -2,6 +2,7 @@ package io.mergepath.gpu;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,14 +103,18 @@ record Ordering(Order.Kind kind, @Nullable Translation translation) {
         return translation == null || kind(type) != Order.Kind.COMPARATOR ? "" : translation.program().source();
     }
 
-    /** The arguments that a comparator adds to those of every kernel. */
-    List<Object> arguments(Call call, ElementType type) {
+    /**
+     * The arguments that a comparator adds to those of every kernel.
+     *
+     * @param fault the flag that kernels raise where a comparator fails
+     */
+    List<Object> arguments(Supplier<Span> fault, ElementType type) {
         if (translation == null || kind(type) != Order.Kind.COMPARATOR) {
             return List.of();
         }
         List<Object> arguments = new ArrayList<>(translation.numbers());
         if (translation.program().faults()) {
-            arguments.add(call.fault());
+            arguments.add(fault.get());
         }
         return arguments;
     }

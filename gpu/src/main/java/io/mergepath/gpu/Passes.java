@@ -35,7 +35,7 @@ final class Passes {
         int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
         int levelsAPass = Integer.numberOfTrailingZeros(most);
         int passes = Math.ceilDiv(levels, levelsAPass);
-        if (most == Multiway.MOST) {
+        if (most == Variant.MOST_WAYS) {
             passes = Math.max(passes, Math.ceilDiv(levels - WIDEST_PASSES, levelsAPass - 1));
         }
         int[] ways = new int[passes];

@@ -21,33 +21,39 @@ final class Pieces {
     /** Smaller pieces than this are not worth the name. */
     private static final long LEAST_ROWS = 256;
 
-    private final GpuBackend backend;
+    private final DeviceSort deviceSort;
+    private final GpuContext context;
+    private final HostScratch.Spare hostScratch;
     private final SortTask task;
     private final @Nullable GpuWorkspace workspace;
 
     /**
      * A sort.
      *
+     * @param deviceSort sorts of what fits the device
+     * @param hostScratch scratch of calls that the device has no room for
      * @param task what is asked for, of data on the host
      */
-    Pieces(GpuBackend backend, SortTask task, @Nullable GpuWorkspace workspace) {
-        this.backend = backend;
+    Pieces(DeviceSort deviceSort, HostScratch.Spare hostScratch, SortTask task, @Nullable GpuWorkspace workspace) {
+        this.deviceSort = deviceSort;
+        this.hostScratch = hostScratch;
+        context = deviceSort.calls().context();
         this.task = task;
         this.workspace = workspace;
     }
 
     /** How many bytes of device memory this sort may use. */
     private long room() {
-        return backend.holdings().available() + (workspace == null ? 0 : workspace.bytes());
+        return context.available() + (workspace == null ? 0 : workspace.bytes());
     }
 
     /** Sorts. */
     void sort() {
         long bytes = Footprint.bytes(Footprint.ofSort(task), task.length());
-        try (Reservation memory = backend.holdings().reservations().await(bytes, task.length() * Footprint.widest(task),
+        try (Reservation memory = context.reservations().await(bytes, task.length() * Footprint.widest(task),
                 workspace)) {
             if (memory.isAll()) {
-                backend.hostScratch().lend(this::sortBeyondMemory);
+                hostScratch.lend(this::sortBeyondMemory);
             } else {
                 GpuWorkspace.makeRoom(workspace, bytes);
                 sortWithinMemory();
@@ -56,9 +62,9 @@ final class Pieces {
     }
 
     private void sortWithinMemory() {
-        long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / backend.options().piece());
+        long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / deviceSort.options().piece());
         if (pieces < 2) {
-            backend.sortWhole(task, workspace);
+            deviceSort.sort(task, workspace);
         } else {
             sortOverlapped(cuts(pieces));
         }
@@ -88,13 +94,13 @@ final class Pieces {
     }
 
     private Plan plan(Call call, long n) {
-        return backend.plan(call, task.keys(), task.order(), task.way().bytes(task.values()), n);
+        return deviceSort.plan(call, task.keys(), task.order(), task.way().bytes(task.values()), n);
     }
 
     /** Sorts what fits the device. */
     private void sortOverlapped(long[] cuts) {
-        try (Call call = new Call(backend, workspace)) {
-            Pipeline pipeline = new Pipeline(backend, call);
+        try (Call call = deviceSort.calls().begin(workspace)) {
+            Pipeline pipeline = new Pipeline(call);
             Rows rows = pipeline.rows(task, task.length());
             Rows other = pipeline.rows(task, task.length());
             pipeline.run(task, steps(call, cuts, null), rows, other);
@@ -135,9 +141,9 @@ final class Pieces {
     private long rowsAtOnce() {
         long bytesARow = gathers() ? Footprint.ofSort(task) : Pipeline.bytesARow(task);
         long most = Math.min(Footprint.rows(bytesARow, room()),
-                backend.device().traits().largestBytes() / Footprint.widest(task));
+                context.device().traits().largestBytes() / Footprint.widest(task));
         if (most < LEAST_ROWS) {
-            throw new IllegalStateException("engine " + backend.name() + ": a sort even in pieces of " + LEAST_ROWS
+            throw new IllegalStateException("engine " + context.name() + ": a sort even in pieces of " + LEAST_ROWS
                     + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
                     + " are left to it");
         }
@@ -152,21 +158,21 @@ final class Pieces {
         List<SortTask> runs = IntStream.range(0, count).mapToObj(p -> sorted.slice(cuts[p], cuts[p + 1])).toList();
         if (gathers()) {
             HostScratch.copy(task, sorted);
-            runs.forEach(run -> backend.sortWhole(run, workspace));
+            runs.forEach(run -> deviceSort.sort(run, workspace));
             return runs;
         }
-        try (Call call = new Call(backend, workspace)) {
-            new Pipeline(backend, call).run(task, steps(call, cuts, runs), cuts[1]);
+        try (Call call = deviceSort.calls().begin(workspace)) {
+            new Pipeline(call).run(task, steps(call, cuts, runs), cuts[1]);
         }
         return runs;
     }
 
     /** The cuts between chunks that the device merges one by one; none if it would gain nothing. */
     private List<long[]> cutsOfChunks(List<SortTask> runs, long most) {
-        if (gathers() || runs.size() > Multiway.MOST) {
+        if (gathers() || runs.size() > Variant.MOST_WAYS) {
             return List.of();
         }
-        List<long[]> cuts = new Splitters(backend.holdings().cpu(), keys(runs), task.order()).cuts(most);
+        List<long[]> cuts = new Splitters(context.cpu(), keys(runs), task.order()).cuts(most);
         return longest(cuts) <= most ? cuts : List.of();
     }
 
@@ -177,7 +183,7 @@ final class Pieces {
     /** Merges chunk by chunk on the device, or by the cores without cuts. */
     private void merge(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
         if (cuts.isEmpty()) {
-            backend.holdings().cpu().mergeMany(keys(runs), runs.stream().map(SortTask::values).toList(), merged.keys(),
+            context.cpu().mergeMany(keys(runs), runs.stream().map(SortTask::values).toList(), merged.keys(),
                     merged.values(), task.order());
         } else {
             mergeChunks(runs, merged, cuts);
@@ -193,10 +199,10 @@ final class Pieces {
     }
 
     private void mergeChunks(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
-        try (Call call = new Call(backend, workspace)) {
+        try (Call call = deviceSort.calls().begin(workspace)) {
             List<Pipeline.Step> steps = IntStream.range(0, cuts.size() - 1)
                     .mapToObj(chunk -> mergeChunk(call, runs, merged, cuts.get(chunk), cuts.get(chunk + 1))).toList();
-            new Pipeline(backend, call).run(merged, steps, longest(cuts));
+            new Pipeline(call).run(merged, steps, longest(cuts));
         }
     }
 

@@ -16,11 +16,9 @@ final class Pipeline {
     /** One for rows that are uploaded, one for those worked on, one for those downloaded. */
     private static final int SLOTS = 3;
 
-    private final GpuBackend backend;
     private final Call call;
 
-    Pipeline(GpuBackend backend, Call call) {
-        this.backend = backend;
+    Pipeline(Call call) {
         this.call = call;
     }
 
@@ -70,7 +68,7 @@ final class Pipeline {
     }
 
     private Relay relay() {
-        return new Relay(backend.device(), backend.transfers());
+        return new Relay(call.context().device(), call.context().transfers());
     }
 
     /**
@@ -128,14 +126,14 @@ final class Pipeline {
         SortTask kind = step.from.getFirst();
         List<Span> columns = columns(slot.travelling.keys());
         if (kind.way() == Carrier.Way.INDEX || kind.way() == Carrier.Way.PLACES) {
-            backend.columns().countUp(call, slot.working.values(), step.first);
+            call.columns().countUp(call, slot.working.values(), step.first);
         }
         if (kind.hasTwoWords()) {
-            backend.columns().interleave(call, columns.getFirst(), columns.getLast(), slot.working.keys());
+            call.columns().interleave(call, columns.getFirst(), columns.getLast(), slot.working.keys());
         }
         step.work.run(slot.working, slot.scratch);
         if (kind.hasTwoWords() && step.to != null) {
-            backend.columns().separate(call, slot.working.keys(), columns.getFirst(), columns.getLast());
+            call.columns().separate(call, slot.working.keys(), columns.getFirst(), columns.getLast());
         }
     }
 

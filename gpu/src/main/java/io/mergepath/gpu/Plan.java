@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
 final class Plan {
-    private final GpuBackend backend;
     private final EngineOptions options;
     private final Call call;
     private final ElementType type;
@@ -16,9 +15,8 @@ final class Plan {
     private final int valueBytes;
     private final Tuning tuning;
 
-    Plan(GpuBackend backend, Call call, ElementType type, Order order, int valueBytes, long n) {
-        this.backend = backend;
-        this.options = backend.options();
+    Plan(EngineOptions options, Call call, ElementType type, Order order, int valueBytes, long n) {
+        this.options = options;
         this.call = call;
         this.type = type;
         this.order = order;
@@ -27,16 +25,16 @@ final class Plan {
     }
 
     private Traits traits() {
-        return backend.device().traits();
+        return call.context().device().traits();
     }
 
     private Launcher launcher(Tile tile, Strategy strategy, Network network) {
         Tuning.check(tile, strategy, traits(), type.bytes(), valueBytes);
         Ordering ordering = Ordering.of(order);
-        return new Launcher(backend,
+        return new Launcher(
                 new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
                         tuning.search(), network, options.counted()),
-                call, ordering.arguments(call, type));
+                call, ordering.arguments(call::fault, type));
     }
 
     /** Merges of pairs of runs. */
@@ -47,7 +45,7 @@ final class Plan {
 
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
     Passes merges() {
-        return passes(tuning.ways() > 2 && options.ways() == null ? Multiway.MOST : tuning.ways());
+        return passes(tuning.ways() > 2 && options.ways() == null ? Variant.MOST_WAYS : tuning.ways());
     }
 
     private Passes passes(int ways) {

@@ -42,6 +42,6 @@ final class Presorted {
     }
 
     private void launch(String kernel, long blocks, Object... arguments) {
-        launcher.launch(Kernels.Source.PRESORTED, kernel, blocks, launcher.tile().nt(), 0, arguments);
+        launcher.launch(KernelSource.PRESORTED, kernel, blocks, launcher.tile().nt(), 0, arguments);
     }
 }

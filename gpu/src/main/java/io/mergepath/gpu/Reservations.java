@@ -17,7 +17,7 @@ final class Reservations {
     /** More than any device has, and little enough to be added to. */
     private static final long ALL = Long.MAX_VALUE / 2;
 
-    private final Holdings holdings;
+    private final GpuContext context;
     private final ReentrantLock turns = new ReentrantLock(true);
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition ended = lock.newCondition();
@@ -25,8 +25,8 @@ final class Reservations {
     private int running;
     private boolean someWait;
 
-    Reservations(Holdings holdings) {
-        this.holdings = holdings;
+    Reservations(GpuContext context) {
+        this.context = context;
     }
 
     /** A call's share, until it is closed. */
@@ -102,6 +102,6 @@ final class Reservations {
     }
 
     private boolean fits(long bytes, long largest, @Nullable Workspace workspace) {
-        return holdings.holds(reserved + bytes, largest, workspace);
+        return context.holds(reserved + bytes, largest, workspace);
     }
 }

@@ -76,7 +76,7 @@ final class SelfCheck {
         String environment = System.getenv().entrySet().stream().filter(entry -> entry.getKey().startsWith("POCL_"))
                 .sorted(Map.Entry.comparingByKey()).toList().toString();
         return List.of("self-check", traits.name(), version, options.toString(), tuning.toString(), environment,
-                Kernels.sources("opencl"));
+                KernelSource.sources("opencl"));
     }
 
     private void sort(GpuBackend backend) {

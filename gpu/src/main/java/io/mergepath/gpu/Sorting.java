@@ -23,8 +23,8 @@ final class Sorting {
     }
 
     /** The program that sorts such tiles. */
-    static Kernels.Source source(Tile tile) {
-        return tile.isOdd() ? Kernels.Source.SORT : Kernels.Source.NUMBERS;
+    static KernelSource source(Tile tile) {
+        return tile.isOdd() ? KernelSource.SORT : KernelSource.NUMBERS;
     }
 
     /** Whether n keys are more than a tile, so that {@link #sort} needs scratch. */

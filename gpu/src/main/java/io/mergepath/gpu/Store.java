@@ -8,26 +8,25 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Memory of device keys or values: used by many calls at once, freed by the first close when no call uses it. */
 final class Store {
-    private final GpuBackend backend;
+    private final GpuContext context;
     private final List<DeviceMemory> memory;
     private final Cleaner.Cleanable net;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private boolean closed;
 
-    Store(GpuBackend backend, List<DeviceMemory> memory) {
-        this.backend = backend;
+    Store(GpuContext context, List<DeviceMemory> memory) {
+        this.context = context;
         List<DeviceMemory> own = new ArrayList<>(memory);
         this.memory = own;
-        Holdings holdings = backend.holdings();
-        net = holdings.net(this, "device keys or values were", () -> holdings.freeAll(own));
+        net = context.net(this, "device keys or values were", () -> context.freeAll(own));
     }
 
     /** Keeps the memory until {@link #release()}. */
     void hold() {
         lock.readLock().lock();
-        if (closed || backend.isClosed()) {
+        if (closed || context.isClosed()) {
             lock.readLock().unlock();
-            throw new IllegalStateException("engine " + backend.name() + ": "
+            throw new IllegalStateException("engine " + context.name() + ": "
                     + (closed ? "the keys or values are closed" : "it is closed, and with it the keys or values"));
         }
     }
@@ -41,7 +40,7 @@ final class Store {
         try {
             if (!closed) {
                 closed = true;
-                backend.holdings().freeAll(memory);
+                context.freeAll(memory);
                 net.clean();
             }
         } finally {

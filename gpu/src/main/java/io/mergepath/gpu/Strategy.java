@@ -26,11 +26,11 @@ enum Strategy {
                         "strategy: there is no \"" + name + "\"; there are " + Arrays.toString(values())));
     }
 
-    Kernels.Source source(boolean batch) {
+    KernelSource source(boolean batch) {
         if (this == TWO_PHASE) {
-            return batch ? Kernels.Source.MERGE_BATCH : Kernels.Source.MERGE;
+            return batch ? KernelSource.MERGE_BATCH : KernelSource.MERGE;
         }
-        return batch ? Kernels.Source.STRATEGIES_BATCH : Kernels.Source.STRATEGIES;
+        return batch ? KernelSource.STRATEGIES_BATCH : KernelSource.STRATEGIES;
     }
 
     String kernel() {

@@ -29,7 +29,12 @@ final class Unsorted implements AutoCloseable {
     /** Whether the flag is known to be down, but for a merge whose second launch is queued. */
     private boolean isLowered;
 
-    Unsorted(Device device, Transfers transfers) {
+    /** The one of a device. */
+    static Unsorted of(GpuContext context) {
+        return context.part(Unsorted.class, () -> new Unsorted(context.device(), context.transfers()));
+    }
+
+    private Unsorted(Device device, Transfers transfers) {
         this.device = device;
         this.transfers = transfers;
     }
@@ -60,7 +65,7 @@ final class Unsorted implements AutoCloseable {
     /** Queues a merge, and what mends it if the runs are not sorted. */
     void guard(Call call, Runnable merge, Rows a, Rows b, Rows out) {
         int valueBytes = out.values() == Span.NONE ? Integer.BYTES : out.values().elementBytes();
-        Kernel concatenate = call.kernel(Kernels.Source.UNSORTED,
+        Kernel concatenate = call.kernel(KernelSource.UNSORTED,
                 new Variant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
         lock.lock();
         try {

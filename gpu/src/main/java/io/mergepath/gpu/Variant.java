@@ -7,6 +7,12 @@ import java.util.Locale;
 
 /** What kernels are compiled for: macros of the kernels' sources. */
 interface Variant {
+    /** How many runs are merged at once at most. */
+    int MOST_WAYS = 16;
+
+    /** The threads of a block that selects cuts of many runs. */
+    int SELECTORS = 32;
+
     /** The definitions for the compiler. */
     List<String> options();
 
@@ -97,8 +103,8 @@ interface Variant {
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
                     "-DCOUNT=" + flag(counted), "-DBATCHER=" + flag(network == Network.BATCHER),
-                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep(), "-DWAYS=" + Multiway.MOST,
-                    "-DSELECTORS=" + Multiway.SELECTORS);
+                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep(), "-DWAYS=" + MOST_WAYS,
+                    "-DSELECTORS=" + SELECTORS);
         }
 
         /** What a block sort needs: where a comparator may contradict itself, also what two-phase merges need. */

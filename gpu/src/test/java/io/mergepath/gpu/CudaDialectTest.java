@@ -64,8 +64,8 @@ class CudaDialectTest {
     @TempDir private Path folder = Path.of("");
 
     /** Kernels for an architecture, with the threads and shared memory of their launch. */
-    private record Built(Kernels.Source source, Variant variant, Traits traits, int threads, int sharedBytes) {
-        static Built of(Kernels.Source source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
+    private record Built(KernelSource source, Variant variant, Traits traits, int threads, int sharedBytes) {
+        static Built of(KernelSource source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
             return new Built(source, variant, traits, variant.tile().nt(),
                     strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()));
         }
@@ -74,7 +74,7 @@ class CudaDialectTest {
             StringBuilder text = new StringBuilder();
             Stream.concat(variant.options().stream(), source.options().stream()).forEach(option -> text
                     .append("#define ").append(option.substring(2).replaceFirst("=", " ")).append('\n'));
-            return text + Kernels.text("cuda", variant, source);
+            return text + source.text("cuda", variant);
         }
 
         @Override
@@ -119,10 +119,10 @@ class CudaDialectTest {
         Variant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
         Variant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
         Tile sorts = Sorting.tile(tuning.blockSort(), type, order, valueBytes);
-        return List.of(Built.of(Kernels.Source.MERGE, merges, traits, Strategy.TWO_PHASE),
+        return List.of(Built.of(KernelSource.MERGE, merges, traits, Strategy.TWO_PHASE),
                 tuning.ways() == 2
-                        ? Built.of(Kernels.Source.MERGE, merges.coded(true, true), traits, Strategy.TWO_PHASE)
-                        : Built.of(Kernels.Source.MULTIWAY, groups.coded(true, true), traits, Strategy.TWO_PHASE),
+                        ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, Strategy.TWO_PHASE)
+                        : Built.of(KernelSource.MULTIWAY, groups.coded(true, true), traits, Strategy.TWO_PHASE),
                 Built.of(Sorting.source(sorts), variant(type, order, valueBytes, sorts, tuning).coded(false, true),
                         traits, Strategy.TWO_PHASE));
     }
@@ -133,16 +133,16 @@ class CudaDialectTest {
         Variant.OfKeys pairs = variant(ElementType.DOUBLE, Order.Kind.DESCENDING, 4, tuning.merge(), tuning);
         Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
         Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
-        return List.of(Built.of(Kernels.Source.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.MERGE_PAIRS, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(Kernels.Source.STRATEGIES, keys, traits, Strategy.CIRCULAR),
-                Built.of(Kernels.Source.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
-                new Built(Kernels.Source.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(Kernels.Source.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(Kernels.Source.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
+        return List.of(Built.of(KernelSource.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(KernelSource.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(KernelSource.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(KernelSource.MERGE_PAIRS, pairs, traits, Strategy.TWO_PHASE),
+                Built.of(KernelSource.STRATEGIES, keys, traits, Strategy.CIRCULAR),
+                Built.of(KernelSource.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
+                new Built(KernelSource.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
     /** The sort by distribution of so many keys. */
@@ -154,17 +154,17 @@ class CudaDialectTest {
         boolean wide = type == ElementType.LONG || n < MANY;
         Function<Tile, Variant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
         return List.of(
-                distribution(Kernels.Source.BUCKETS, variant.apply(shapes.count()), traits),
-                distribution(alone ? Kernels.Source.DISTRIBUTION : Kernels.Source.ROWS, variant.apply(shapes.pass()),
+                distribution(KernelSource.BUCKETS, variant.apply(shapes.count()), traits),
+                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.ROWS, variant.apply(shapes.pass()),
                         traits),
-                distribution(alone ? Kernels.Source.FINISH
-                        : wide ? Kernels.Source.FINISH_WIDE_ROWS : Kernels.Source.FINISH_ROWS,
+                distribution(alone ? KernelSource.FINISH
+                        : wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS,
                         variant.apply(shapes.finish()), traits),
-                distribution(shapes.listed().isOdd() ? Kernels.Source.LISTED_ROWS : Kernels.Source.LISTED,
+                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED,
                         variant.apply(shapes.listed()), traits));
     }
 
-    private static Built distribution(Kernels.Source source, Variant.OfKeys variant, Traits traits) {
+    private static Built distribution(KernelSource source, Variant.OfKeys variant, Traits traits) {
         return Built.of(source, variant, traits, Strategy.TWO_PHASE);
     }
 
@@ -272,7 +272,7 @@ class CudaDialectTest {
             String source = ComparatorSource.of(row.getValue() instanceof IntComparator ints
                     ? Order.ints(ints)
                     : Order.longs((LongComparator) row.getValue()));
-            Built built = Built.of(Kernels.Source.MERGE, new Variant.OfKeys(type, Order.Kind.COMPARATOR, source, 0,
+            Built built = Built.of(KernelSource.MERGE, new Variant.OfKeys(type, Order.Kind.COMPARATOR, source, 0,
                     tuning.merge(), tuning.search(), Network.TRANSPOSITION, false), traits(90), Strategy.TWO_PHASE);
             Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
             Path assembly = folder.resolve("absolute.ptx");
@@ -288,7 +288,7 @@ class CudaDialectTest {
     void tilesAreCopiedInBulk() throws Exception {
         String nvcc = nvcc();
         List<Built> merges = new ArrayList<>(all(ElementType.INT, Order.Kind.NATURAL, 0, traits(90)).subList(0, 2));
-        merges.add(new Built(Kernels.Source.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
+        merges.add(new Built(KernelSource.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
         for (Built built : merges) {
             Path file = Files.writeString(folder.resolve("bulk.cu"), built.text());
             Path assembly = folder.resolve("bulk.ptx");

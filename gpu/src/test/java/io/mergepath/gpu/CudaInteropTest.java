@@ -34,7 +34,8 @@ class CudaInteropTest {
         DeviceMemory theirs = device.allocate(12);
         device.upload(MemorySegment.ofArray(new byte[]{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}), theirs, 0);
         int[] back = new int[3];
-        try (GpuKeys keys = new GpuKeys(GpuValues.wrap(backend, List.of(ElementType.INT), 3, theirs.handle()))) {
+        try (GpuKeys keys = new GpuKeys(
+                GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), 3, theirs.handle()))) {
             assertEquals(0, backend.allocations());
             keys.download(back);
             int before = device.live();
@@ -79,15 +80,15 @@ class CudaInteropTest {
     @Test
     void whatCannotBeWrappedIsRefused() {
         assertThrows(IllegalArgumentException.class,
-                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), 3, 12).close());
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.LONG), 3, 12).close());
         assertThrows(IllegalArgumentException.class,
-                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), -1, 16).close());
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.LONG), -1, 16).close());
         assertThrows(IllegalArgumentException.class,
-                () -> GpuValues.wrap(backend, List.of(ElementType.LONG), 3, 0).close());
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.LONG), 3, 0).close());
         assertThrows(IllegalArgumentException.class,
-                () -> GpuValues.wrap(backend, List.of(ElementType.OBJECT), 3, 16).close());
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.OBJECT), 3, 16).close());
         assertThrows(IllegalArgumentException.class,
-                () -> GpuValues.wrap(backend, List.of(ElementType.INT), 3, 16, 32).close());
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), 3, 16, 32).close());
         try (Engine cpu = Engine.open("cpu")) {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                     () -> CudaInterop.wrapKeys(cpu, ElementType.INT, 16, 3).close());
@@ -102,7 +103,7 @@ class CudaInteropTest {
         try (GpuValues first = ints(theirs.handle(), 8);
                 GpuValues behind = ints(theirs.handle() + 32, 8);
                 GpuValues across = ints(theirs.handle() + 28, 2);
-                GpuValues own = GpuValues.allocate(backend, List.of(ElementType.INT), 8);
+                GpuValues own = GpuValues.allocate(backend, backend.context(), List.of(ElementType.INT), 8);
                 GpuValues partOfOwn = ints(own.span(0).memory().handle() + 4, 1)) {
             assertFalse(overlap(first, behind));
             assertTrue(overlap(first, across));
@@ -114,7 +115,7 @@ class CudaInteropTest {
     }
 
     private GpuValues ints(long address, long length) {
-        return GpuValues.wrap(backend, List.of(ElementType.INT), length, address);
+        return GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), length, address);
     }
 
     private static boolean overlap(GpuValues a, GpuValues b) {
@@ -123,7 +124,7 @@ class CudaInteropTest {
 
     @Test
     void wrappedKeysAreClosedLikeOthers() {
-        DeviceKeys keys = new GpuKeys(GpuValues.wrap(backend, List.of(ElementType.INT), 0, 0));
+        DeviceKeys keys = new GpuKeys(GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), 0, 0));
         keys.close();
         assertThrows(IllegalStateException.class, () -> backend.sort(keys, Values.none(), Order.natural(), null));
         assertThrows(IllegalStateException.class, () -> keys.download(Keys.of(new int[0])));

@@ -62,8 +62,9 @@ class DistributionTest {
     /** Queues a sort whose other kernels do nothing, so that only the distribution can have sorted the keys. */
     private static void distribute(Engine engine, DeviceKeys keys, Order order) {
         GpuBackend backend = (GpuBackend) keys.owner();
-        try (Call call = new Call(backend, null)) {
-            Distribution distribution = backend.plan(call, keys, order, 0, keys.length()).distribution(keys.length());
+        try (Call call = backend.calls().begin(null)) {
+            Distribution distribution = backend.deviceSort().plan(call, keys, order, 0, keys.length())
+                    .distribution(keys.length());
             assertNotNull(distribution);
             Rows rows = new Rows(((GpuKeys) keys).asValues().span(0), Span.NONE);
             Rows scratch = new Rows(call.scratch().take(keys.type(), keys.length()), Span.NONE);

@@ -69,7 +69,7 @@ final class Evaluator implements AutoCloseable {
     }
 
     private static String read(String file) {
-        try (InputStream in = Kernels.class.getResourceAsStream("kernels/" + file)) {
+        try (InputStream in = KernelSource.class.getResourceAsStream("kernels/" + file)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -114,8 +114,8 @@ final class Evaluator implements AutoCloseable {
                     arguments.add(flag);
                 }
                 program.kernel("evaluate").launch((n + THREADS - 1) / THREADS, THREADS, 0, arguments.toArray());
-                backend.transfers().download(result, MemorySegment.ofArray(out));
-                backend.transfers().download(flag, MemorySegment.ofArray(fault));
+                backend.context().transfers().download(result, MemorySegment.ofArray(out));
+                backend.context().transfers().download(flag, MemorySegment.ofArray(fault));
             }
             return new Answers(out, fault[0] != 0);
         }
@@ -149,7 +149,7 @@ final class Evaluator implements AutoCloseable {
             DeviceMemory memory = device.allocate(Math.max(8, host.byteSize()));
             taken.add(memory);
             Span span = new Span(memory, 0, host.byteSize() / elementBytes, elementBytes);
-            backend.transfers().upload(host, span);
+            backend.context().transfers().upload(host, span);
             return span;
         }
 

@@ -36,9 +36,9 @@ class OptimizedKernelsTest {
         private static final int RUN = 20;
         private static final int[] PLACES = IntStream.range(0, N).toArray();
 
-        private static final Set<Kernels.Source> DISTRIBUTION = EnumSet.of(Kernels.Source.BUCKETS,
-                Kernels.Source.DISTRIBUTION, Kernels.Source.ROWS, Kernels.Source.FINISH, Kernels.Source.FINISH_ROWS,
-                Kernels.Source.FINISH_WIDE_ROWS, Kernels.Source.LISTED, Kernels.Source.LISTED_ROWS);
+        private static final Set<KernelSource> DISTRIBUTION = EnumSet.of(KernelSource.BUCKETS,
+                KernelSource.DISTRIBUTION, KernelSource.ROWS, KernelSource.FINISH, KernelSource.FINISH_ROWS,
+                KernelSource.FINISH_WIDE_ROWS, KernelSource.LISTED, KernelSource.LISTED_ROWS);
 
         private final Engine engine;
 
@@ -62,9 +62,9 @@ class OptimizedKernelsTest {
             use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, Program::sort);
             distribute();
             Set<String> missing = new TreeSet<>();
-            for (Kernels.Source source : Kernels.Source.values()) {
+            for (KernelSource source : KernelSource.values()) {
                 // What sorts segments is not yet a part of any engine.
-                if (source != Kernels.Source.SEGMENTS && !DISTRIBUTION.contains(source)) {
+                if (source != KernelSource.SEGMENTS && !DISTRIBUTION.contains(source)) {
                     source.kernels().forEach(kernel -> missing.add(launch(kernel, source.options())));
                 }
             }
@@ -171,8 +171,8 @@ class OptimizedKernelsTest {
                     Tile.of("32x3"), Tuning.Search.NARROW, Network.TRANSPOSITION, false);
             try (DeviceKeys keys = engine.upload(Keys.of(PLACES));
                     DeviceKeys found = engine.upload(Keys.of(words));
-                    Call call = new Call((GpuBackend) engine.backend(), null)) {
-                new Launcher((GpuBackend) engine.backend(), variant, call, List.of()).launch(Kernels.Source.PRESORTED,
+                    Call call = ((GpuBackend) engine.backend()).calls().begin(null)) {
+                new Launcher(variant, call, List.of()).launch(KernelSource.PRESORTED,
                         "find_disorder", 1, variant.tile().nt(), 0, span(keys), (long) N, (long) N, 1, span(found));
                 engine.synchronize();
                 found.download(words);

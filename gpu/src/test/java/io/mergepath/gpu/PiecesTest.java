@@ -376,8 +376,8 @@ class PiecesTest {
     @Test
     void aLimitAboveWhatTheDeviceHasIsNone() {
         try (GpuBackend backend = new GpuBackend("cuda", new FakeDevice(), EngineOptions.of("memory=64g"))) {
-            assertTrue(backend.holdings().holds(FakeDevice.MEMORY / 2, 1, null));
-            assertFalse(backend.holdings().holds(FakeDevice.MEMORY, 1, null));
+            assertTrue(backend.context().holds(FakeDevice.MEMORY / 2, 1, null));
+            assertFalse(backend.context().holds(FakeDevice.MEMORY, 1, null));
         }
     }
 

@@ -71,7 +71,7 @@ class ReservationsTest {
     void aCallWaitsForOthersInTurnAndOneThatNeedNotDoesWithout() throws Exception {
         try (GpuBackend backend = new GpuBackend("cuda", new FakeDevice(), EngineOptions.of("memory=1000"));
                 ExecutorService callers = Executors.newCachedThreadPool()) {
-            Reservations reservations = backend.holdings().reservations();
+            Reservations reservations = backend.context().reservations();
             BlockingQueue<String> served = new LinkedBlockingQueue<>();
             Reservation first = reservations.await(600, 600, null);
             assertFalse(first.isAll());

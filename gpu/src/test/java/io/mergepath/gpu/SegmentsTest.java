@@ -56,11 +56,11 @@ class SegmentsTest {
                 DeviceKeys deviceKeys = engine.upload(Keys.of(keys));
                 DeviceValues deviceValues = engine.upload(Values.of(values))) {
             GpuBackend backend = (GpuBackend) deviceKeys.owner();
-            try (Call call = new Call(backend, null)) {
+            try (Call call = backend.calls().begin(null)) {
                 Rows rows = new Rows(((GpuKeys) deviceKeys).asValues().span(0), ((GpuValues) deviceValues).span(0));
                 Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, Order.natural().kind(), "",
                         Integer.BYTES, TILE, Tuning.Search.NARROW, Network.TRANSPOSITION, false);
-                new Launcher(backend, variant, call, List.of()).launch(Kernels.Source.SEGMENTS, "sort_segments",
+                new Launcher(variant, call, List.of()).launch(KernelSource.SEGMENTS, "sort_segments",
                         Math.ceilDiv(THREADS, TILE.nt()), TILE.nt(), 0, rows.keys(), rows.values(), call.longs(heads),
                         rows.keys(), rows.values(), (long) THREADS);
                 engine.synchronize();

@@ -9,18 +9,20 @@ import io.mergepath.gpu.device.MortalDevice;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that an engine must give back: memory on the device, staging memory, kernels, the device. It knows nothing of the
- * engine, so that it can be freed when the engine is no longer in reach.
+ * The device of an engine, and all that the engine must give back: device memory, staging memory, compiled kernels. It knows no
+ * operation and no order, and not the engine, so that it can be freed when the engine is no longer in reach.
  */
-final class Holdings implements AutoCloseable {
+final class GpuContext implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
     /** The share of its memory that a device keeps for others: one part of so many. */
@@ -28,9 +30,10 @@ final class Holdings implements AutoCloseable {
 
     private final String name;
     private final Device device;
-    private final Kernels kernels;
+    private final CompiledKernels kernels;
     private final Transfers transfers;
-    private final Unsorted unsorted;
+    private final HostMemory hostMemory;
+    private final Map<Class<?>, AutoCloseable> parts = new ConcurrentHashMap<>();
     private final @Nullable Long limit;
     private final Consumer<String> warnings;
     private final Set<DeviceMemory> memory = ConcurrentHashMap.newKeySet();
@@ -39,26 +42,28 @@ final class Holdings implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
-     * What an engine holds.
+     * A context.
      *
+     * @param name the engine's name, for messages
      * @param limit how many bytes may be allocated on the device, or null for as many as there are
      * @param warnings is told of what callers forgot to close
+     * @param hostMemory where scratch on the host comes from
      */
-    Holdings(String name, Device device, @Nullable Long limit, Consumer<String> warnings) {
+    GpuContext(String name, Device device, @Nullable Long limit, Consumer<String> warnings, HostMemory hostMemory) {
         this.name = name;
         this.device = new MortalDevice(name, device);
         this.limit = limit;
         this.warnings = warnings;
-        kernels = new Kernels(this.device);
+        kernels = new CompiledKernels(this.device);
         transfers = new Transfers(this.device, Staging.threads());
-        unsorted = new Unsorted(this.device, transfers);
+        this.hostMemory = hostMemory;
     }
 
     Device device() {
         return device;
     }
 
-    Kernels kernels() {
+    CompiledKernels kernels() {
         return kernels;
     }
 
@@ -66,8 +71,31 @@ final class Holdings implements AutoCloseable {
         return transfers;
     }
 
-    Unsorted unsorted() {
-        return unsorted;
+    HostMemory hostMemory() {
+        return hostMemory;
+    }
+
+    /** What an operation keeps on the device from one call to the next, until the context is closed. */
+    <T extends AutoCloseable> T part(Class<T> type, Supplier<T> maker) {
+        return type.cast(parts.computeIfAbsent(type, _ -> maker.get()));
+    }
+
+    private void closeParts() {
+        Closing.all(parts.values().stream().<Runnable>map(part -> () -> close(part)).toList());
+    }
+
+    private static void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (RuntimeException refused) {
+            throw refused;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    String name() {
+        return name;
     }
 
     Reservations reservations() {
@@ -200,7 +228,7 @@ final class Holdings implements AutoCloseable {
             return;
         }
         List<Runnable> steps = new ArrayList<>(List.of(() -> Waiting.run(device::synchronize), transfers::close));
-        steps.addAll(List.of(this::freeAll, this::closeCpu, unsorted::close, kernels::close, device::close));
+        steps.addAll(List.of(this::freeAll, this::closeCpu, this::closeParts, kernels::close, device::close));
         Closing.all(steps);
     }
 }

@@ -1,0 +1,34 @@
+package io.mergepath.gpu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A source, compiled for a variant.
+ *
+ * @param source the files
+ * @param variant what they are compiled for
+ */
+record KernelProgram(KernelSource source, Variant variant) implements KernelSpec {
+    @Override
+    public List<String> kernels() {
+        return source.kernels();
+    }
+
+    @Override
+    public String suffix() {
+        return variant.suffix();
+    }
+
+    @Override
+    public List<String> options() {
+        List<String> options = new ArrayList<>(variant.options());
+        options.addAll(source.options());
+        return options;
+    }
+
+    @Override
+    public String text(String dialect) {
+        return source.text(dialect, variant);
+    }
+}
