@@ -1,6 +1,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.gpu.cuda.Cuda;
+import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Finding;
 import java.util.List;

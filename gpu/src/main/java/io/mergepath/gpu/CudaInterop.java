@@ -4,6 +4,8 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuValues;
 import java.util.List;
 
 /**

@@ -7,10 +7,33 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.gpu.Reservations.Reservation;
+import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.Calls;
+import io.mergepath.gpu.call.Columns;
+import io.mergepath.gpu.call.Footprint;
+import io.mergepath.gpu.call.LaunchStatistics;
+import io.mergepath.gpu.call.Payload;
+import io.mergepath.gpu.call.SortTask;
+import io.mergepath.gpu.context.GpuContext;
+import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuMark;
+import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.gpu.context.GpuWorkspace;
+import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.context.Reservations.Reservation;
+import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.host.HostScratch;
+import io.mergepath.gpu.host.HostSort;
+import io.mergepath.gpu.kernel.Counts;
+import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.KernelReport;
@@ -130,11 +153,11 @@ final class GpuBackend implements EngineBackend {
             call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
             call.hold(List.of(aValues, bValues), outValues);
             call.merge(outKeys, outValues, 2, () -> {
-                Carrier carrier = new Carrier(call, outValues);
-                Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
+                Payload carrier = new Payload(call, outValues);
+                Records made = new Records(call.targetKeys(outKeys), carrier.target());
                 deviceSort.plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
-                        new Rows(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
-                        new Rows(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
+                        new Records(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
+                        new Records(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
                 call.deliverKeys(made.keys(), outKeys);
                 carrier.deliver(List.of(aValues, bValues), made.values());
             });
@@ -212,7 +235,7 @@ final class GpuBackend implements EngineBackend {
     }
 
     private interface RunsMerge {
-        void run(Call call, int valueBytes, Rows from, Rows to, Rows scratch);
+        void run(Call call, int valueBytes, Records from, Records to, Records scratch);
     }
 
     private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
@@ -223,12 +246,12 @@ final class GpuBackend implements EngineBackend {
             call.hold(keys, outKeys);
             call.hold(runValues, outValues);
             call.merge(outKeys, outValues, runs.size(), () -> {
-                Carrier carrier = new Carrier(call, outValues);
-                Rows from = new Rows(call.loadKeys(keys), carrier.load(runValues));
-                Rows made = new Rows(call.targetKeys(outKeys), carrier.target());
-                Rows scratch = runs.size() < 3
+                Payload carrier = new Payload(call, outValues);
+                Records from = new Records(call.loadKeys(keys), carrier.load(runValues));
+                Records made = new Records(call.targetKeys(outKeys), carrier.target());
+                Records scratch = runs.size() < 3
                         ? made
-                        : new Rows(call.scratch().take(out.type(), out.length()), carrier.scratch());
+                        : new Records(call.scratch().take(out.type(), out.length()), carrier.scratch());
                 merge.run(call, carrier.bytes(), from, made, scratch);
                 call.deliverKeys(made.keys(), outKeys);
                 carrier.deliver(runValues, made.values());
@@ -252,7 +275,7 @@ final class GpuBackend implements EngineBackend {
 
     private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
         if (task.isOnHost()) {
-            new Pieces(deviceSort, hostScratch, task, workspace).sort();
+            new HostSort(deviceSort, hostScratch, task, workspace).sort();
             return;
         }
         try (Reservation _ = context.reservations().none()) {

@@ -15,11 +15,11 @@ abstract class GpuEngineProvider implements EngineProvider {
 
     @Override
     public long opensAfter() {
-        return Preference.OPENS_AFTER;
+        return GpuThreshold.OPENS_AFTER;
     }
 
     @Override
     public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
-        return Preference.from(verb, type, values, order);
+        return GpuThreshold.from(verb, type, values, order);
     }
 }

@@ -1,5 +1,6 @@
 package io.mergepath.gpu;
 
+import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;
 import io.mergepath.spi.EngineBackend;

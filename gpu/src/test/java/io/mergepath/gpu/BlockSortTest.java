@@ -6,6 +6,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -6,6 +6,7 @@ import io.mergepath.DoubleComparator;
 import io.mergepath.ElementType;
 import io.mergepath.IntComparator;
 import io.mergepath.Order;
+import io.mergepath.gpu.kernel.Ordering;
 import org.junit.jupiter.api.Test;
 
 /** Comparators that say what a built-in order says are that order to the kernels. */

@@ -13,6 +13,7 @@ import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -11,6 +11,14 @@ import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.Network;
+import io.mergepath.gpu.kernel.Strategy;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.sort.DistributionTuning;
+import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.testsupport.Need;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,12 +126,12 @@ class CudaDialectTest {
         Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, n);
         Variant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
         Variant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
-        Tile sorts = Sorting.tile(tuning.blockSort(), type, order, valueBytes);
+        Tile sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
         return List.of(Built.of(KernelSource.MERGE, merges, traits, Strategy.TWO_PHASE),
                 tuning.ways() == 2
                         ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, Strategy.TWO_PHASE)
                         : Built.of(KernelSource.MULTIWAY, groups.coded(true, true), traits, Strategy.TWO_PHASE),
-                Built.of(Sorting.source(sorts), variant(type, order, valueBytes, sorts, tuning).coded(false, true),
+                Built.of(MergeSort.source(sorts), variant(type, order, valueBytes, sorts, tuning).coded(false, true),
                         traits, Strategy.TWO_PHASE));
     }
 

@@ -17,6 +17,7 @@ import io.mergepath.gpu.device.MortalDevice;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.EngineOptions;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

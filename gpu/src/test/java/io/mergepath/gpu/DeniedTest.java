@@ -28,7 +28,7 @@ class DeniedTest {
             Engine.look().forEach((name, findings) -> System.out.println(name + " " + findings.getFirst().usable()));
             // So many that a GPU's engine would be opened for them.
             long[] many = new long[1 << 21];
-            for (long sorted = 0; sorted <= Preference.OPENS_AFTER; sorted += many.length) {
+            for (long sorted = 0; sorted <= GpuThreshold.OPENS_AFTER; sorted += many.length) {
                 Sort.keys(many);
             }
             System.out.println("sorted");

@@ -10,8 +10,13 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.sort.Distribution;
+import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -66,8 +71,8 @@ class DistributionTest {
             Distribution distribution = backend.deviceSort().plan(call, keys, order, 0, keys.length())
                     .distribution(keys.length());
             assertNotNull(distribution);
-            Rows rows = new Rows(((GpuKeys) keys).asValues().span(0), Span.NONE);
-            Rows scratch = new Rows(call.scratch().take(keys.type(), keys.length()), Span.NONE);
+            Records rows = new Records(((GpuKeys) keys).asValues().span(0), Span.NONE);
+            Records scratch = new Records(call.scratch().take(keys.type(), keys.length()), Span.NONE);
             distribution.sort(rows, rows, scratch, () -> {
             });
             engine.synchronize();
@@ -144,7 +149,7 @@ class DistributionTest {
         }
     }
 
-    /** Rows of every size of key and value. Equal keys keep their order, which their values tell. */
+    /** Records of every size of key and value. Equal keys keep their order, which their values tell. */
     @ParameterizedTest
     @EnumSource
     void sortsRowsStably(Pattern pattern) {

@@ -10,6 +10,7 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
 import io.mergepath.spi.Finding;
@@ -69,7 +70,7 @@ final class Evaluator implements AutoCloseable {
     }
 
     private static String read(String file) {
-        try (InputStream in = KernelSource.class.getResourceAsStream("kernels/" + file)) {
+        try (InputStream in = KernelSource.class.getResourceAsStream("/io/mergepath/gpu/kernels/" + file)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

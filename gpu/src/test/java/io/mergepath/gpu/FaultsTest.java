@@ -14,6 +14,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.KernelReport;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
+import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.host.HostScratch;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;

@@ -147,7 +147,7 @@ class RefusedComparatorsTest {
         }
         assertArrayEquals(new int[]{3, 1, 2}, keys);
         assertEquals(Long.MAX_VALUE,
-                Preference.from(Verb.SORT, ints ? ElementType.INT : ElementType.DOUBLE, Values.none(), order));
+                GpuThreshold.from(Verb.SORT, ints ? ElementType.INT : ElementType.DOUBLE, Values.none(), order));
         assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class, () -> ComparatorSource.of(order))
                 .getMessage()).startsWith("order: "));
     }

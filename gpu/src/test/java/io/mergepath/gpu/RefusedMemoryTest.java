@@ -13,6 +13,8 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.kernel.EngineOptions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
@@ -51,11 +53,11 @@ class RefusedMemoryTest {
     }
 
     /** What a verb is given: keys first, then values, then as many columns for an output. */
-    private record Rows(Keys keys, Values values, Keys outKeys, Values outValues) {
+    private record Records(Keys keys, Values values, Keys outKeys, Values outValues) {
     }
 
     private interface Verb {
-        void run(GpuBackend engine, Rows rows, Order order);
+        void run(GpuBackend engine, Records rows, Order order);
     }
 
     /** A verb on rows of some kind. */
@@ -245,8 +247,8 @@ class RefusedMemoryTest {
         Values outValues = Values.of(columns.subList(all + keyColumns, 2 * all));
         Watch watch = new Watch(fatal);
         try (GpuBackend engine = watch.engine(given.options)) {
-            Rows rows = place == Place.HOST ? new Rows(keys, values, outKeys, outValues)
-                    : new Rows(engine.upload(keys), engine.upload(values), engine.upload(outKeys),
+            Records rows = place == Place.HOST ? new Records(keys, values, outKeys, outValues)
+                    : new Records(engine.upload(keys), engine.upload(values), engine.upload(outKeys),
                             engine.upload(outValues));
             watch.begin(place);
             try {
@@ -269,7 +271,7 @@ class RefusedMemoryTest {
         return false;
     }
 
-    private static void download(Rows rows, Keys keys, Values values, Keys outKeys, Values outValues) {
+    private static void download(Records rows, Keys keys, Values values, Keys outKeys, Values outValues) {
         ((DeviceKeys) rows.keys).download(keys);
         ((DeviceValues) rows.values).download(values);
         ((DeviceKeys) rows.outKeys).download(outKeys);
@@ -291,13 +293,13 @@ class RefusedMemoryTest {
             return new GpuBackend("cuda", device, EngineOptions.of(options), _ -> {
             }, new HostMemory() {
                 @Override
-                Object array(Class<?> component, int length) {
+                public Object array(Class<?> component, int length) {
                     device.calls.accept("host");
                     return super.array(component, length);
                 }
 
                 @Override
-                MemorySegment segment(Arena arena, long bytes) {
+                public MemorySegment segment(Arena arena, long bytes) {
                     device.calls.accept("host");
                     return super.segment(arena, bytes);
                 }

@@ -9,6 +9,16 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.Network;
+import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +67,8 @@ class SegmentsTest {
                 DeviceValues deviceValues = engine.upload(Values.of(values))) {
             GpuBackend backend = (GpuBackend) deviceKeys.owner();
             try (Call call = backend.calls().begin(null)) {
-                Rows rows = new Rows(((GpuKeys) deviceKeys).asValues().span(0), ((GpuValues) deviceValues).span(0));
+                Records rows = new Records(((GpuKeys) deviceKeys).asValues().span(0),
+                        ((GpuValues) deviceValues).span(0));
                 Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, Order.natural().kind(), "",
                         Integer.BYTES, TILE, Tuning.Search.NARROW, Network.TRANSPOSITION, false);
                 new Launcher(variant, call, List.of()).launch(KernelSource.SEGMENTS, "sort_segments",

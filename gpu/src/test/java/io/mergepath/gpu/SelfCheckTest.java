@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;
 import io.mergepath.spi.Finding;

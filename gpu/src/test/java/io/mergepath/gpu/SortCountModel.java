@@ -1,5 +1,9 @@
 package io.mergepath.gpu;
 
+import io.mergepath.gpu.kernel.Counts;
+import io.mergepath.gpu.kernel.Network;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.lab.reference.KernelCounts;
 import io.mergepath.lab.reference.KernelObserver;
 import io.mergepath.lab.reference.MergeStrategy;
@@ -113,7 +117,7 @@ final class SortCountModel {
         return Integer.numberOfTrailingZeros(power);
     }
 
-    /** Passes on everything but the comparisons of merges. */
+    /** MergePasses on everything but the comparisons of merges. */
     private static final class Searches implements KernelObserver {
         private final KernelObserver all;
         private Phase phase = Phase.LOAD;

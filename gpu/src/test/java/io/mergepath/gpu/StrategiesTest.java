@@ -7,6 +7,9 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.Strategy;
+import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -152,7 +155,8 @@ class StrategiesTest {
     /** Pairs of which a tile holds many, among them empty runs, empty pairs, and some that are longer than tiles. */
     @ParameterizedTest
     @CsvSource({"one-a-block, 32x3", "many-a-block, 32x3", "many-a-block, 32x17"})
-    void smallPairsAreMergedStably(String batch, Tile tile) {
+    void smallPairsAreMergedStably(String batch, String shape) {
+        Tile tile = Tile.of(shape);
         SplittableRandom random = Seed.random("small pairs, " + batch + ", " + tile);
         try (Engine engine = OpenClEngines.open("batch=" + batch + ",tile=" + tile)) {
             for (int most : new int[]{1, 2, 5, tile.nv() / 4, tile.nv() / 2}) {

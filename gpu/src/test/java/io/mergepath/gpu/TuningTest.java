@@ -9,6 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.Strategy;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.sort.MergeSort;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +94,7 @@ class TuningTest {
                     for (long n : List.of(1000L, 1L << 18, 1L << 24)) {
                         Tile wanted = Tuning.of(device, Strategy.TWO_PHASE, type.bytes(), valueBytes, n).blockSort();
                         for (Order.Kind order : List.of(Order.Kind.NATURAL, Order.Kind.COMPARATOR)) {
-                            Tile tile = Sorting.tile(wanted, type, order, valueBytes);
+                            Tile tile = MergeSort.tile(wanted, type, order, valueBytes);
                             assertDoesNotThrow(() -> Tuning.check(tile, Strategy.TWO_PHASE, device, type.bytes(),
                                     valueBytes));
                         }

@@ -11,6 +11,8 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.kernel.EngineOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,56 @@
+package io.mergepath.gpu;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.spi.Verb;
+import java.util.List;
+
+/** From how many keys on the host on a GPU is preferred to all cores: a plain table. */
+final class GpuThreshold {
+    /** A sort saves a nanosecond a key or so, and the driver and its compiler take a third of a second. */
+    static final long OPENS_AFTER = 1L << 28;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** A line of the table: for keys, and for all values of a key together, of at most so many bytes. */
+    private record Line(Verb verb, int keyBytes, int valueBytes, long from) {
+    }
+
+    /**
+     * The first line that fits counts. From those that {@code mergepath bench gpu --suite host} prints, on an H200 beside 16
+     * cores: every byte crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17
+     * keys on; from 2^20 on it saves milliseconds a call.
+     */
+    private static final List<Line> TABLE = List.of(
+            // A merge on the cores runs at memory's rate, which is beyond that of PCIe.
+            new Line(Verb.MERGE, 8, 1 << 20, NEVER),
+            // Narrow keys are counted, in little more than a copy.
+            new Line(Verb.SORT, 2, 0, NEVER),
+            new Line(Verb.SORT, 8, 8, 1 << 20));
+
+    private GpuThreshold() {
+    }
+
+    static long from(Verb verb, ElementType type, Values values, Order order) {
+        if (!type.inSegments()) {
+            return NEVER;
+        }
+        int valueBytes = 0;
+        for (Column column : values.columns()) {
+            // References stay on the host, where the cores gather them well enough.
+            if (!column.type().inSegments()) {
+                return NEVER;
+            }
+            valueBytes += column.type().bytes();
+        }
+        for (Line line : TABLE) {
+            if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
+                return line.from == NEVER || Ordering.isTranslatable(order) ? line.from : NEVER;
+            }
+        }
+        return NEVER;
+    }
+}

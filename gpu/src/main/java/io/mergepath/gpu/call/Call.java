@@ -1,0 +1,390 @@
+package io.mergepath.gpu.call;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.gpu.context.DeviceStore;
+import io.mergepath.gpu.context.GpuContext;
+import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.gpu.context.GpuWorkspace;
+import io.mergepath.gpu.context.Transfers;
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.KernelProgram;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.Variant;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
+ * holds its scratch until it ends. Keys are handled as values of one column.
+ *
+ * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
+ */
+public final class Call implements AutoCloseable {
+    private final Calls calls;
+    private final GpuContext context;
+    private final GpuWorkspace scratch;
+    private final boolean ownScratch;
+    private final List<DeviceStore> held = new ArrayList<>();
+    private final Map<Class<?>, Object> hostArrays = new HashMap<>();
+    private @Nullable Span fault;
+    private Span disorder = Span.NONE;
+    private boolean rehearsing;
+
+    Call(Calls calls, @Nullable Workspace workspace) {
+        this.calls = calls;
+        context = calls.context();
+        ownScratch = workspace == null;
+        scratch = workspace instanceof GpuWorkspace given ? given : new GpuWorkspace(calls.owner(), context);
+        scratch.begin();
+    }
+
+    public GpuWorkspace scratch() {
+        return scratch;
+    }
+
+    /**
+     * Does work twice. The rehearsal takes all memory and all kernels that the work needs, but copies and launches nothing. So the
+     * work itself can't run out of memory when it has written a part of the caller's data.
+     */
+    public void rehearsed(Runnable work) {
+        int taken = scratch.taken();
+        Span known = fault;
+        rehearsing = true;
+        try {
+            work.run();
+        } finally {
+            rehearsing = false;
+            scratch.returnTo(taken);
+            fault = known;
+        }
+        work.run();
+    }
+
+    /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
+    public void merge(Values outKeys, Values outValues, int runs, Runnable work) {
+        boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
+                && !calls.statistics().isCounted() && Payload.Way.of(outValues, false) != Payload.Way.INDEX;
+        if (byOneLaunch) {
+            work.run();
+        } else {
+            rehearsed(work);
+        }
+    }
+
+    /** A kernel, which does nothing in a rehearsal. */
+    public Kernel kernel(KernelSource source, Variant variant, String name) {
+        Kernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
+        return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
+    }
+
+    /** A kernel that is there, and is not launched yet. */
+    private record Rehearsed(Resources resources) implements Kernel {
+        @Override
+        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+            // Its launch comes with the work itself.
+        }
+    }
+
+    /** Copies to the device. */
+    public void upload(MemorySegment from, Span to) {
+        if (rehearsing) {
+            context.transfers().reserveUpload(from.byteSize());
+        } else {
+            context.transfers().upload(from, to);
+        }
+    }
+
+    /** Copies to the device beside its kernels. */
+    public void uploadAhead(MemorySegment from, Span to) {
+        if (rehearsing) {
+            context.transfers().reserveUpload(from.byteSize());
+        } else {
+            context.transfers().uploadAhead(from, to);
+        }
+    }
+
+    /** Copies from the device, and waits for it. */
+    void download(Span from, MemorySegment to) {
+        if (rehearsing) {
+            context.transfers().reserveDownload(to.byteSize());
+        } else {
+            context.transfers().download(from, to);
+        }
+    }
+
+    public GpuContext context() {
+        return context;
+    }
+
+    public Columns columns() {
+        return calls.columns();
+    }
+
+    LaunchStatistics statistics() {
+        return calls.statistics();
+    }
+
+    public static Values asValues(Keys keys) {
+        return keys instanceof GpuKeys device ? device.asValues() : Values.of(keys.columns());
+    }
+
+    public static ElementType type(Values values, int c) {
+        return values instanceof GpuValues device ? device.type(c) : values.columns().get(c).type();
+    }
+
+    /** Keeps the memory of device values until the call ends, and refuses columns of other types than the output's. */
+    public void hold(List<Values> inputs, Values out) {
+        for (Values input : inputs) {
+            hold(input);
+            for (int c = 0; c < out.count(); c++) {
+                if (type(input, c) != type(out, c)) {
+                    throw new IllegalArgumentException(
+                            "column " + c + " holds " + type(input, c) + ", the output's holds " + type(out, c));
+                }
+            }
+        }
+        hold(out);
+    }
+
+    private void hold(Values values) {
+        if (values instanceof GpuValues device) {
+            device.store().hold();
+            held.add(device.store());
+        }
+    }
+
+    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there so, else in scratch. */
+    public Span load(List<Values> inputs, int c) {
+        Span whole = whole(inputs, c);
+        return whole == null ? copy(inputs, c) : whole;
+    }
+
+    /** The column of which all inputs are parts, one behind the other on the device. */
+    private static @Nullable Span whole(List<Values> inputs, int c) {
+        Span whole = null;
+        for (Values input : inputs) {
+            Span part = input instanceof GpuValues device ? device.span(c) : null;
+            if (part == null || (whole != null && !whole.isFollowedBy(part))) {
+                return null;
+            }
+            whole = whole == null ? part
+                    : new Span(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
+        }
+        return whole;
+    }
+
+    /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */
+    public Span loadKeys(List<Values> inputs) {
+        if (inputs.getFirst().count() == 1) {
+            return load(inputs, 0);
+        }
+        Span keys = twoWords(length(inputs));
+        int taken = scratch.taken();
+        columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
+        scratch.returnTo(taken);
+        return keys;
+    }
+
+    /** Of all inputs together. */
+    static long length(List<Values> inputs) {
+        long length = 0;
+        for (Values input : inputs) {
+            length += input.length();
+        }
+        return length;
+    }
+
+    private Span twoWords(long length) {
+        return scratch.take(ElementType.TWO_LONGS, length);
+    }
+
+    /** Where output keys are made. */
+    public Span targetKeys(Values out) {
+        return out.count() == 1 ? target(out, 0) : twoWords(out.length());
+    }
+
+    /** Brings keys that were made on the device to where they belong. */
+    public void deliverKeys(Span made, Values out) {
+        if (out.count() == 1) {
+            deliver(made, out, 0);
+            return;
+        }
+        int taken = scratch.taken();
+        Span first = target(out, 0);
+        Span second = target(out, 1);
+        columns().separate(this, made, first, second);
+        deliver(first, out, 0);
+        deliver(second, out, 1);
+        scratch.returnTo(taken);
+    }
+
+    /** A copy in scratch of one column of all inputs, one behind the other. */
+    public Span copy(List<Values> inputs, int c) {
+        long length = length(inputs);
+        Span copy = scratch.take(type(inputs.getFirst(), c), length);
+        long at = 0;
+        for (Values input : inputs) {
+            Span part = copy.slice(at, at + input.length());
+            if (input instanceof GpuValues device) {
+                copy(device.span(c), part);
+            } else {
+                upload(input.columns().get(c).segment(), part);
+            }
+            at += input.length();
+        }
+        return copy;
+    }
+
+    /** Where an output's column is made: its own place if it is on the device, else scratch. */
+    Span target(Values out, int c) {
+        return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
+    }
+
+    /** Brings a column that was made on the device to where it belongs. */
+    public void deliver(Span made, Values out, int c) {
+        if (!(out instanceof GpuValues device)) {
+            download(made, out.columns().get(c).segment());
+        } else if (!made.equals(device.span(c))) {
+            copy(made, device.span(c));
+        }
+    }
+
+    /** Copies rows to where they belong, unless they are there. */
+    public void copy(Records from, Records to) {
+        if (!from.equals(to)) {
+            copy(from.keys(), to.keys());
+            copy(from.values(), to.values());
+        }
+    }
+
+    private void copy(Span from, Span to) {
+        if (from.length() > 0 && !rehearsing) {
+            context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
+        }
+    }
+
+    /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
+    public void skipUnless(Span both, Runnable launches) {
+        Span outer = disorder;
+        disorder = both;
+        try {
+            launches.run();
+        } finally {
+            disorder = outer;
+        }
+    }
+
+    /** What {@link #skipUnless} was told, for every kernel that is launched. */
+    Span disorder() {
+        return disorder;
+    }
+
+    /** One integer on the device: not 0 once a comparator has divided by zero. */
+    public Span fault() {
+        Span flag = fault;
+        if (flag == null) {
+            flag = scratch.take(ElementType.INT, 1);
+            context.transfers().reserveDownload(flag.bytes());
+            upload(MemorySegment.ofArray(new int[1]), flag);
+            fault = flag;
+        }
+        return flag;
+    }
+
+    /** Waits for kernels whose comparator may have failed, and fails as it would have failed on the host. */
+    private void checkFault() {
+        if (fault != null) {
+            int[] flag = new int[1];
+            context.transfers().download(fault, MemorySegment.ofArray(flag));
+            if (flag[0] != 0) {
+                throw new ArithmeticException("/ by zero");
+            }
+        }
+    }
+
+    /** A column of longs on the device. */
+    public Span longs(long[] values) {
+        Span span = scratch.take(ElementType.LONG, values.length);
+        upload(MemorySegment.ofArray(values), span);
+        return span;
+    }
+
+    public Transfers transfers() {
+        return context.transfers();
+    }
+
+    /** Makes indices count up from a number. */
+    Span countUp(Span indices, long first) {
+        columns().countUp(this, indices, first);
+        return indices;
+    }
+
+    /**
+     * Puts the elements of the inputs, one behind the other, where indices say that they belong. An input may be the output.
+     */
+    void gather(List<Values> inputs, Values out, int c, Span indices) {
+        int taken = scratch.taken();
+        if (type(out, c).inSegments()) {
+            Span source = load(inputs, c);
+            Span made = scratch.take(type(out, c), out.length());
+            columns().gather(this, source, indices, made);
+            deliver(made, out, c);
+        } else {
+            gatherOnHost(inputs, out.columns().get(c), c, indices);
+        }
+        scratch.returnTo(taken);
+    }
+
+    /** References and booleans stay on the host, and the indices come to them. */
+    private void gatherOnHost(List<Values> inputs, Column target, int c, Span indices) {
+        int length = (int) indices.length();
+        int[] origins = (int[]) hostArray(int.class, length);
+        Object copy = hostArray(target.array().getClass().componentType(), length);
+        download(indices, MemorySegment.ofArray(origins));
+        if (rehearsing) {
+            return;
+        }
+        int at = 0;
+        for (Values input : inputs) {
+            Column part = input.columns().get(c);
+            System.arraycopy(part.array(), part.offset(), copy, at, (int) part.length());
+            at += (int) part.length();
+        }
+        for (int i = 0; i < length; i++) {
+            System.arraycopy(copy, origins[i], target.array(), target.offset() + i, 1);
+        }
+    }
+
+    /** An array of a type, the same for all columns of the call. */
+    private Object hostArray(Class<?> component, int length) {
+        return hostArrays.computeIfAbsent(component, type -> context.hostMemory().array(type, length));
+    }
+
+    /**
+     * Ends the call.
+     *
+     * @throws ArithmeticException if a comparator has divided by zero
+     */
+    @Override
+    public void close() {
+        try {
+            checkFault();
+        } finally {
+            held.forEach(DeviceStore::release);
+            if (ownScratch) {
+                scratch.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.mergepath.gpu.call;
+
+import io.mergepath.Workspace;
+import io.mergepath.gpu.context.GpuContext;
+import io.mergepath.spi.EngineBackend;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all calls of an engine share.
+ *
+ * @param owner the engine, whose data and workspaces they are
+ * @param context its device
+ * @param columns moves columns
+ * @param statistics what kernels have done
+ */
+public record Calls(EngineBackend owner, GpuContext context, Columns columns, LaunchStatistics statistics) {
+    /**
+     * Begins a call.
+     *
+     * @param workspace its scratch, or null for scratch of its own
+     */
+    public Call begin(@Nullable Workspace workspace) {
+        return new Call(this, workspace);
+    }
+}

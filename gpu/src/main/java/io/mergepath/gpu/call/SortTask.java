@@ -1,0 +1,54 @@
+package io.mergepath.gpu.call;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.ElementType;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.gpu.context.GpuValues;
+
+/**
+ * What a sort is asked for.
+ *
+ * @param keys the keys
+ * @param values what follows them, or the column that the indices go to
+ * @param way how values follow
+ * @param sortKeys whether the keys are sorted, or stay as they are
+ * @param order the order
+ */
+public record SortTask(Keys keys, Values values, Payload.Way way, boolean sortKeys, Order order) {
+    public static SortTask ofPairs(Keys keys, Values values, Order order) {
+        return new SortTask(keys, values, Payload.Way.of(values, false), true, order);
+    }
+
+    public static SortTask ofIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
+        return new SortTask(keys, indices, Payload.Way.of(indices, true), sortKeys, order);
+    }
+
+    public long length() {
+        return keys.length();
+    }
+
+    /** Whether all lies in this process's memory. */
+    public boolean isOnHost() {
+        return !(keys instanceof DeviceKeys) && !(values instanceof GpuValues);
+    }
+
+    public boolean hasTwoWords() {
+        return keys.type() == ElementType.TWO_LONGS;
+    }
+
+    /** The bytes of a key and what rides with it. */
+    public int rowBytes() {
+        return keys.type().bytes() + way.bytes(values);
+    }
+
+    /** The same for other keys and values of those types. */
+    public SortTask with(Keys otherKeys, Values otherValues) {
+        return new SortTask(otherKeys, otherValues, way, sortKeys, order);
+    }
+
+    public SortTask slice(long from, long to) {
+        return with(keys.slice(from, to), values.count() == 0 ? values : values.slice(from, to));
+    }
+}

@@ -1,0 +1,157 @@
+package io.mergepath.gpu.context;
+
+import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.device.Span;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is copied in one direction: chunks, in the order in which threads take them. A thread that has copied one takes the next,
+ * whatever part and batch it is of, so none pauses where those end.
+ */
+public final class ChunkQueue {
+    /** A thread that owns nothing. */
+    private static final Thread NOBODY = Thread.ofVirtual().unstarted(() -> {
+    });
+
+    private final Queue queue;
+    private final List<Chunk> chunks = new ArrayList<>();
+    private final AtomicInteger next = new AtomicInteger();
+
+    /** Batches, one behind the other. */
+    public ChunkQueue(Queue queue, List<Batch> batches) {
+        this.queue = queue;
+        for (Batch batch : batches) {
+            batch.parts.forEach(part -> cut(batch, part));
+        }
+    }
+
+    /** One part, which waits for nobody. */
+    public static ChunkQueue of(Queue queue, MemorySegment host, Span span) {
+        return new ChunkQueue(queue, List.of(new Batch(null, List.of(new Part(host, span)), null)));
+    }
+
+    private void cut(Batch batch, Part part) {
+        for (int c = 0; c < part.chunks(); c++) {
+            long at = c * StagingBuffer.CHUNK;
+            chunks.add(new Chunk(batch, part.host.asSlice(at, Math.min(StagingBuffer.CHUNK, part.span.bytes() - at)),
+                    part.span.memory(), part.span.firstByte() + at));
+        }
+    }
+
+    /** Memory of the host, and as much of the device. */
+    public record Part(MemorySegment host, Span span) {
+        private int chunks() {
+            return Math.toIntExact(Math.ceilDiv(span.bytes(), StagingBuffer.CHUNK));
+        }
+    }
+
+    /** Parts between two milestones: what they wait for, and what waits for them. */
+    public static final class Batch {
+        private final @Nullable HostEvent from;
+        private final List<Part> parts;
+        private final @Nullable HostEvent to;
+        private final AtomicInteger left;
+        private boolean begun;
+
+        /**
+         * Parts.
+         *
+         * @param from what they come behind, if anything
+         * @param to is reached once the last of them is uploaded, or has arrived
+         */
+        public Batch(@Nullable HostEvent from, List<Part> parts, @Nullable HostEvent to) {
+            this.from = from;
+            this.parts = parts;
+            this.to = to;
+            left = new AtomicInteger(parts.stream().mapToInt(Part::chunks).sum());
+        }
+
+        private boolean mayBegin() {
+            return from == null || from.isDecided();
+        }
+
+        private synchronized void begin(Queue queue) {
+            if (!begun && from != null) {
+                from.await(queue);
+            }
+            begun = true;
+        }
+
+        private void copied(Queue queue) {
+            if (left.decrementAndGet() == 0 && to != null) {
+                to.reach(queue);
+            }
+        }
+    }
+
+    /** A piece of a part that one thread copies. */
+    final class Chunk {
+        private final Batch batch;
+        private final MemorySegment host;
+        private final DeviceMemory memory;
+        private final long at;
+
+        private Chunk(Batch batch, MemorySegment host, DeviceMemory memory, long at) {
+            this.batch = batch;
+            this.host = host;
+            this.memory = memory;
+            this.at = at;
+        }
+
+        MemorySegment host() {
+            return host;
+        }
+
+        /** Whether its copy need not wait for other threads. */
+        boolean mayBegin() {
+            return batch.mayBegin();
+        }
+
+        /** Has the device copy it from staging memory, once that may begin. */
+        void upload(MemorySegment staging) {
+            batch.begin(queue);
+            queue.upload(staging, memory, at);
+        }
+
+        /** Has the device copy it to staging memory, once that may begin. */
+        void download(MemorySegment staging) {
+            batch.begin(queue);
+            queue.download(memory, at, staging);
+        }
+
+        /** Says that it has been uploaded, or has arrived. */
+        void done() {
+            batch.copied(queue);
+        }
+    }
+
+    public Queue queue() {
+        return queue;
+    }
+
+    int size() {
+        return chunks.size();
+    }
+
+    /** Whether any thread may touch the host's memory. */
+    public boolean isShared() {
+        return chunks.stream().allMatch(chunk -> chunk.host.isAccessibleBy(NOBODY));
+    }
+
+    /** The next chunk, unless all are taken. */
+    @Nullable
+    Chunk take() {
+        int taken = next.getAndIncrement();
+        return taken < chunks.size() ? chunks.get(taken) : null;
+    }
+
+    /** Leaves nothing to take. */
+    public void end() {
+        next.set(chunks.size());
+    }
+}

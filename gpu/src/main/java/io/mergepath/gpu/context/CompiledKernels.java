@@ -1,0 +1,110 @@
+package io.mergepath.gpu.context;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Program;
+import io.mergepath.spi.KernelReport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The kernels of a device, each compiled when it is first asked for. */
+public final class CompiledKernels implements AutoCloseable {
+    /** A kernel, and the most shared memory that a block of it was launched with. */
+    private static final class Launched implements Kernel {
+        final Kernel kernel;
+        final AtomicInteger sharedBytes = new AtomicInteger();
+
+        Launched(Kernel kernel) {
+            this.kernel = kernel;
+        }
+
+        @Override
+        public void launch(long blocks, int threads, int bytes, Object... arguments) {
+            kernel.launch(blocks, threads, bytes, arguments);
+            if (bytes > sharedBytes.get()) {
+                sharedBytes.accumulateAndGet(bytes, Math::max);
+            }
+        }
+
+        @Override
+        public Resources resources() {
+            return kernel.resources();
+        }
+    }
+
+    /** A program, compiled by the first that asks; others may ask for others meanwhile, which a lock of the map would forbid. */
+    private final class Compiled {
+        final KernelSpec wanted;
+        final Map<String, Launched> kernels = new ConcurrentHashMap<>();
+        private @Nullable Program program;
+
+        Compiled(KernelSpec wanted) {
+            this.wanted = wanted;
+        }
+
+        synchronized Program program() {
+            if (program == null) {
+                program = compile();
+            }
+            return program;
+        }
+
+        private Program compile() {
+            List<String> options = new ArrayList<>(wanted.options());
+            // Profilers show the names of entry points, so those say what they are compiled for.
+            for (String kernel : wanted.kernels()) {
+                options.add("-D" + kernel + "=" + kernel + wanted.suffix());
+            }
+            return device.compile(wanted.text(device.dialect()), options);
+        }
+
+        Launched kernel(String name) {
+            return kernels.computeIfAbsent(name,
+                    entry -> new Launched(program().kernel(entry + wanted.suffix())));
+        }
+
+        synchronized void close() {
+            if (program != null) {
+                program.close();
+            }
+        }
+    }
+
+    private final Device device;
+    private final Map<KernelSpec, Compiled> programs = new ConcurrentHashMap<>();
+
+    CompiledKernels(Device device) {
+        this.device = device;
+    }
+
+    public Kernel kernel(KernelSpec spec, String name) {
+        return programs.computeIfAbsent(spec, Compiled::new).kernel(name);
+    }
+
+    /** What has been compiled, and used at least once. */
+    public List<KernelReport> reports() {
+        List<KernelReport> reports = new ArrayList<>();
+        for (Compiled compiled : programs.values()) {
+            compiled.kernels.forEach((name, kernel) -> {
+                Kernel.Resources resources = kernel.resources();
+                reports.add(new KernelReport(name + compiled.wanted.suffix(),
+                        String.join(" ", compiled.wanted.options()), compiled.wanted.text(device.dialect()),
+                        compiled.program().log(),
+                        resources.registers(), resources.spilledBytes(), kernel.sharedBytes.get()));
+            });
+        }
+        reports.sort(Comparator.comparing(KernelReport::name).thenComparing(KernelReport::options));
+        return reports;
+    }
+
+    @Override
+    public void close() {
+        programs.values().forEach(Compiled::close);
+        programs.clear();
+    }
+}

@@ -1,0 +1,18 @@
+package io.mergepath.gpu.context;
+
+import java.util.List;
+
+/** What a program on a device is made of. Equal specifications make equal programs. */
+public interface KernelSpec {
+    /** The names of its kernels. */
+    List<String> kernels();
+
+    /** What is added to the names of its kernels, so that profilers tell them from those of other programs. */
+    String suffix();
+
+    /** The compiler's options. */
+    List<String> options();
+
+    /** The source in a dialect: {@code opencl} or {@code cuda}. */
+    String text(String dialect);
+}

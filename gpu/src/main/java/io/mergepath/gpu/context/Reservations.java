@@ -1,0 +1,106 @@
+package io.mergepath.gpu.context;
+
+import io.mergepath.Workspace;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Device memory that running calls may allocate. Calls on data on the host reserve what they need before they allocate any, so that
+ * none fails on its way for want of what another took meanwhile: a sort waits for the others, in the order of arrival, and a merge
+ * does without the device.
+ *
+ * <p>What a call has allocated counts twice until it ends, as allocated and as reserved. So where memory is short a call may wait
+ * though there is room, but never the other way round.
+ */
+public final class Reservations {
+    /** More than any device has, and little enough to be added to. */
+    private static final long ALL = Long.MAX_VALUE / 2;
+
+    private final GpuContext context;
+    private final ReentrantLock turns = new ReentrantLock(true);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition ended = lock.newCondition();
+    private long reserved;
+    private int running;
+    private boolean someWait;
+
+    Reservations(GpuContext context) {
+        this.context = context;
+    }
+
+    /** A call's share, until it is closed. */
+    public final class Reservation implements AutoCloseable {
+        private final long bytes;
+
+        private Reservation(long bytes) {
+            this.bytes = bytes;
+            reserved += bytes;
+            running++;
+        }
+
+        /** Whether it is all that there is, which is less than what was asked for. */
+        public boolean isAll() {
+            return bytes == ALL;
+        }
+
+        @Override
+        public void close() {
+            lock.lock();
+            try {
+                reserved -= bytes;
+                running--;
+                ended.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /**
+     * Reserves so much once it fits beside what other calls reserved, and all that there is once these have ended if it does not fit
+     * even then.
+     *
+     * @param largest how much of it lies in one piece, at most
+     * @param workspace what it holds is the call's
+     */
+    public Reservation await(long bytes, long largest, @Nullable Workspace workspace) {
+        turns.lock();
+        lock.lock();
+        try {
+            while (running > 0 && !fits(bytes, largest, workspace)) {
+                someWait = true;
+                ended.awaitUninterruptibly();
+            }
+            someWait = false;
+            return new Reservation(fits(bytes, largest, workspace) ? bytes : ALL);
+        } finally {
+            lock.unlock();
+            turns.unlock();
+        }
+    }
+
+    /** Reserves so much, or returns null if it does not fit at once or others wait. */
+    public @Nullable Reservation tryNow(long bytes, long largest, @Nullable Workspace workspace) {
+        lock.lock();
+        try {
+            return someWait || !fits(bytes, largest, workspace) ? null : new Reservation(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For a call on data on the device: it takes scratch as it goes, or fails. */
+    public Reservation none() {
+        lock.lock();
+        try {
+            return new Reservation(0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean fits(long bytes, long largest, @Nullable Workspace workspace) {
+        return context.holds(reserved + bytes, largest, workspace);
+    }
+}

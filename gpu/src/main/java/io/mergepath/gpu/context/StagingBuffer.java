@@ -1,0 +1,226 @@
+package io.mergepath.gpu.context;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.Queue;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * StagingBuffer memory for copies in one direction. Several threads copy at once, as one alone copies slower than a GPU takes it, and
+ * never wait for each other: each takes the next chunk of a {@link ChunkQueue}, and has two pieces of staging memory, one of which
+ * the device copies while the thread fills or empties the other.
+ */
+public final class StagingBuffer implements AutoCloseable {
+    public static final long CHUNK = 2 << 20;
+
+    /** More would copy faster than any bus. */
+    private static final int MOST_COPIERS = 8;
+
+    private final Device device;
+    private final List<Copier> copiers;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** StagingBuffer memory for so many threads. */
+    public StagingBuffer(Device device, int threads) {
+        this.device = device;
+        copiers = Stream.generate(Copier::new).limit(threads).toList();
+    }
+
+    /** The number of threads that suits this machine: half of the cores are left to the other direction. */
+    static int threads() {
+        return Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, MOST_COPIERS);
+    }
+
+    /** A piece of staging memory, and the place in a queue behind its last use. */
+    private final class Buffer {
+        private @Nullable MemorySegment memory;
+
+        /** The queue that may still use the memory. */
+        private @Nullable Queue user;
+        private Device.@Nullable Mark lastUse;
+
+        /** The first bytes of the memory, when the device no longer uses it. */
+        MemorySegment free(long bytes) {
+            await();
+            return reserve().asSlice(0, bytes);
+        }
+
+        MemorySegment reserve() {
+            MemorySegment reserved = memory;
+            if (reserved == null) {
+                reserved = device.allocateStaging(CHUNK);
+                memory = reserved;
+            }
+            return reserved;
+        }
+
+        void usedBy(Queue queue) {
+            user = queue;
+            lastUse = queue.mark();
+        }
+
+        void await() {
+            Queue queue = user;
+            Device.Mark mark = lastUse;
+            if (mark != null) {
+                lastUse = null;
+                try (mark) {
+                    Waiting.run(mark::await);
+                }
+            } else if (queue != null) {
+                // The place could not be marked, or not be waited for.
+                Waiting.run(queue::synchronize);
+            }
+            user = null;
+        }
+
+        void close() {
+            try {
+                await();
+            } finally {
+                if (memory != null) {
+                    device.freeStaging(memory);
+                    memory = null;
+                }
+            }
+        }
+    }
+
+    /** What one thread copies by. */
+    private final class Copier {
+        private final Buffer[] buffers = {new Buffer(), new Buffer()};
+
+        /** The buffer that was used last, which the device may still copy. */
+        private int turn;
+
+        void reserve() {
+            buffers[0].reserve();
+            buffers[1].reserve();
+        }
+
+        private Buffer next() {
+            turn = 1 - turn;
+            return buffers[turn];
+        }
+
+        void upload(ChunkQueue feed) {
+            for (ChunkQueue.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+                Buffer buffer = next();
+                MemorySegment from = chunk.host();
+                chunk.upload(buffer.free(from.byteSize()).copyFrom(from));
+                buffer.usedBy(feed.queue());
+                chunk.done();
+            }
+        }
+
+        void download(ChunkQueue feed) {
+            ChunkQueue.Chunk before = null;
+            for (ChunkQueue.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+                if (before != null && !chunk.mayBegin()) {
+                    // It may wait for a step that waits for the chunk before.
+                    empty(buffers[turn], before);
+                    before = null;
+                }
+                Buffer full = buffers[turn];
+                Buffer buffer = next();
+                chunk.download(buffer.free(chunk.host().byteSize()));
+                buffer.usedBy(feed.queue());
+                if (before != null) {
+                    empty(full, before);
+                }
+                before = chunk;
+            }
+            if (before != null) {
+                empty(buffers[turn], before);
+            }
+        }
+
+        private static void empty(Buffer buffer, ChunkQueue.Chunk chunk) {
+            MemorySegment to = chunk.host();
+            to.copyFrom(buffer.free(to.byteSize()));
+            chunk.done();
+        }
+    }
+
+    private interface Copying {
+        void copy(Copier copier, ChunkQueue feed);
+    }
+
+    /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
+    public void upload(ChunkQueue feed) {
+        copy(feed, Copier::upload);
+    }
+
+    /** Copies from the device, and waits for it. */
+    public void download(ChunkQueue feed) {
+        copy(feed, Copier::download);
+    }
+
+    /** Takes all memory that copies of so many bytes need. */
+    void reserve(long bytes) {
+        lock.lock();
+        try {
+            copiers.stream().limit(Math.ceilDiv(bytes, CHUNK)).forEach(Copier::reserve);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void copy(ChunkQueue feed, Copying copying) {
+        lock.lock();
+        try {
+            int threads = feed.isShared() ? threads(feed) : 1;
+            if (threads <= 1) {
+                copying.copy(copiers.getFirst(), feed);
+            } else {
+                copy(feed, copying, threads);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int threads(ChunkQueue feed) {
+        return Math.min(copiers.size(), feed.size());
+    }
+
+    /** All threads have ended when this returns, or throws what the first of them has thrown. */
+    private void copy(ChunkQueue feed, Copying copying, int threads) {
+        Failures failures = new Failures();
+        IntStream.range(0, threads).parallel().forEach(thread -> {
+            try {
+                copying.copy(copiers.get(thread), feed);
+            } catch (Throwable failed) {
+                // An error too, as of a mapped file that has become shorter: a parallel loop does not wait behind what it sees.
+                feed.end();
+                failures.add(failed);
+            }
+        });
+        failures.rethrow();
+    }
+
+    /** Has threads of a crew upload, where nobody else copies. */
+    public void startUploads(WorkerThreads crew, ChunkQueue feed) {
+        start(crew, "mergepath-upload", feed, Copier::upload);
+    }
+
+    /** Has threads of a crew download, where nobody else copies. */
+    public void startDownloads(WorkerThreads crew, ChunkQueue feed) {
+        start(crew, "mergepath-download", feed, Copier::download);
+    }
+
+    private void start(WorkerThreads crew, String name, ChunkQueue feed, Copying copying) {
+        copiers.subList(0, threads(feed)).forEach(copier -> crew.start(name, () -> copying.copy(copier, feed)));
+    }
+
+    @Override
+    public void close() {
+        Closing.all(copiers.stream().flatMap(copier -> Arrays.stream(copier.buffers))
+                .<Runnable>map(buffer -> buffer::close).toList());
+    }
+}

@@ -1,0 +1,128 @@
+package io.mergepath.gpu.context;
+
+import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.device.Span;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies between the caller's memory and a device by way of {@link StagingBuffer} memory, so that no copy that is still under way
+ * knows the caller's memory. Each direction has its own, and a queue for copies that need not wait for kernels, so that both
+ * directions of the bus and the kernels are busy at once. What is copied in steps has staging memory of its own: such copies wait
+ * for kernels, whose launches may need short copies, by this call or by others that it waits for.
+ */
+public final class Transfers implements AutoCloseable {
+    private final Device device;
+    private final StagingBuffer up;
+    private final StagingBuffer down;
+    private final StagingBuffer upInSteps;
+    private final StagingBuffer downInSteps;
+    private final ReentrantLock steps = new ReentrantLock();
+    private @Nullable Queue uploads;
+    private @Nullable Queue downloads;
+
+    /** Copies by so many threads in each direction. */
+    public Transfers(Device device, int threads) {
+        this.device = device;
+        up = new StagingBuffer(device, threads);
+        down = new StagingBuffer(device, threads);
+        upInSteps = new StagingBuffer(device, threads);
+        downInSteps = new StagingBuffer(device, threads);
+    }
+
+    /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
+    public void upload(MemorySegment from, Span to) {
+        upload(device, from, to);
+    }
+
+    private void upload(Queue queue, MemorySegment from, Span to) {
+        up.upload(ChunkQueue.of(queue, from, to));
+    }
+
+    /** Takes the staging memory that uploads of so many bytes need. */
+    public void reserveUpload(long bytes) {
+        up.reserve(bytes);
+    }
+
+    /** Takes the staging memory that downloads of so many bytes need. */
+    public void reserveDownload(long bytes) {
+        down.reserve(bytes);
+    }
+
+    /** Memory that the device's queue has allocated is there for the queue of uploads too from now on. */
+    public void begin() {
+        order(device, uploads());
+    }
+
+    /** Has what is queued in one queue from now on wait for what is queued in another so far. */
+    public static void order(Queue first, Queue then) {
+        try (Device.Mark mark = first.mark()) {
+            then.await(mark);
+        } catch (DriverException refused) {
+            // Whoever waits here needs no mark.
+            Waiting.run(first::synchronize);
+        }
+    }
+
+    /** Copies to the device beside its kernels; what it does from now on comes behind that. */
+    public void uploadAhead(MemorySegment from, Span to) {
+        try {
+            upload(uploads(), from, to);
+        } finally {
+            order(uploads(), device);
+        }
+    }
+
+    /** Copies from the device, and waits for it. */
+    public void download(Span from, MemorySegment to) {
+        down.download(ChunkQueue.of(device, to, from));
+    }
+
+    /** Held by the one call that copies in steps. */
+    public ReentrantLock steps() {
+        return steps;
+    }
+
+    /** StagingBuffer memory of that call. */
+    public StagingBuffer upInSteps() {
+        return upInSteps;
+    }
+
+    /** StagingBuffer memory of that call. */
+    public StagingBuffer downInSteps() {
+        return downInSteps;
+    }
+
+    /** A queue for uploads beside the device's. */
+    public synchronized Queue uploads() {
+        if (uploads == null) {
+            uploads = device.beside();
+        }
+        return uploads;
+    }
+
+    /** A queue for downloads beside the device's. */
+    public synchronized Queue downloads() {
+        if (downloads == null) {
+            downloads = device.beside();
+        }
+        return downloads;
+    }
+
+    @Override
+    public synchronized void close() {
+        List<Runnable> steps = new ArrayList<>(List.of(up::close, down::close, upInSteps::close, downInSteps::close));
+        if (uploads != null) {
+            steps.add(uploads::close);
+        }
+        if (downloads != null) {
+            steps.add(downloads::close);
+        }
+        Closing.all(steps);
+    }
+}

@@ -1,0 +1,157 @@
+package io.mergepath.gpu.kernel;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind the colon of an engine's name: words between commas, at most one that names the device, others of the
+ * form {@code option=value}.
+ *
+ * @param device what names the device, or ""
+ * @param mergeTile the tile of merges, or null for that of the tuning table
+ * @param sortTile the tile that a block sorts, or null for that of the tuning table
+ * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
+ * @param ways how many runs are merged at once at most, or null for what the tuning table says
+ * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
+ * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
+ * @param strategy how merges are made, alone and as passes of a sort
+ * @param network how a thread sorts an odd number of values
+ * @param batch how many small pairs of a batch a block merges
+ * @param counted whether kernels count what they do
+ * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
+ * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
+ * @param timed whether the time in kernels is added up, which makes every launch wait
+ * @param checked whether the engine is refused on an OpenCL device that fails the self-check
+ * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
+ * @param queue the OpenCL command queue of the caller's, likewise
+ */
+public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
+        @Nullable Integer ways, @Nullable Boolean looks, @Nullable Boolean distributes, Strategy strategy,
+        Network network,
+        Batch batch, @Nullable Long memory, long piece, boolean counted, boolean timed,
+        boolean checked,
+        @Nullable Long stream,
+        @Nullable Long queue) {
+    /** With a unit or without, no more than a {@code long} holds. */
+    private static final Pattern BYTES = Pattern
+            .compile("(?<plain>[1-9][0-9]{0,17})|(?<number>[1-9][0-9]{0,8})(?<unit>[kmg])");
+
+    /** A bus takes as long for it as a hundred launches. */
+    private static final long PIECE = 32L << 20;
+
+    public static EngineOptions of(String text) {
+        String device = "";
+        Tile mergeTile = null;
+        Tile sortTile = null;
+        Tile waysTile = null;
+        Integer ways = null;
+        Boolean looks = null;
+        Boolean distributes = null;
+        Strategy strategy = Strategy.TWO_PHASE;
+        Network network = Network.TRANSPOSITION;
+        Batch batch = Batch.MANY_A_BLOCK;
+        Long memory = null;
+        long piece = PIECE;
+        boolean counted = false;
+        boolean timed = false;
+        boolean checked = true;
+        Long stream = null;
+        Long queue = null;
+        for (String word : text.split(",", -1)) {
+            int sign = word.indexOf('=');
+            String value = word.substring(sign + 1);
+            switch (sign < 0 ? "" : word.substring(0, sign)) {
+                case "tile" -> {
+                    mergeTile = mergeTile(value);
+                    sortTile = mergeTile;
+                    waysTile = mergeTile;
+                }
+                case "merge-tile" -> mergeTile = mergeTile(value);
+                case "sort-tile" -> sortTile = Tile.of(value);
+                case "ways-tile" -> waysTile = mergeTile(value);
+                case "ways" -> ways = ways(word, value);
+                case "looks" -> looks = yesOrNo(word, value);
+                case "distribution" -> distributes = yesOrNo(word, value);
+                case "strategy" -> strategy = Strategy.of(value);
+                case "network" -> network = Network.of(value);
+                case "batch" -> batch = Batch.of(value);
+                case "memory" -> memory = bytes(word, value);
+                case "piece" -> piece = bytes(word, value);
+                case "count" -> counted = yes(word, value);
+                case "time" -> timed = yes(word, value);
+                case "check" -> checked = yesOrNo(word, value);
+                case "stream" -> stream = handle(word, value);
+                case "queue" -> queue = handle(word, value);
+                case "" -> {
+                    if (!word.isEmpty()) {
+                        device = device.isEmpty() ? word : device + "," + word;
+                    }
+                }
+                default -> throw new IllegalArgumentException("option \"" + word
+                        + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
+                        + " looks=yes|no, distribution=yes|no, strategy=NAME, network=NAME, batch=NAME, memory=BYTES,"
+                        + " piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and queue=HANDLE");
+            }
+        }
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network,
+                batch, memory, piece, counted, timed, checked, stream, queue);
+    }
+
+    /** The same kernels on any device, with all its memory, in any queue. */
+    public EngineOptions ofKernels() {
+        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network, batch,
+                null, PIECE, counted, false, false, null, null);
+    }
+
+    private static Tile mergeTile(String value) {
+        Tile tile = Tile.of(value);
+        if (!tile.isOdd()) {
+            throw new IllegalArgumentException(
+                    "tile: " + tile + " is for sorts alone; merges take an odd number of values a thread");
+        }
+        return tile;
+    }
+
+    private static long bytes(String word, String value) {
+        Matcher number = BYTES.matcher(value);
+        if (!number.matches()) {
+            throw new IllegalArgumentException(
+                    "option \"" + word + "\" can only be a number of bytes, such as 64k, 512m or 2g");
+        }
+        String plain = number.group("plain");
+        return plain != null
+                ? Long.parseLong(plain)
+                : Long.parseLong(number.group("number")) << (10 * (1 + "kmg".indexOf(number.group("unit"))));
+    }
+
+    private static int ways(String word, String value) {
+        return switch (value) {
+            case "2", "4", "8", "16" -> Integer.parseInt(value);
+            default -> throw new IllegalArgumentException("option \"" + word + "\" can only be 2, 4, 8 or 16");
+        };
+    }
+
+    private static boolean yesOrNo(String word, String value) {
+        return switch (value) {
+            case "yes" -> true;
+            case "no" -> false;
+            default -> throw new IllegalArgumentException("option \"" + word + "\" can only be yes or no");
+        };
+    }
+
+    private static boolean yes(String word, String value) {
+        if (!value.equals("yes")) {
+            throw new IllegalArgumentException("option \"" + word + "\" can only be yes");
+        }
+        return true;
+    }
+
+    private static long handle(String word, String text) {
+        try {
+            return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("option \"" + word + "\": no handle, such as 0x7f00e4001230", e);
+        }
+    }
+}

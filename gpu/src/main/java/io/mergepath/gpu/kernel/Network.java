@@ -1,0 +1,33 @@
+package io.mergepath.gpu.kernel;
+
+import io.mergepath.ElementType;
+import io.mergepath.Order;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** A sorting network, by which a thread sorts an odd number of values in registers. Numbers are always sorted by Batcher's. */
+public enum Network {
+    /** Odd-even transposition: neighbours change places, so it is stable. */
+    TRANSPOSITION,
+    /** Batcher's odd-even merge: half the comparisons, not stable. */
+    BATCHER;
+
+    /** Reads what {@link #toString()} writes. */
+    static Network of(String name) {
+        return Arrays.stream(values()).filter(network -> network.toString().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "network: there is no \"" + name + "\"; there are " + Arrays.toString(values())));
+    }
+
+    /** This network, or the stable one where it can be seen which of two equal keys came first. */
+    public Network forKeys(ElementType type, Order.Kind order, int valueBytes) {
+        boolean equalIsIdentical = valueBytes == 0 && order != Order.Kind.COMPARATOR && type != ElementType.FLOAT
+                && type != ElementType.DOUBLE;
+        return equalIsIdentical ? this : TRANSPOSITION;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,92 @@
+package io.mergepath.gpu.merge;
+
+import io.mergepath.ElementType;
+import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.Strategy;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.Variant;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * Merges groups of several adjacent runs on the device, each group in one pass over memory: a multisequence selection finds
+ * where each tile of the output begins in each run, and then every tile is merged by itself.
+ */
+public final class MultiwayMerge {
+    private final Launcher launcher;
+    private final Call call;
+
+    public MultiwayMerge(Launcher launcher) {
+        this.launcher = launcher;
+        this.call = launcher.call();
+    }
+
+    /** How many runs a tile can merge at once: every second one needs threads of its own, and each a thread that finds its cut. */
+    public static int most(Tile tile) {
+        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, Variant.MOST_WAYS);
+    }
+
+    /** The elements of a tile: groups.h says why they are fewer than NV. */
+    private int capacity(int ways) {
+        Tile tile = launcher.tile();
+        return (tile.nt() - ways / 2) * tile.vt();
+    }
+
+    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    MultiwayMerge coded(boolean in, boolean out) {
+        return new MultiwayMerge(launcher.coded(in, out));
+    }
+
+    /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
+    void mergeRuns(Records in, Records out, long run, int ways) {
+        long n = in.length();
+        long group = run * ways;
+        long tilesAGroup = Math.ceilDiv(group, capacity(ways));
+        long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
+        Runnable pass = () -> launch(KernelSource.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
+        if (launcher.variant().byComparator()) {
+            // One that contradicts itself takes no runs for sorted.
+            UnsortedGuard.of(call.context()).guard(call, pass, in, in.slice(0, 0), out);
+        } else {
+            pass.run();
+        }
+    }
+
+    /**
+     * The same for adjacent runs of any lengths.
+     *
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
+     */
+    void mergeRuns(Records in, Records out, long[] offsets, int ways) {
+        int runs = offsets.length - 1;
+        long[] firstTile = new long[Math.ceilDiv(runs, ways) + 1];
+        for (int g = 1; g < firstTile.length; g++) {
+            long length = offsets[Math.min(g * ways, runs)] - offsets[(g - 1) * ways];
+            firstTile[g] = firstTile[g - 1] + Math.ceilDiv(length, capacity(ways));
+        }
+        long tiles = firstTile[firstTile.length - 1];
+        if (tiles > 0) {
+            UnsortedGuard.of(call.context()).guard(call, () -> launch(KernelSource.MULTIWAY_BATCH, in, out, tiles, ways,
+                    call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
+        }
+    }
+
+    private void launch(KernelSource source, Records in, Records out, long tiles, int ways, Object... groups) {
+        Variant.OfKeys variant = launcher.variant();
+        Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
+        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, Variant.SELECTORS / ways), Variant.SELECTORS, 0,
+                concatenated(groups, in.keys(), tiles, cuts));
+        launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
+                Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts,
+                        UnsortedGuard.of(call.context()).flag()));
+    }
+
+    private static Object[] concatenated(Object[] groups, Object... others) {
+        return Stream.concat(Arrays.stream(groups), Arrays.stream(others)).toArray();
+    }
+}

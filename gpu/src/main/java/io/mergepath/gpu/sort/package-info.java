@@ -1,0 +1,3 @@
+/** Sorts on the device: by merging and by distribution. */
+@org.jspecify.annotations.NullMarked
+package io.mergepath.gpu.sort;
