@@ -3,5 +3,9 @@ module io.mergepath.lab {
     requires transitive io.mergepath;
     requires static org.jspecify;
 
+    exports io.mergepath.lab.check;
+    exports io.mergepath.lab.data;
+    exports io.mergepath.lab.model;
     exports io.mergepath.lab.reference;
+    exports io.mergepath.lab.selftest;
 }

@@ -44,7 +44,7 @@ public record BenchOptions(
         threads = List.copyOf(threads);
         known("suite", suites, Suites.names());
         known("operation", operations, Suites.OPERATIONS);
-        known("pattern", patterns, io.mergepath.lab.reference.Patterns.MERGE);
+        known("pattern", patterns, io.mergepath.lab.data.Patterns.MERGE);
         atLeast("size", sizes, 1);
         atLeast("threads", threads, 1);
         atLeast("runs", List.of(runs), 1);

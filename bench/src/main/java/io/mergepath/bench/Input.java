@@ -1,7 +1,7 @@
 package io.mergepath.bench;
 
 import io.mergepath.ElementType;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 
 /**
  * What arrays hold: a named pattern, made anew for each instance from a seed of its own.

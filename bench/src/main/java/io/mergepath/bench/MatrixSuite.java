@@ -2,7 +2,7 @@ package io.mergepath.bench;
 
 import io.mergepath.Order;
 import io.mergepath.bench.SortWorkload.Verb;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.mergepath.bench;
 
 import io.mergepath.bench.SortWorkload.Verb;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -35,22 +35,23 @@ import picocli.CommandLine.ParameterException;
 /** What sorting and merging have in common: they read all inputs, put lines or numbers in order, and write them. */
 abstract class Arrangement implements Callable<Integer> {
     private final PositionalParamSpec files = PositionalParamSpec.builder().paramLabel("FILE").arity("0..*")
-            .type(List.class).auxiliaryTypes(String.class).description("What to read; nothing or - is standard input.")
+            .type(List.class).auxiliaryTypes(String.class)
+            .description("Files to read. Without one, or for -, standard input.")
             .build();
-    private final OptionSpec reverse = Options.flag("The greatest come first. Equals keep their order.", "-r",
+    private final OptionSpec reverse = Options.flag("Sort in descending order. Equal lines keep their order.", "-r",
             "--reverse");
-    private final OptionSpec unique = Options.flag("Of equal lines or numbers, write only the first.", "-u",
+    private final OptionSpec unique = Options.flag("Write only the first of equal lines or numbers.", "-u",
             "--unique");
-    private final OptionSpec output = Options.with("Write here, not to standard output; may be one of the inputs.",
+    private final OptionSpec output = Options.with("Write to FILE instead of standard output. FILE may be an input.",
             "-o", "--output").paramLabel("FILE").type(String.class).build();
-    private final OptionSpec type = Options.with("The inputs are not text but raw little-endian numbers: i32, i64, u32,"
-            + " u64, f32 or f64.", "--type").paramLabel("TYPE").type(NumberType.class).build();
+    private final OptionSpec type = Options.with("Read raw little-endian numbers instead of text: i32, i64, u32, u64,"
+            + " f32 or f64.", "--type").paramLabel("TYPE").type(NumberType.class).build();
     private final OptionSpec indices = Options
-            .flag("With --type: write, as 64-bit integers, the places that the numbers"
-                    + " had among all inputs.", "--indices");
+            .flag("With --type: write the positions that the numbers had in the input,"
+                    + " as 64-bit integers, instead of the numbers.", "--indices");
     private final OptionSpec text = Options
-            .flag("Take the bytes of the inputs for lines even if they look compressed, or"
-                    + " like a file of another format, such as Parquet.", "--text");
+            .flag("Read the inputs as text even if they look compressed, or like a file of"
+                    + " another format, such as Parquet.", "--text");
     /** Without a short form: to GNU sort, -h and -V are orders. */
     private final OptionSpec help = Options.with("Show this help message and exit.", "--help").type(boolean.class)
             .usageHelp(true).build();

@@ -12,7 +12,7 @@ public final class EngineOption {
 
     private static final String NAME = "--engine";
     private static final String LABEL = "NAME";
-    private static final String DESCRIPTION = "Where the work is done: auto (the default), cpu, cpu:N for N threads, or another"
+    private static final String DESCRIPTION = "The engine that does the work: auto (the default), cpu, cpu:N for N threads, or an"
             + " engine that 'mergepath devices' lists.";
 
     @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO, description = DESCRIPTION) private String name = AUTO;

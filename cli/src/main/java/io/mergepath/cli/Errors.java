@@ -2,6 +2,7 @@ package io.mergepath.cli;
 
 import io.mergepath.cli.io.ClosedPipe;
 import io.mergepath.cli.io.Failure;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
@@ -26,8 +27,14 @@ final class Errors {
     private static String message(ParameterException error) {
         Set<String> commands = error.getCommandLine().getSubcommands().keySet();
         return error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption() && !commands.isEmpty()
-                ? "'" + wrong.getUnmatched().getFirst() + "' is no command; there are " + String.join(", ", commands)
+                ? "unknown command '" + wrong.getUnmatched().getFirst() + "'; the commands are "
+                        + String.join(", ", commands) + suggestion(wrong)
                 : String.valueOf(error.getMessage());
+    }
+
+    private static String suggestion(UnmatchedArgumentException wrong) {
+        List<String> alike = wrong.getSuggestions();
+        return alike.isEmpty() ? "" : "; did you mean " + String.join(" or ", alike) + "?";
     }
 
     /** What ended a command: a failure that it tells of, a reader that has gone, or a fault of the program. */

@@ -20,23 +20,24 @@ final class LineOptions {
     private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
 
     private final OptionSpec numeric = Options.flag(
-            "Compare as decimal numbers of any length. The first other byte ends a number; byte 0x80 does so too,"
-                    + " though some builds of GNU sort skip it.",
+            "Compare as decimal numbers of any length. A number ends at the first byte that is not a digit. Byte 0x80 also"
+                    + " ends it, although some builds of GNU sort skip that byte.",
             "-n",
             "--numeric-sort");
-    private final OptionSpec folded = Options.flag("Compare lower-case letters as upper-case ones.", "-f",
+    private final OptionSpec folded = Options.flag("Compare lower-case letters like upper-case letters.", "-f",
             "--ignore-case");
-    private final OptionSpec skipBlanks = Options.flag("Ignore leading blanks of keys.", "-b",
+    private final OptionSpec skipBlanks = Options.flag("Ignore leading blanks in keys.", "-b",
             "--ignore-leading-blanks");
     private final OptionSpec keys = Options
-            .with("Compare by a key: F[.C][bfnr][,F[.C][bfnr]], from field F, character C,"
-                    + " to another, both counted from 1; given again, by that one among equals.", "-k", "--key")
+            .with("Compare by a key: F[.C][bfnr][,F[.C][bfnr]]. It begins at field F, character C, and ends at"
+                    + " the second position. Both count from 1. A further -k orders lines whose earlier keys are equal.",
+                    "-k", "--key")
             .paramLabel("KEY").type(List.class).auxiliaryTypes(KeyDefinition.class).converters(new KeyConverter())
             .build();
-    private final OptionSpec separator = Options.with("Fields are parted by this byte, not by blanks.", "-t",
+    private final OptionSpec separator = Options.with("Separate fields by this byte instead of blanks.", "-t",
             "--field-separator").paramLabel("BYTE").type(String.class).build();
-    private final OptionSpec stable = Options.flag("Lines with equal keys keep their order.", "-s", "--stable");
-    private final OptionSpec zeroTerminated = Options.flag("Lines end in a zero byte, not in a newline.", "-z",
+    private final OptionSpec stable = Options.flag("Keep the order of lines with equal keys.", "-s", "--stable");
+    private final OptionSpec zeroTerminated = Options.flag("End lines with a zero byte instead of a newline.", "-z",
             "--zero-terminated");
     private final List<OptionSpec> all = List.of(numeric, folded, skipBlanks, keys, separator, stable, zeroTerminated);
 

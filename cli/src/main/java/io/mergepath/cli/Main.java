@@ -40,7 +40,7 @@ public final class Main implements Runnable {
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("mergepath")
             .versionProvider(new VersionLine());
-    private final OptionSpec debug = Options.with("Show where in the program an error came from.", "--debug")
+    private final OptionSpec debug = Options.with("Print the stack trace of an error.", "--debug")
             .type(boolean.class).scopeType(ScopeType.INHERIT).build();
 
     private Main() {

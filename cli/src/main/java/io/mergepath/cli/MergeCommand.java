@@ -9,10 +9,10 @@ import java.util.List;
 final class MergeCommand extends Arrangement {
     MergeCommand() {
         super(List.of(
-                "Merges files whose lines are sorted already, stably: of equal lines, those of an earlier file come first."
-                        + " The options must be those that the files were sorted with; whether they are is not checked."
-                        + " Lines are merged while they are read, in memory that does not grow with the files, unless"
-                        + " --engine names another way.",
+                "Merges sorted files. The merge is stable: of equal lines, the line of the earlier file comes first."
+                        + " Use the options that the files were sorted with; the command does not check them."
+                        + " It merges lines while it reads them, so its memory does not grow with the files, unless"
+                        + " --engine is given.",
                 "With --type, merges raw numbers."),
                 List.of("  mergepath merge monday.log tuesday.log",
                         "        two sorted files into one",

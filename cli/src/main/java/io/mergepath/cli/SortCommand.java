@@ -16,15 +16,16 @@ final class SortCommand extends Arrangement {
     private static final int DISORDER = 1;
 
     private final OptionSpec check = Options.flag(
-            "Write nothing; name the first line or number out of order, if any, and end with status 1.", "-c",
+            "Check whether the input is sorted. If it is not, name the first line or number out of order, and exit with status 1.",
+            "-c",
             "--check");
-    private final OptionSpec checkQuietly = Options.flag("As -c, but name nothing; also --check=quiet.", "-C");
+    private final OptionSpec checkQuietly = Options.flag("Like -c, but print nothing. Also --check=quiet.", "-C");
 
     SortCommand() {
         super(List.of(
-                "Sorts the lines of all files together, stably, as GNU sort does in the C locale: byte by byte, or as -n,"
-                        + " -f and -k say, and lines with equal keys byte by byte. All of them are held in memory; to check one file with"
-                        + " -c or -C takes memory for its longest lines alone.",
+                "Sorts the lines of all files together, in the order of GNU sort in the C locale. Lines compare byte by byte, or"
+                        + " as -n, -f and -k say. Lines with equal keys compare byte by byte, unless -s is given. The command holds"
+                        + " all lines in memory. With -c or -C it reads one file and holds only the lines that it compares.",
                 "With --type, sorts raw numbers."),
                 List.of("  mergepath sort words.txt -o words.txt",
                         "        sort a file in its place",

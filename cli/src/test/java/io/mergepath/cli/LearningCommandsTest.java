@@ -50,7 +50,7 @@ class LearningCommandsTest {
 
     @Test
     void pathRefusesBadInputInOneLine() {
-        refused("A[1] is 'x', which is no whole number", "path", "3,x", "1");
+        refused("A[1] is 'x', not a whole number", "path", "3,x", "1");
         refused("B is not sorted: B[1] = 1 comes after B[0] = 2", "path", "3", "2,1");
         refused("Unknown option: '--nonsense'", "path", "3", "--nonsense", "4");
         refused("--parts 0 is not between 1 and |A| + |B| = 2", "path", "3", "4", "--parts", "0");

@@ -52,8 +52,10 @@ class MainTest {
     @Test
     void unknownCommandNamesThoseThereAre() {
         assertEquals(2, command.execute("srot", "a"));
-        assertEquals("mergepath: 'srot' is no command; there are sort, merge, path, explore, demo, selftest, devices,"
-                + " bench (see 'mergepath --help')\n", err.toString());
+        assertEquals(
+                "mergepath: unknown command 'srot'; the commands are sort, merge, path, explore, demo, selftest, devices,"
+                        + " bench (see 'mergepath --help')\n",
+                err.toString());
     }
 
     @Test

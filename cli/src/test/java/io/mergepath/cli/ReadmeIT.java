@@ -18,12 +18,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the shell lines of the README as they are printed, in order, in a copy of the source folder that has been built. */
+/**
+ * Runs the shell lines of the README and of the guide's page on the command line, as they are printed and in order, in a copy
+ * of the source folder that has been built.
+ */
 class ReadmeIT {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
-    /** It runs this test. */
+    private static final String GUIDE = "docs/guide/command-line.md";
+    /** This line runs this test. */
     private static final String VERIFY = "mvn verify";
-    /** It ends by Ctrl-C alone, so it must be the last: Ctrl-C drops the lines that were pasted behind it. */
+    /** The server runs until Ctrl-C, so this line is the last one: Ctrl-C drops the lines that were pasted behind it. */
     private static final String EXPLORE = "./mergepath explore";
     private static final String BENCH_GPU = "./mergepath bench gpu --quick";
     private static final int PATIENCE_MINUTES = 5;
@@ -41,12 +45,15 @@ class ReadmeIT {
 
     @Test
     void everyLineWorksInOrderAndLeavesNothing() throws Exception {
-        List<String> lines = lines();
-        assertTrue(lines.containsAll(List.of(VERIFY, BENCH_GPU)), lines::toString);
-        assertEquals(EXPLORE, lines.getLast());
+        List<String> lines = lines("README.md");
+        assertTrue(lines.containsAll(List.of("./mergepath demo", VERIFY, BENCH_GPU)), lines::toString);
+        assertEquals(EXPLORE, lines.removeLast());
+        List<String> guide = lines(GUIDE);
+        assertTrue(guide.size() >= 10, guide::toString);
+        lines.addAll(guide);
         assertTrue(Files.readAllLines(LauncherIT.SOURCES.resolve(".gitignore")).contains("target/"));
         Map<Path, Long> before = visible();
-        for (String line : lines.subList(0, lines.size() - 1)) {
+        for (String line : lines) {
             if (!line.equals(VERIFY)) {
                 run(line);
             }
@@ -55,11 +62,10 @@ class ReadmeIT {
         assertEquals(before, visible());
     }
 
-    /** All shell lines. A fence without a language would hide some. */
-    private static List<String> lines() throws IOException {
+    /** All shell lines of a page. A fence without a language would hide some. */
+    private static List<String> lines(String page) throws IOException {
         List<String> lines = new ArrayList<>();
-        for (MatchResult fence : FENCE.matcher(Files.readString(LauncherIT.SOURCES.resolve("README.md"))).results()
-                .toList()) {
+        for (MatchResult fence : FENCE.matcher(Files.readString(LauncherIT.SOURCES.resolve(page))).results().toList()) {
             assertTrue(List.of("java", "sh").contains(fence.group(1)), () -> "no java and no sh: " + fence.group());
             if (fence.group(1).equals("sh")) {
                 fence.group(2).lines().filter(line -> !line.startsWith("#")).forEach(lines::add);

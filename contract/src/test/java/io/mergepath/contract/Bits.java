@@ -117,12 +117,4 @@ final class Bits {
     static MemorySegment segment(ElementType type, long[] bits) {
         return Column.ofArray(array(type, bits)).segment();
     }
-
-    static long[] gather(long[] bits, int[] origins) {
-        long[] gathered = new long[origins.length];
-        for (int i = 0; i < origins.length; i++) {
-            gathered[i] = bits[origins[i]];
-        }
-        return gathered;
-    }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.Bounds;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,8 +18,8 @@ class CutsContractTest {
     /** How many of the first k keys come from A, for every k. */
     private static long[] coRanks(long[] a, long[] b, Shape shape, Bounds bounds) {
         int[] origins = bounds == Bounds.LOWER
-                ? Reference.merge(a, b, shape.comparison())
-                : Reference.merge(b, a, shape.comparison());
+                ? Oracle.merge(a, b, shape.comparison())
+                : Oracle.merge(b, a, shape.comparison());
         long[] coRanks = new long[origins.length + 1];
         for (int k = 0; k < origins.length; k++) {
             boolean fromA = bounds == Bounds.LOWER ? origins[k] < a.length : origins[k] >= b.length;

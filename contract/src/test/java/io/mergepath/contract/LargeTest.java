@@ -9,7 +9,8 @@ import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -117,7 +118,7 @@ class LargeTest {
         Object keys = Bits.array(type, before);
         Subject.CPU.sort(Keys.of(keys), Values.of(places), order);
         long[] sorted = Bits.of(keys);
-        assertArrayEquals(Bits.gather(before, places), sorted, what);
+        assertArrayEquals(Oracle.gather(before, places), sorted, what);
         for (int i = 1; i < MANY_BUCKETS; i++) {
             int compared = comparison.compare(sorted[i - 1], sorted[i]);
             if (compared > 0 || (compared == 0 && places[i - 1] >= places[i])) {

@@ -4,6 +4,7 @@ import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ class LyingComparatorTest {
                 Permutations.expectKeys(bits, keys);
             }
             try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
-                    Data values = new Data(ElementType.INT, Permutations.places(bits.length), Place.ARRAY)) {
+                    Data values = new Data(ElementType.INT, Oracle.places(bits.length), Place.ARRAY)) {
                 subject.sort(keys.keys(), values.values(), order);
                 Permutations.expectPairs(bits, keys, values);
             }
@@ -72,7 +73,7 @@ class LyingComparatorTest {
         for (int i = 0; i < origins.length; i++) {
             origins[i] = (int) places[i];
         }
-        return Bits.gather(bits, origins);
+        return Oracle.gather(bits, origins);
     }
 
     @ParameterizedTest
@@ -82,7 +83,7 @@ class LyingComparatorTest {
             int n = bits.length;
             try (Data in = new Data(shape.type(), bits, Place.ARRAY);
                     Data out = new Data(shape.type(), new long[n], Place.ARRAY);
-                    Data places = new Data(ElementType.INT, Permutations.places(n), Place.ARRAY);
+                    Data places = new Data(ElementType.INT, Oracle.places(n), Place.ARRAY);
                     Data outPlaces = new Data(ElementType.INT, new long[n], Place.ARRAY)) {
                 for (int cut : new int[]{n / 2, 1, n / 1000}) {
                     subject.merge(in.keys().slice(0, cut), places.values().slice(0, cut),

@@ -1,6 +1,7 @@
 package io.mergepath.contract;
 
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ class MergeContractTest {
         long[] d20 = Samples.keys(shape, "d20", Math.max(n, 5), seed);
         long[] keys = new long[n];
         Arrays.setAll(keys, i -> d20[random.nextInt(5)]);
-        return Reference.sorted(keys, shape.comparison());
+        return Oracle.sorted(keys, shape.comparison());
     }
 
     @ParameterizedTest
@@ -107,7 +108,7 @@ class MergeContractTest {
 
     private static MergeVerbs turns(Shape shape, String pattern, int n, String turns) {
         SplittableRandom random = Seed.random("turns " + shape + pattern + n);
-        long[] keys = Reference.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
+        long[] keys = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
         boolean[] ofB = new boolean[n];
         for (int k = 0; k < n; k++) {
             ofB[k] = k / (n / 9) == 6 ? random.nextBoolean() : turns.charAt(k % turns.length()) == '1';

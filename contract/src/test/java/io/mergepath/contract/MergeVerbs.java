@@ -3,6 +3,7 @@ package io.mergepath.contract;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import java.util.List;
 
 /** The merge of two sorted sides, as keys alone and as pairs. */
@@ -18,9 +19,9 @@ final class MergeVerbs {
         this.shape = shape;
         this.a = a;
         this.b = b;
-        this.both = Reference.concat(a, b);
-        this.origins = Reference.merge(a, b, shape.comparison());
-        this.merged = Bits.gather(both, origins);
+        this.both = Oracle.concatenate(a, b);
+        this.origins = Oracle.merge(a, b, shape.comparison());
+        this.merged = Oracle.gather(both, origins);
     }
 
     void check(Cases cases, String name, Place place, Subject subject) {

@@ -40,10 +40,4 @@ final class Permutations {
         keys.expectGuards("keys");
         places.expectGuards("values");
     }
-
-    static long[] places(int n) {
-        long[] places = new long[n];
-        Arrays.setAll(places, i -> i);
-        return places;
-    }
 }

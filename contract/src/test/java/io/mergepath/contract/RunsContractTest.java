@@ -3,6 +3,7 @@ package io.mergepath.contract;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ class RunsContractTest {
             long[] bits = Samples.keys(shape, pattern, (int) offsets[count], random.nextLong());
             for (int r = 0; r < count; r++) {
                 long[] run = Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]);
-                System.arraycopy(Reference.sorted(run, shape.comparison()), 0, bits, (int) offsets[r], run.length);
+                System.arraycopy(Oracle.sorted(run, shape.comparison()), 0, bits, (int) offsets[r], run.length);
             }
             return new Runs(shape, bits, offsets);
         }
@@ -47,7 +48,7 @@ class RunsContractTest {
                 int from = (int) offsets[r];
                 long[] a = Arrays.copyOfRange(bits, from, (int) offsets[r + 1]);
                 long[] b = Arrays.copyOfRange(bits, (int) offsets[r + 1], (int) offsets[r + 2]);
-                int[] merged = Reference.merge(a, b, shape.comparison());
+                int[] merged = Oracle.merge(a, b, shape.comparison());
                 for (int i = 0; i < merged.length; i++) {
                     origins[from + i] = from + merged[i];
                 }
@@ -85,7 +86,7 @@ class RunsContractTest {
                     Runs runs = Runs.of(shape, random.nextBoolean() ? "d20" : Samples.EDGES, count, most, random);
                     Place place = places.get(random.nextInt(places.size()));
                     // Runs that are sorted and come one behind the other merge to what a stable sort makes of them.
-                    int[] origins = Reference.sort(runs.bits, shape.comparison());
+                    int[] origins = Oracle.sort(runs.bits, shape.comparison());
                     forEachSubject(cases, runs, place, "many",
                             (subject, payload) -> many(runs, origins, place, subject, payload));
                 }
@@ -126,7 +127,7 @@ class RunsContractTest {
                 Payload outValues = new Payload(types, place, -1, n)) {
             long[] offsets = runs.offsets.clone();
             subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), runs.shape.order());
-            out.expect("out", Bits.gather(runs.bits, origins));
+            out.expect("out", Oracle.gather(runs.bits, origins));
             outValues.expect("out values", origins);
             in.expectUntouched("in");
             inValues.expectUntouched("in values");
@@ -150,7 +151,7 @@ class RunsContractTest {
                 values.add(inValues.values().slice(runs.offsets[r], runs.offsets[r + 1]));
             }
             subject.many(keys, values, out.keys(), outValues.values(), runs.shape.order());
-            out.expect("out", Bits.gather(runs.bits, origins));
+            out.expect("out", Oracle.gather(runs.bits, origins));
             outValues.expect("out values", origins);
             in.expectUntouched("in");
             inValues.expectUntouched("in values");

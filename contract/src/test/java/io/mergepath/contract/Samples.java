@@ -1,7 +1,8 @@
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Patterns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -31,7 +32,7 @@ final class Samples {
                 : Patterns.sides(pattern, n, seed);
         for (int s = 0; s < 2; s++) {
             long[] side = pattern.equals(EDGES) ? sides[s] : fit(shape, sides[s], random);
-            sides[s] = Reference.sorted(side, shape.comparison());
+            sides[s] = Oracle.sorted(side, shape.comparison());
         }
         return sides;
     }

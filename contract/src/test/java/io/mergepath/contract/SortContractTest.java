@@ -1,6 +1,6 @@
 package io.mergepath.contract;
 
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,8 +16,8 @@ final class SortVerbs {
     SortVerbs(Shape shape, long[] bits) {
         this.shape = shape;
         this.bits = bits;
-        this.origins = Reference.sort(bits, shape.comparison());
-        this.sorted = Bits.gather(bits, origins);
+        this.origins = Oracle.sort(bits, shape.comparison());
+        this.sorted = Oracle.gather(bits, origins);
     }
 
     void check(Cases cases, String name, Place place, Subject subject) {

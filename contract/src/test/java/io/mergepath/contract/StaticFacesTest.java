@@ -13,6 +13,7 @@ import io.mergepath.MergePath;
 import io.mergepath.Order;
 import io.mergepath.Sort;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
@@ -51,14 +52,14 @@ class StaticFacesTest {
                 long[] bits = Samples.keys(shape, Samples.EDGES, 3000, Seed.of("faces"));
                 Object array = Bits.array(shape.type(), bits);
                 method.invoke(null, arguments(shape, array));
-                assertArrayEquals(Reference.sorted(bits, shape.comparison()), Bits.of(array));
+                assertArrayEquals(Oracle.sorted(bits, shape.comparison()), Bits.of(array));
             }));
             onArrays(Sort.class, "indices").forEach(method -> cases.check(method::toString, () -> {
                 Shape shape = shape(method);
                 long[] bits = Samples.keys(shape, Samples.EDGES, 3000, Seed.of("faces"));
                 Object array = Bits.array(shape.type(), bits);
                 int[] indices = (int[]) method.invoke(null, arguments(shape, array));
-                assertArrayEquals(Reference.sort(bits, shape.comparison()), indices);
+                assertArrayEquals(Oracle.sort(bits, shape.comparison()), indices);
                 assertArrayEquals(bits, Bits.of(array));
             }));
         }
@@ -74,8 +75,8 @@ class StaticFacesTest {
                 Object a = Bits.array(shape.type(), sides[0]);
                 Object b = Bits.array(shape.type(), sides[1]);
                 Object merged = method.invoke(null, arguments(shape, a, b));
-                assertArrayEquals(Bits.gather(Reference.concat(sides),
-                        Reference.merge(sides[0], sides[1], shape.comparison())), Bits.of(merged));
+                assertArrayEquals(Oracle.gather(Oracle.concatenate(sides),
+                        Oracle.merge(sides[0], sides[1], shape.comparison())), Bits.of(merged));
                 assertEquals(a.getClass(), merged.getClass());
                 assertArrayEquals(sides[0], Bits.of(a));
                 assertArrayEquals(sides[1], Bits.of(b));

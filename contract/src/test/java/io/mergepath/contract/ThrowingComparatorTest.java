@@ -9,6 +9,7 @@ import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,7 +100,7 @@ class ThrowingComparatorTest {
     void sort(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
             Data keys = new Data(shape.type(), bits, Place.ARRAY);
-            Data values = new Data(ElementType.INT, Permutations.places(bits.length), Place.ARRAY);
+            Data values = new Data(ElementType.INT, Oracle.places(bits.length), Place.ARRAY);
             bomb.blast(() -> subject.sort(keys.keys(), values.values(), order));
             Permutations.expectPairs(bits, keys, values);
             after.watch(keys, values);
@@ -138,11 +139,11 @@ class ThrowingComparatorTest {
     void merge(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
             int n = bits.length;
-            long[] a = Reference.sorted(Arrays.copyOf(bits, n / 2), shape.comparison());
-            long[] b = Reference.sorted(Arrays.copyOfRange(bits, n / 2, n), shape.comparison());
-            Data in = new Data(shape.type(), Reference.concat(a, b), Place.ARRAY);
+            long[] a = Oracle.sorted(Arrays.copyOf(bits, n / 2), shape.comparison());
+            long[] b = Oracle.sorted(Arrays.copyOfRange(bits, n / 2, n), shape.comparison());
+            Data in = new Data(shape.type(), Oracle.concatenate(a, b), Place.ARRAY);
             Data out = new Data(shape.type(), new long[n], Place.ARRAY);
-            Data inValues = new Data(ElementType.INT, Permutations.places(n), Place.ARRAY);
+            Data inValues = new Data(ElementType.INT, Oracle.places(n), Place.ARRAY);
             Data outValues = new Data(ElementType.INT, new long[n], Place.ARRAY);
             long[] offsets = {0, n / 2, n};
             bomb.blast(() -> {

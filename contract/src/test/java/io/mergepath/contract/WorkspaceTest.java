@@ -12,6 +12,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.testsupport.Seed;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -175,11 +176,11 @@ class WorkspaceTest {
 
     private static void sorts(Engine with, Shape shape, int n) {
         long[] bits = Samples.keys(shape, "d20", n, Seed.of("any call" + n));
-        int[] origins = Reference.sort(bits, shape.comparison());
+        int[] origins = Oracle.sort(bits, shape.comparison());
         try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
                 Payload payload = new Payload(List.of(ElementType.INT), Place.ARRAY, 0, n)) {
             with.sortPairs(keys.keys(), payload.values(), shape.order());
-            keys.expect("keys", Bits.gather(bits, origins));
+            keys.expect("keys", Oracle.gather(bits, origins));
             payload.expect("values", origins);
         }
     }

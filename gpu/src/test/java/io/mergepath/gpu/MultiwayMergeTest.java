@@ -8,7 +8,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.merge.MergePasses;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import io.mergepath.gpu.kernel.Counts;
 import io.mergepath.gpu.kernel.Network;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Tuning;
-import io.mergepath.lab.reference.KernelCounts;
-import io.mergepath.lab.reference.KernelObserver;
-import io.mergepath.lab.reference.MergeStrategy;
-import io.mergepath.lab.reference.StrategyModel;
+import io.mergepath.lab.model.KernelCounts;
+import io.mergepath.lab.model.KernelObserver;
+import io.mergepath.lab.model.MergeStrategy;
+import io.mergepath.lab.model.StrategyModel;
 import java.util.Arrays;
 
 /** Predicts what counted kernels count in a sort: of blocks, and then of passes of merges, which {@link StrategyModel} predicts. */

@@ -5,7 +5,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.bench.Lambda;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
-import io.mergepath.lab.reference.Patterns;
+import io.mergepath.lab.data.Patterns;
 import java.lang.reflect.Array;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -33,31 +33,31 @@ public final class BenchCpuCommand implements Runnable {
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
             + " large.") private List<String> suites = List.of();
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
             .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class, description = "Only these keys: int, long, float, double.") private List<KeyType> types = List
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class, description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
             .of();
 
     @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
             .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class, description = "These numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class, description = "Numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
             .of();
 
-    @Option(names = "--threads", paramLabel = "N", split = ",", description = "These numbers of threads. Default: 1 and all, as a suite needs them.") private List<Integer> threads = List
+    @Option(names = "--threads", paramLabel = "N", split = ",", description = "Numbers of threads. Default: 1 and all, as the suite needs.") private List<Integer> threads = List
             .of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Timed runs, whose median counts. Default: ${DEFAULT-VALUE}.") private int runs;
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Number of timed runs; the median counts. Default: ${DEFAULT-VALUE}.") private int runs;
 
-    @Option(names = "--warm-up", paramLabel = "MS", description = "At least so many milliseconds of warming up before each race. Default: 300; 100 with --quick.") private @Nullable Integer warmUp;
+    @Option(names = "--warm-up", paramLabel = "MS", description = "Milliseconds of warm-up before each race, at least. Default: 300, or 100 with --quick.") private @Nullable Integer warmUp;
 
-    @Option(names = "--native", description = "Compile libstdc++'s sorts and merges with g++ and put them beside ours.") private boolean buildNative;
+    @Option(names = "--native", description = "Compile libstdc++'s sorts and merges with g++, and measure them beside ours.") private boolean buildNative;
 
-    @Option(names = "--peers", paramLabel = "FILE", description = "Put times that the native peers printed before beside ours.") private @Nullable Path peers;
+    @Option(names = "--peers", paramLabel = "FILE", description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
 
     /** A type of keys as Java writes it. */
     static final class Type implements ITypeConverter<KeyType> {

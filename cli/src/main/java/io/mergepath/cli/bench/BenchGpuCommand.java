@@ -41,29 +41,29 @@ public final class BenchGpuCommand implements Runnable {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--engine", paramLabel = "NAME", description = "An engine that 'mergepath devices' lists, perhaps with options. Default: cuda, else opencl.") private @Nullable String engine;
+    @Option(names = "--engine", paramLabel = "NAME", description = "An engine that 'mergepath devices' lists, with options if any. Default: cuda, else opencl.") private @Nullable String engine;
 
-    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute. On an OpenCL device that is a CPU, operations on few ints alone.") private boolean quick;
+    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute. On a CPU device of OpenCL, only operations on few ints.") private boolean quick;
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Some of operations, patterns, orders, comparators, strategies, batch, runs, host, and sizes, which takes long. Default: all but that.") private List<String> suites = List
+    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host, sizes. Default: all but sizes, which takes long.") private List<String> suites = List
             .of();
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, as the table names them, for example 'sort keys','merge pairs'.") private List<String> operations = List
+    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
             .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class, description = "Only these keys: int, long, float, double.") private List<KeyType> types = List
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class, description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
             .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "These numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "Numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
             .of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "9", description = "Timed runs, whose median counts; five times as many of what takes less than a millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "9", description = "Number of timed runs; the median counts. Five times as many if a run takes less than a millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
 
-    @Option(names = "--native", description = "Compile CUB's sorts and merges with nvcc and put them beside ours, size by size.") private boolean buildNative;
+    @Option(names = "--native", description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size. NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
 
-    @Option(names = "--peers", paramLabel = "FILE", description = "Put times that bench/peers/cub_peers.cu printed before beside ours.") private @Nullable Path peers;
+    @Option(names = "--peers", paramLabel = "FILE", description = "Show times that bench/peers/cub_peers.cu printed earlier beside ours.") private @Nullable Path peers;
 
     @Option(names = "--tune", description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
             + " table: minutes.") private boolean tune;

@@ -22,27 +22,27 @@ import picocli.CommandLine.Spec;
 
 /** Makes pages, pictures and tables of figures that were measured before, here or elsewhere. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Make a page, a picture or a table of what was measured before, here or elsewhere.", "",
-    "A FILE is what --json of 'bench cpu' and 'bench gpu' has written, or, if it ends in .tsv, what a native peer has"
-            + " printed. Several files are shown beside one another."}, footer = {"", "Examples:",
+    "Make a page, a picture or a table from earlier measurements.", "",
+    "A FILE is the output of --json of 'bench cpu' or 'bench gpu'. A FILE that ends in .tsv is the output of a native peer."
+            + " Several files are shown beside one another."}, footer = {"", "Examples:",
                 "  mergepath bench report cpu.json --report cpu.html             one page: plots and tables",
                 "  mergepath bench report cpu.json gpu.json --ops 'sort keys' --picture sorts.svg",
                 "  mergepath bench report gpu.json peers.tsv --types int --table  a table in Markdown"})
 public final class BenchReportCommand implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What runs have written.") private List<Path> files = List
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of earlier runs.") private List<Path> files = List
             .of();
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Write everything to FILE, one page of HTML that needs no other.") private @Nullable Path page;
+    @Option(names = "--report", paramLabel = "FILE", description = "Write everything to FILE, as one self-contained HTML page.") private @Nullable Path page;
 
-    @Option(names = "--picture", paramLabel = "FILE", description = "Write the plots of rates against the number of keys to FILE, as SVG.") private @Nullable Path picture;
+    @Option(names = "--picture", paramLabel = "FILE", description = "Write the plots of rates by number of keys to FILE, as SVG.") private @Nullable Path picture;
 
-    @Option(names = "--copies", paramLabel = "FILE", description = "Draw the copies of memory that FILE has, of the same machine, beside the rates.") private @Nullable Path copies;
+    @Option(names = "--copies", paramLabel = "FILE", description = "Also draw the memory copies in FILE, measured on the same machine.") private @Nullable Path copies;
 
-    @Option(names = "--table", description = "Print ratios to peers on random keys, as a table in Markdown.") private boolean table;
+    @Option(names = "--table", description = "Print ratios to peers on random keys, as a Markdown table.") private boolean table;
 
-    @Option(names = "--means", description = "Print geometric means of ratios over types and patterns, as a table in Markdown.") private boolean means;
+    @Option(names = "--means", description = "Print geometric means of ratios over types and patterns, as a Markdown table.") private boolean means;
 
     @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, for example 'sort keys','merge pairs'.") private List<String> operations = List
             .of();

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The same work done by an engine and by the JDK.
+ * The same work, done by an engine and by the JDK.
  *
- * @param what what is done
- * @param peer what the JDK is asked to do
- * @param prepare puts the input back in place, for both; not timed
- * @param ours does it by the engine
- * @param theirs does it by the JDK
- * @param agree whether both have come to the same result
+ * @param what the name of the work
+ * @param peer the JDK's code
+ * @param prepare restores the input of both sides; not measured
+ * @param ours runs the engine
+ * @param theirs runs the JDK
+ * @param agree says whether both results are equal
  */
 record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnable theirs, BooleanSupplier agree) {
     /**
-     * How long both took.
+     * The times of both sides.
      *
      * @param ours the engine's median in milliseconds
-     * @param theirs the JDK's
+     * @param theirs the JDK's median in milliseconds
      */
     record Result(double ours, double theirs) {
         double ratio() {
@@ -29,17 +29,17 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
     }
 
     /**
-     * Compares the results, then measures, the two sides by turns.
+     * Compares the results, then measures both sides in turn.
      *
-     * @param runs how often, if there is time
-     * @param deadline no run but the first begins after this, by {@link System#nanoTime()}
+     * @param runs the number of runs, if there is time
+     * @param deadline after this {@link System#nanoTime()} only the first run begins
      */
     Result hold(int runs, long deadline) {
         prepare.run();
         theirs.run();
         ours.run();
         if (!agree.getAsBoolean()) {
-            throw new Failure("demo: " + what + ": the result is not that of " + peer);
+            throw new Failure("demo: " + what + ": the result differs from the result of " + peer);
         }
         List<Double> ourTimes = new ArrayList<>();
         List<Double> theirTimes = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * What the demo measures. The JDK sorts int and long arrays and knows neither pairs nor merging, so there pairs are packed
- * into longs, key before place, and a merge is a sort of both inputs, whose runs the JDK's sort finds and merges.
+ * The contests of the demo. The JDK sorts int and long arrays but has no pairs and no merge. So its side packs pairs into
+ * longs, with the key before the place, and sorts the concatenation of both inputs instead of a merge.
  */
 final class Contests {
     private static final String SORT = "Arrays.parallelSort";
@@ -27,7 +27,7 @@ final class Contests {
         this.n = n;
     }
 
-    /** Each makes its arrays when it is asked for, so that those of one are garbage before the next one's are made. */
+    /** Each supplier allocates its arrays when it is called, so the arrays of one contest are garbage before the next. */
     List<Supplier<Contest>> all() {
         return List.of(this::sortInts, this::sortLongs, this::sortPairs, this::mergeInts, this::mergePairs);
     }
@@ -122,14 +122,14 @@ final class Contests {
         System.arraycopy(b, 0, out, a.length, b.length);
     }
 
-    /** Keys with their places, as longs that sort by key and then by place: so that the sort is stable. */
+    /** Keys with their places, as longs. They sort by key and then by place, so the sort is stable. */
     private static long[] pack(int[] keys) {
         long[] packed = new long[keys.length];
         Arrays.parallelSetAll(packed, i -> (long) keys[i] << 32 | i);
         return packed;
     }
 
-    /** Keys, and the places that they had as their values. */
+    /** Keys, and their original places as values. */
     private static final class Pairs {
         private final int[] keys;
         private final int[] values;

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 
-/** Objects sorted by the JDK's {@code Arrays.parallelSort}, which is documented as stable, and by an engine, which is. */
+/** Sorts objects with {@code Arrays.parallelSort}, whose documentation promises a stable sort, and with an engine. */
 final class Instability {
     private static final int N = 100_000;
     private static final int CITIES = 500;
@@ -25,7 +25,7 @@ final class Instability {
         this.stage = stage;
     }
 
-    /** What is sorted by city, after its number had been what it was sorted by. */
+    /** An object with a sort key, the city, and its original place, the number. */
     private record Parcel(int city, int number) {
     }
 
@@ -35,9 +35,9 @@ final class Instability {
         Arrays.setAll(byJdk, i -> new Parcel(random.nextInt(CITIES), i));
         Parcel[] byUs = byJdk.clone();
         stage.say(String.format(
-                "%,d parcels, in the order of their numbers, are sorted by their %d cities. A stable sort", N,
+                "%,d parcels in the order of their numbers are sorted by their %d cities. A stable sort keeps", N,
                 CITIES));
-        stage.say("keeps the parcels of one city in the order of their numbers.");
+        stage.say("the parcels of one city in the order of their numbers.");
         stage.say("");
         Arrays.parallelSort(byJdk, BY_CITY);
         engine.sortKeys(Keys.of(byUs), Order.objects(BY_CITY));
@@ -54,13 +54,13 @@ final class Instability {
         stage.say(table);
         stage.say("");
         stage.say(firstOfJdk < N
-                ? "The JDK documents its sort as \"guaranteed to be stable\". Here is Java " + Runtime.version() + "."
+                ? "The JDK documents this sort as \"guaranteed to be stable\". This is Java " + Runtime.version() + "."
                 : "With " + ForkJoinPool.getCommonPoolParallelism() + " threads, Java " + Runtime.version()
                         + " kept the order in this run.");
         stage.say("");
     }
 
-    /** The first place from a given one on whose parcel should have come before its neighbour, or N. */
+    /** The first place, from a given place on, whose parcel belongs before its neighbour; N if there is none. */
     private static int outOfOrder(Parcel[] parcels, int from) {
         for (int i = from; i < N; i++) {
             if (parcels[i].city() == parcels[i - 1].city() && parcels[i].number() < parcels[i - 1].number()) {

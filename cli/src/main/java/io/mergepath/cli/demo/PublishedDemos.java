@@ -10,8 +10,8 @@ import io.mergepath.lab.reference.Demos;
 import java.util.Arrays;
 
 /**
- * The demonstrations that the pages on merge and mergesort of Modern GPU (Sean Baxter, 2013) print: the same input, the
- * same format, computed by an engine and compared with what was published.
+ * The demonstrations printed by the pages on merge and mergesort of Modern GPU (Sean Baxter, 2013): an engine computes them
+ * from the same input and prints them in the same format, and the result is compared with the published output.
  */
 final class PublishedDemos {
     private static final int ROW = 10;

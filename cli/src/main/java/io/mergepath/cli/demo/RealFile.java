@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** A real file, the Unicode character database: sorted by name and by numeric value, and merged from two halves. */
+/** Sorts a real file, the Unicode character database, by name and by numeric value, and merges its halves. */
 final class RealFile {
     private static final String FILE = "UnicodeData.txt";
     private static final String SAMPLE = "UnicodeData.sample.txt";
@@ -36,7 +36,7 @@ final class RealFile {
             return new CodePoint("U+" + fields[0], fields[1], fields[8]);
         }
 
-        /** Fields such as 7, -1/2 or 10000; the others are no number. */
+        /** The numeric value of a field such as 7, -1/2 or 10000; NaN for an empty field. */
         double value() {
             if (numeric.isEmpty()) {
                 return Double.NaN;
@@ -80,7 +80,7 @@ final class RealFile {
         CodePoint[] sorted = characters.clone();
         Order order = Order.objects(BY_NAME);
         engine.sortKeys(Keys.of(sorted), order);
-        stage.say("Sorted by name; those of one name, such as <control>, keep the order of the file:");
+        stage.say("Sorted by name. Characters with one name, such as <control>, keep the order of the file:");
         stage.say("");
         int control = firstNamed(sorted, "<control>");
         int camel = firstNamed(sorted, "DROMEDARY CAMEL");
@@ -94,14 +94,14 @@ final class RealFile {
         engine.sortKeys(Keys.of(b), order);
         CodePoint[] merged = new CodePoint[characters.length];
         engine.mergeKeys(Keys.of(a), Keys.of(b), Keys.of(merged), order);
-        // Identity, not equality: stable means the very same object in every place.
+        // Identity, not equality: a stable merge puts the same object into each place.
         for (int i = 0; i < merged.length; i++) {
             if (merged[i] != sorted[i]) {
                 throw new Failure("demo: line " + i + " of the merged halves is " + merged[i] + ", not " + sorted[i]);
             }
         }
-        stage.say("The two halves of the file, of " + count(a.length) + " and " + count(b.length)
-                + " lines, each sorted by name and then merged:");
+        stage.say("The halves of the file, " + count(a.length) + " and " + count(b.length)
+                + " lines, are sorted by name and merged:");
         stage.say(Style.GOOD, "  the same " + count(merged.length) + " lines in the same order");
         stage.say("");
     }
@@ -123,7 +123,7 @@ final class RealFile {
         CodePoint[] sorted = new CodePoint[numbers];
         Arrays.setAll(sorted, i -> characters[order[i]]);
         stage.say("Sorted by numeric value, which " + count(numbers)
-                + " of them have (the least, one half, the greatest):");
+                + " characters have (the least, one half, the greatest):");
         stage.say("");
         int oneHalf = 0;
         while (sorted[oneHalf].value() < 0.5) {
@@ -132,7 +132,7 @@ final class RealFile {
         print(sorted, 0, 1, 2, -1, oneHalf, oneHalf + 1, oneHalf + 2, -1, numbers - 2, numbers - 1);
     }
 
-    /** Shows some of the characters; -1 stands for those in between. */
+    /** Prints the characters at some places; -1 stands for omitted characters. */
     private void print(CodePoint[] characters, int... places) {
         Table table = new Table(2);
         for (int place : places) {

@@ -6,10 +6,10 @@ import io.mergepath.cli.terminal.Table;
 import java.io.PrintWriter;
 
 /**
- * Where the demo speaks. Each line is shown at once, since the next may take a second.
+ * The output of the demo. Each line is flushed at once, because the next one may take a second.
  *
- * @param out where the lines go
- * @param screen what can be shown there
+ * @param out the target of the lines
+ * @param screen the capabilities of the terminal
  */
 record Stage(PrintWriter out, Screen screen) {
     void title(String title) {

@@ -1,4 +1,4 @@
-/** {@code mergepath demo}: what the library does, shown on this machine in a few seconds. */
+/** {@code mergepath demo}: shows the library at work on this machine in a few seconds. */
 @NullMarked
 package io.mergepath.cli.demo;
 

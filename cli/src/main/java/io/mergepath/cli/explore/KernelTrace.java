@@ -1,6 +1,6 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.lab.reference.KernelObserver;
+import io.mergepath.lab.model.KernelObserver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

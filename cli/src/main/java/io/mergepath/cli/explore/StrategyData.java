@@ -1,8 +1,8 @@
 package io.mergepath.cli.explore;
 
-import io.mergepath.lab.reference.KernelCounts;
-import io.mergepath.lab.reference.MergeStrategy;
-import io.mergepath.lab.reference.StrategyModel;
+import io.mergepath.lab.model.KernelCounts;
+import io.mergepath.lab.model.MergeStrategy;
+import io.mergepath.lab.model.StrategyModel;
 import java.util.Arrays;
 import java.util.List;
 

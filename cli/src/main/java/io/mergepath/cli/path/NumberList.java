@@ -51,7 +51,7 @@ public record NumberList(int most, long least, long greatest, boolean sorted) {
             throw new IllegalArgumentException(place + " is missing: there is nothing between two commas or at an end");
         }
         if (!NUMBER.matcher(word).matches()) {
-            throw new IllegalArgumentException(place + " is '" + word + "', which is no whole number");
+            throw new IllegalArgumentException(place + " is '" + word + "', not a whole number");
         }
         BigInteger value = new BigInteger(word);
         if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(greatest)) > 0) {

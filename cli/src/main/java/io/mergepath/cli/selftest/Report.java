@@ -2,6 +2,7 @@ package io.mergepath.cli.selftest;
 
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
+import io.mergepath.lab.selftest.Tally;
 import java.io.PrintWriter;
 import java.util.Collection;
 

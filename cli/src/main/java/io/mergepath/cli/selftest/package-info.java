@@ -1,10 +1,4 @@
-/**
- * {@code mergepath selftest}: the contract of every operation, checked on this machine against sequential code that shares
- * nothing with the engines.
- *
- * <p>All keys are compared and kept as their bits in {@code long}s, so that one piece of code judges every type, and equal
- * keys that differ in bits are told apart.
- */
+/** {@code mergepath selftest}: the contract of every operation, checked on this machine. */
 @NullMarked
 package io.mergepath.cli.selftest;
 

@@ -43,7 +43,7 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
         Matcher key = KEY.matcher(definition);
         if (!key.matches()) {
             throw new IllegalArgumentException("'" + definition
-                    + "' is no key: give FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]], options b, f, n, r");
+                    + "' is not a key: use FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]], options b, f, n, r");
         }
         String startFlags = key.group(3);
         String endFlags = key.group(6) == null ? "" : key.group(6);
@@ -65,7 +65,7 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
     private static long count(String definition, String what, String digits) {
         long number = number(digits);
         if (number == 0) {
-            throw new IllegalArgumentException("'" + definition + "' is no key: " + what + "s are counted from 1");
+            throw new IllegalArgumentException("'" + definition + "' is not a key: " + what + "s are counted from 1");
         }
         return number;
     }

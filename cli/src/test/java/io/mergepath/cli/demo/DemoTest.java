@@ -1,15 +1,18 @@
 package io.mergepath.cli.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Engine;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class DemoTest {
     private final StringWriter out = new StringWriter();
@@ -66,5 +69,37 @@ class DemoTest {
         assertEquals(1 + 1, calls.get(), "one to compare, one to time");
         contest.hold(3, System.nanoTime() + Long.MAX_VALUE / 2);
         assertEquals(2 + 1 + 3, calls.get());
+    }
+
+    @Test
+    void publishedDemosAreBehindAnOption() {
+        String printed = demo("--published");
+        assertEquals(4, printed.lines().filter("matches the published output"::equals).count(), printed);
+        assertFalse(printed.contains("random keys"), printed);
+    }
+
+    /** The comparison with the JDK comes first; the whole demo takes at most 12 seconds on an idle machine. */
+    @Test
+    void theRaceIsFirst() {
+        String printed = demo();
+        assertTrue(printed.startsWith("1. "), printed);
+        List<String> titles = List.of("random keys and pairs\n", "2. Stable and parallel\n", "3. A real file\n",
+                "Next\n",
+                "The demo took ");
+        int at = 0;
+        for (String title : titles) {
+            int next = printed.indexOf(title, at);
+            assertTrue(next >= 0, () -> title + printed);
+            at = next;
+        }
+        assertFalse(printed.contains("DEMONSTRATION"), printed);
+    }
+
+    private String demo(String... options) {
+        StringWriter err = new StringWriter();
+        CommandLine command = new CommandLine(DemoCommand.class).setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        assertEquals(0, command.execute(options), err::toString);
+        return out.toString();
     }
 }

@@ -3,7 +3,7 @@ package io.mergepath.cli.explore;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.lab.reference.MergeStrategy;
+import io.mergepath.lab.model.MergeStrategy;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -103,9 +103,9 @@ class MergePageTest extends PageTests {
     @CsvSource(delimiter = '|', textBlock = """
             3,1         | A is not sorted: A[1] = 1 comes after A[0] = 3
             ''          | A is empty; write a sorted list such as 3,6,7
-            1,two       | A[1] is 'two', which is no whole number
+            1,two       | A[1] is 'two', not a whole number
             1,,2        | A[1] is missing: there is nothing between two commas or at an end
-            <b>1</b>    | A[0] is '<b>1</b>', which is no whole number
+            <b>1</b>    | A[0] is '<b>1</b>', not a whole number
             99999999999 | A[0] is 99999999999, not between -2147483648 and 2147483647
             """)
     void badListsAreToldBesideTheField(String text, String message) {

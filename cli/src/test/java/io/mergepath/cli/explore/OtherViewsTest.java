@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.mergepath.lab.reference.KernelCounts;
-import io.mergepath.lab.reference.MergeStrategy;
-import io.mergepath.lab.reference.StrategyModel;
+import io.mergepath.lab.model.KernelCounts;
+import io.mergepath.lab.model.MergeStrategy;
+import io.mergepath.lab.model.StrategyModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +122,7 @@ class OtherViewsTest extends PageTests {
     void unsortedKeysAreCheckedToo() {
         Visit visit = visit("#view=sort");
         visit.fill("keys", "3,1,x");
-        assertEquals("keys[2] is 'x', which is no whole number", visit.messageBeside("keys"));
+        assertEquals("keys[2] is 'x', not a whole number", visit.messageBeside("keys"));
         visit.fill("keys", "");
         assertEquals("keys is empty; write a list such as 3,6,7", visit.messageBeside("keys"));
         visit.fill("keys", "3,1").fill("values a thread VT", "17");

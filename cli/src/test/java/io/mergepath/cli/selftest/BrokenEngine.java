@@ -4,6 +4,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.lab.check.Item;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.mergepath.lab.model.KernelCounts;
+import io.mergepath.lab.model.KernelObserver;
+import io.mergepath.lab.model.MergeStrategy;
+import io.mergepath.lab.model.StrategyModel;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,7 @@
+/**
+ * Named patterns of keys to test and to measure with.
+ */
+@NullMarked
+package io.mergepath.lab.data;
+
+import org.jspecify.annotations.NullMarked;

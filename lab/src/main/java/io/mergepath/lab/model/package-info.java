@@ -1,0 +1,5 @@
+/** Models of the merging strategies: the work that each does, thread by thread. */
+@NullMarked
+package io.mergepath.lab.model;
+
+import org.jspecify.annotations.NullMarked;

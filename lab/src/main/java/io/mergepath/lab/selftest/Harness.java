@@ -1,0 +1,126 @@
+package io.mergepath.lab.selftest;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Order;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Runs cases, each of one operation, and counts what comes of them. A harness is one thread's; it has parts of the checks done
+ * by others, each with a harness of its own.
+ *
+ * <p>What a case works on follows from the seed and its own description, so that the same seed fails in the same case
+ * whatever else is run.
+ */
+final class Harness {
+    private final Engine engine;
+    private final long seed;
+    private final Extent extent;
+    private final Consumer<String> progress;
+    private final Set<String> notOffered = new LinkedHashSet<>();
+    private Map<String, Tally> tallies = new LinkedHashMap<>();
+
+    Harness(Engine engine, long seed, Extent extent, Consumer<String> progress) {
+        this.engine = engine;
+        this.seed = seed;
+        this.extent = extent;
+        this.progress = progress;
+    }
+
+    /**
+     * Has parts of the checks done side by side: most of what a GPU's checks take is its compiler, for one kind of keys after the
+     * other.
+     */
+    List<CompletableFuture<Harness>> begin(List<Consumer<Harness>> parts, Executor threads) {
+        return parts.stream().map(part -> CompletableFuture.supplyAsync(() -> {
+            Harness own = new Harness(engine, seed, extent, progress);
+            part.accept(own);
+            return own;
+        }, threads)).toList();
+    }
+
+    /** Waits for parts, and counts what came of them in their order. */
+    void end(List<CompletableFuture<Harness>> parts) {
+        for (CompletableFuture<Harness> part : parts) {
+            Harness own = part.join();
+            notOffered.addAll(own.notOffered);
+            own.tallies.forEach((operation, tally) -> tallies.computeIfAbsent(operation, Tally::new).add(tally));
+        }
+    }
+
+    /** What a case does; whatever it throws is a failure. */
+    @FunctionalInterface
+    interface Body {
+        void run();
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    boolean quick() {
+        return extent.quick();
+    }
+
+    /** The numbers of keys to go through: fewer if it must be quick, and none that is too large. */
+    int[] sizes(int[] quick, int[] full) {
+        return IntStream.of(quick() ? quick : full).filter(this::fits).toArray();
+    }
+
+    /** Whether so many keys are not too many. */
+    boolean fits(long keys) {
+        return keys <= extent.most();
+    }
+
+    /** The keys and orders that are wanted and that the engine has. */
+    List<Kind> kinds() {
+        return Kind.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
+    }
+
+    /** Whether keys of a type in an order are wanted, and the engine has them; it is asked, and what it says is kept. */
+    boolean offers(ElementType type, Order order) {
+        if (!extent.types().contains(type)) {
+            return false;
+        }
+        Optional<String> refusal = engine.refusal(type, order);
+        refusal.ifPresent(notOffered::add);
+        return refusal.isEmpty();
+    }
+
+    /** What the engine said of keys and orders that it does not have. */
+    Set<String> notOffered() {
+        return notOffered;
+    }
+
+    /** The seed of a case. */
+    long seed(String description) {
+        return seed * 31 + description.hashCode();
+    }
+
+    void run(String operation, String description, Body body) {
+        if (!operation.contains(extent.only())) {
+            return;
+        }
+        Tally tally = tallies.computeIfAbsent(operation, Tally::new);
+        if (tally.cases() == 0) {
+            progress.accept(operation);
+        }
+        tally.count(description, body);
+    }
+
+    /** What has been counted since this was asked last. */
+    Map<String, Tally> take() {
+        Map<String, Tally> taken = tallies;
+        tallies = new LinkedHashMap<>();
+        return taken;
+    }
+}
