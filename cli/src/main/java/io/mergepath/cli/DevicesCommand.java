@@ -14,14 +14,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Lists the engines that were looked for, where, and what to install for those that can't be used. */
-@Command(name = "devices", mixinStandardHelpOptions = true, description = "List the engines of this machine, where the command looked for them, and what to install.", footer = {
-    "", "Examples:", "  mergepath devices                      what this machine has",
-    "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
-    "  mergepath devices --kernels            the kernels of each, compiled here"})
+@Command(name = "devices", mixinStandardHelpOptions = true,
+        description = "List the engines of this machine, where the command looked for them, and what to install.",
+        footer = {
+            "", "Examples:", "  mergepath devices                      what this machine has",
+            "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
+            "  mergepath devices --kernels            the kernels of each, compiled here"})
 final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Option(names = "--kernels", description = "Compile the most used kernels on each device. List their registers, spills, shared memory and compiler messages.") private boolean kernels;
+    @Option(names = "--kernels",
+            description = "Compile the most used kernels on each device. List their registers, spills, shared memory and compiler messages.") private boolean kernels;
 
     @Option(names = "--source", description = "With --kernels, also print their source.") private boolean source;
 

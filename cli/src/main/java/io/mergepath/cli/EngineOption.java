@@ -15,7 +15,8 @@ public final class EngineOption {
     private static final String DESCRIPTION = "The engine that does the work: auto (the default), cpu, cpu:N for N threads, or an"
             + " engine that 'mergepath devices' lists.";
 
-    @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO, description = DESCRIPTION) private String name = AUTO;
+    @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO,
+            description = DESCRIPTION) private String name = AUTO;
 
     /** The same option for a command whose options are not read from annotations. */
     OptionSpec spec() {

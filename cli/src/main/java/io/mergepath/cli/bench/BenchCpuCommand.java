@@ -21,43 +21,55 @@ import picocli.CommandLine.TypeConversionException;
     "Measure the CPU engine beside the JDK.", "",
     "Contenders take turns, run by run; each proves its result before it is timed. A ratio is the peer's median"
             + " time over ours: above 1, we were faster. GB/s counts the input read once and the output written"
-            + " once. Let the machine do nothing else."}, footer = {"", "Examples:",
-                "  mergepath bench cpu --quick                                less than a minute",
-                "  mergepath bench cpu --suite matrix --json cpu.json         every operation, type, pattern and size",
-                "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
-                "  mergepath bench cpu --suite large --sizes 1e8              on a large machine, with 16 GB of heap"})
+            + " once. Let the machine do nothing else."},
+        footer = {"", "Examples:",
+            "  mergepath bench cpu --quick                                less than a minute",
+            "  mergepath bench cpu --suite matrix --json cpu.json         every operation, type, pattern and size",
+            "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
+            "  mergepath bench cpu --suite large --sizes 1e8              on a large machine, with 16 GB of heap"})
 public final class BenchCpuCommand implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Fewer sizes, types and patterns: less than a minute.") private boolean quick;
+    @Option(names = "--quick",
+            description = "Fewer sizes, types and patterns: less than a minute.") private boolean quick;
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
-            + " large.") private List<String> suites = List.of();
+    @Option(names = "--suite", paramLabel = "NAME", split = ",",
+            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
+                    + " large.") private List<String> suites = List.of();
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
-            .of();
+    @Option(names = "--ops", paramLabel = "OP", split = ",",
+            description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
+                    .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class, description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
-            .of();
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class,
+            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
+                    .of();
 
-    @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
-            .of();
+    @Option(names = "--patterns", paramLabel = "NAME", split = ",",
+            description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
+                    .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class, description = "Numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
-            .of();
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class,
+            description = "Numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+                    .of();
 
-    @Option(names = "--threads", paramLabel = "N", split = ",", description = "Numbers of threads. Default: 1 and all, as the suite needs.") private List<Integer> threads = List
-            .of();
+    @Option(names = "--threads", paramLabel = "N", split = ",",
+            description = "Numbers of threads. Default: 1 and all, as the suite needs.") private List<Integer> threads = List
+                    .of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Number of timed runs; the median counts. Default: ${DEFAULT-VALUE}.") private int runs;
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5",
+            description = "Number of timed runs; the median counts. Default: ${DEFAULT-VALUE}.") private int runs;
 
-    @Option(names = "--warm-up", paramLabel = "MS", description = "Milliseconds of warm-up before each race, at least. Default: 300, or 100 with --quick.") private @Nullable Integer warmUp;
+    @Option(names = "--warm-up", paramLabel = "MS",
+            description = "Milliseconds of warm-up before each race, at least. Default: 300, or 100 with --quick.") private @Nullable Integer warmUp;
 
-    @Option(names = "--native", description = "Compile libstdc++'s sorts and merges with g++, and measure them beside ours.") private boolean buildNative;
+    @Option(names = "--native",
+            description = "Compile libstdc++'s sorts and merges with g++, and measure them beside ours.") private boolean buildNative;
 
-    @Option(names = "--peers", paramLabel = "FILE", description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
+    @Option(names = "--peers", paramLabel = "FILE",
+            description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
 
     /** A type of keys as Java writes it. */
     static final class Type implements ITypeConverter<KeyType> {

@@ -31,42 +31,53 @@ import picocli.CommandLine.Spec;
             + " row. Suites: operations, each beside CUB if its times are there; orders, beside natural order; strategies of"
             + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs"
             + " merged in pairs, and 16 long ones into one; host, from arrays to arrays beside the"
-            + " CPU engine. Let the machine do nothing else."}, footer = {"", "Examples:",
-                "  mergepath bench gpu --quick                    less than a minute",
-                "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
-                "  mergepath bench gpu --tune --types int         tiles that suit this device"})
+            + " CPU engine. Let the machine do nothing else."},
+        footer = {"", "Examples:",
+            "  mergepath bench gpu --quick                    less than a minute",
+            "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
+            "  mergepath bench gpu --tune --types int         tiles that suit this device"})
 public final class BenchGpuCommand implements Runnable {
     /** The engines of GPUs, in the order in which they are tried. */
     private static final List<String> ENGINES = List.of("cuda", "opencl");
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--engine", paramLabel = "NAME", description = "An engine that 'mergepath devices' lists, with options if any. Default: cuda, else opencl.") private @Nullable String engine;
+    @Option(names = "--engine", paramLabel = "NAME",
+            description = "An engine that 'mergepath devices' lists, with options if any. Default: cuda, else opencl.") private @Nullable String engine;
 
-    @Option(names = "--quick", description = "Fewer sizes and runs: less than a minute. On a CPU device of OpenCL, only operations on few ints.") private boolean quick;
+    @Option(names = "--quick",
+            description = "Fewer sizes and runs: less than a minute. On a CPU device of OpenCL, only operations on few ints.") private boolean quick;
 
     @Mixin private Figures figures = new Figures();
 
-    @Option(names = "--suite", paramLabel = "NAME", split = ",", description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host, sizes. Default: all but sizes, which takes long.") private List<String> suites = List
-            .of();
+    @Option(names = "--suite", paramLabel = "NAME", split = ",",
+            description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host, sizes. Default: all but sizes, which takes long.") private List<String> suites = List
+                    .of();
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
-            .of();
+    @Option(names = "--ops", paramLabel = "OP", split = ",",
+            description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
+                    .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class, description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
-            .of();
+    @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class,
+            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
+                    .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "Numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
-            .of();
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class,
+            description = "Numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
+                    .of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "9", description = "Number of timed runs; the median counts. Five times as many if a run takes less than a millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "9",
+            description = "Number of timed runs; the median counts. Five times as many if a run takes less than a millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
 
-    @Option(names = "--native", description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size. NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
+    @Option(names = "--native",
+            description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size. NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
 
-    @Option(names = "--peers", paramLabel = "FILE", description = "Show times that bench/peers/cub_peers.cu printed earlier beside ours.") private @Nullable Path peers;
+    @Option(names = "--peers", paramLabel = "FILE",
+            description = "Show times that bench/peers/cub_peers.cu printed earlier beside ours.") private @Nullable Path peers;
 
-    @Option(names = "--tune", description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
-            + " table: minutes.") private boolean tune;
+    @Option(names = "--tune",
+            description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
+                    + " table: minutes.") private boolean tune;
 
     @Override
     public void run() {

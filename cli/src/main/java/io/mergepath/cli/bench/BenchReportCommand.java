@@ -24,37 +24,48 @@ import picocli.CommandLine.Spec;
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Make a page, a picture or a table from earlier measurements.", "",
     "A FILE is the output of --json of 'bench cpu' or 'bench gpu'. A FILE that ends in .tsv is the output of a native peer."
-            + " Several files are shown beside one another."}, footer = {"", "Examples:",
-                "  mergepath bench report cpu.json --report cpu.html             one page: plots and tables",
-                "  mergepath bench report cpu.json gpu.json --ops 'sort keys' --picture sorts.svg",
-                "  mergepath bench report gpu.json peers.tsv --types int --table  a table in Markdown"})
+            + " Several files are shown beside one another."},
+        footer = {"", "Examples:",
+            "  mergepath bench report cpu.json --report cpu.html             one page: plots and tables",
+            "  mergepath bench report cpu.json gpu.json --ops 'sort keys' --picture sorts.svg",
+            "  mergepath bench report gpu.json peers.tsv --types int --table  a table in Markdown"})
 public final class BenchReportCommand implements Runnable {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of earlier runs.") private List<Path> files = List
-            .of();
+    @Parameters(paramLabel = "FILE", arity = "1..*",
+            description = "Files of earlier runs.") private List<Path> files = List
+                    .of();
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Write everything to FILE, as one self-contained HTML page.") private @Nullable Path page;
+    @Option(names = "--report", paramLabel = "FILE",
+            description = "Write everything to FILE, as one self-contained HTML page.") private @Nullable Path page;
 
-    @Option(names = "--picture", paramLabel = "FILE", description = "Write the plots of rates by number of keys to FILE, as SVG.") private @Nullable Path picture;
+    @Option(names = "--picture", paramLabel = "FILE",
+            description = "Write the plots of rates by number of keys to FILE, as SVG.") private @Nullable Path picture;
 
-    @Option(names = "--copies", paramLabel = "FILE", description = "Also draw the memory copies in FILE, measured on the same machine.") private @Nullable Path copies;
+    @Option(names = "--copies", paramLabel = "FILE",
+            description = "Also draw the memory copies in FILE, measured on the same machine.") private @Nullable Path copies;
 
-    @Option(names = "--table", description = "Print ratios to peers on random keys, as a Markdown table.") private boolean table;
+    @Option(names = "--table",
+            description = "Print ratios to peers on random keys, as a Markdown table.") private boolean table;
 
-    @Option(names = "--means", description = "Print geometric means of ratios over types and patterns, as a Markdown table.") private boolean means;
+    @Option(names = "--means",
+            description = "Print geometric means of ratios over types and patterns, as a Markdown table.") private boolean means;
 
-    @Option(names = "--ops", paramLabel = "OP", split = ",", description = "Only these operations, for example 'sort keys','merge pairs'.") private List<String> operations = List
-            .of();
+    @Option(names = "--ops", paramLabel = "OP", split = ",",
+            description = "Only these operations, for example 'sort keys','merge pairs'.") private List<String> operations = List
+                    .of();
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", description = "Only these keys, for example int,long.") private List<String> types = List
-            .of();
+    @Option(names = "--types", paramLabel = "TYPE", split = ",",
+            description = "Only these keys, for example int,long.") private List<String> types = List
+                    .of();
 
-    @Option(names = "--patterns", paramLabel = "NAME", split = ",", description = "Only these patterns, for example random,sorted.") private List<String> patterns = List
-            .of();
+    @Option(names = "--patterns", paramLabel = "NAME", split = ",",
+            description = "Only these patterns, for example random,sorted.") private List<String> patterns = List
+                    .of();
 
-    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class, description = "Only these numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
-            .of();
+    @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class,
+            description = "Only these numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
+                    .of();
 
     @Override
     public void run() {

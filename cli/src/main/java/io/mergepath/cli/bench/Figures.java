@@ -33,11 +33,14 @@ final class Figures {
 
     @Spec(Spec.Target.MIXEE) private CommandSpec spec;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write machine, command, rows and notes to FILE. A run that is stopped writes the rows that it has.") private @Nullable Path json;
+    @Option(names = "--json", paramLabel = "FILE",
+            description = "Also write machine, command, rows and notes to FILE. A run that is stopped writes the rows that it has.") private @Nullable Path json;
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Also write plots and tables to FILE, as one HTML page.") private @Nullable Path page;
+    @Option(names = "--report", paramLabel = "FILE",
+            description = "Also write plots and tables to FILE, as one HTML page.") private @Nullable Path page;
 
-    @Option(names = "--tsv", paramLabel = "FILE", description = "Also write the output of native peers to FILE. --peers and 'bench report' read it.") private @Nullable Path tsv;
+    @Option(names = "--tsv", paramLabel = "FILE",
+            description = "Also write the output of native peers to FILE. --peers and 'bench report' read it.") private @Nullable Path tsv;
 
     void print(BenchOptions options, Consumer<Session> measurement) {
         PrintWriter out = spec.commandLine().getOut();

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 
 /** Shows the library at work in a few seconds. */
 @Command(name = "demo", mixinStandardHelpOptions = true, description = "Show Mergepath at work: ten million keys "
-        + "beside the JDK, stable sorts, a real file.", footer = {
+        + "beside the JDK, stable sorts, a real file.",
+        footer = {
             "", "Examples:", "  mergepath demo                   on the best engine for each call",
             "  mergepath demo --engine cpu:1    on one thread, beside the JDK on all cores",
             "  mergepath demo --published       the printed demonstrations of Modern GPU"})

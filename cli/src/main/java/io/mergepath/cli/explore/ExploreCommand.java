@@ -15,10 +15,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Serves a page on which one watches merges and sorts step by step, or saves it. */
-@Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false, description = "Watch merges and sorts step by step in the browser. The command serves the page to this machine only, until Ctrl-C.", footer = {
-    "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
-    "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
-    "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
+@Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Watch merges and sorts step by step in the browser. The command serves the page to this machine only, until Ctrl-C.",
+        footer = {
+            "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
+            "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
+            "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;
     /** Names and values as the page writes them. A shell takes no quoted character for its own, and HTML only the &. */
@@ -26,13 +28,17 @@ public final class ExploreCommand implements Runnable {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "N", description = "Serve at port N. Default: any free port.") private int port;
+    @Option(names = "--port", paramLabel = "N",
+            description = "Serve at port N. Default: any free port.") private int port;
 
-    @Option(names = "--no-open", negatable = true, defaultValue = "true", fallbackValue = "true", description = "Do not open a browser.") private boolean open;
+    @Option(names = "--no-open", negatable = true, defaultValue = "true", fallbackValue = "true",
+            description = "Do not open a browser.") private boolean open;
 
-    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "", description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the page fills it in.") private String view = "";
+    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "",
+            description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the page fills it in.") private String view = "";
 
-    @Option(names = "--save", paramLabel = "FILE", description = "Write the page to one HTML file that needs no server. Serve nothing.") private @Nullable String file;
+    @Option(names = "--save", paramLabel = "FILE",
+            description = "Write the page to one HTML file that needs no server. Serve nothing.") private @Nullable String file;
 
     @Override
     public void run() {

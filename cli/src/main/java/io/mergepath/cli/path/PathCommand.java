@@ -21,45 +21,55 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws the merge path of two lists and tells every search for it. */
-@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class, description = "Draw the merge path of two sorted lists, with cross-diagonals and co-rank searches.", footer = {
-    "", "Examples:",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22                   two pieces of 5",
-    "  mergepath path 3,6,7,11,11 0,2,8,16,22 --svg path.svg    drawn for a page",
-    "  mergepath path 1,2,2 2,2,3 --bounds upper                of equals, B's first"})
+@Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class,
+        description = "Draw the merge path of two sorted lists, with cross-diagonals and co-rank searches.", footer = {
+            "", "Examples:",
+            "  mergepath path 3,6,7,11,11 0,2,8,16,22                   two pieces of 5",
+            "  mergepath path 3,6,7,11,11 0,2,8,16,22 --svg path.svg    drawn for a page",
+            "  mergepath path 1,2,2 2,2,3 --bounds upper                of equals, B's first"})
 public final class PathCommand implements Runnable {
     /** What the words in a drawing are written for. */
     private static final Screen PAGE = new Screen(false, true, 88);
 
     @Spec private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "A", description = "Sorted whole numbers, separated by commas. Drawn from top to bottom.") private String a = "";
+    @Parameters(index = "0", paramLabel = "A",
+            description = "Sorted whole numbers, separated by commas. Drawn from top to bottom.") private String a = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "Sorted whole numbers, separated by commas. Drawn from left to right.") private String b = "";
+    @Parameters(index = "1", paramLabel = "B",
+            description = "Sorted whole numbers, separated by commas. Drawn from left to right.") private String b = "";
 
     /** What looks like an option is none only if it is a list. */
     @Parameters(index = "2..*", hidden = true) private List<String> tooMuch = List.of();
 
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 
-    @Option(names = "--bounds", paramLabel = "lower|upper", description = "Which list's keys come first among equal keys: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
+    @Option(names = "--bounds", paramLabel = "lower|upper",
+            description = "Which list's keys come first among equal keys: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
 
     @ArgGroup(exclusive = false) private @Nullable Drawing drawing;
 
-    @Option(names = "--color", negatable = true, description = "Use colours, or none. Default: colours if the terminal has them.") private @Nullable Boolean colour;
+    @Option(names = "--color", negatable = true,
+            description = "Use colours, or none. Default: colours if the terminal has them.") private @Nullable Boolean colour;
 
     /** Where the path is cut. */
     static final class Cuts {
-        @Option(names = "--parts", paramLabel = "P", description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
+        @Option(names = "--parts", paramLabel = "P",
+                description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
 
-        @Option(names = "--diagonal", paramLabel = "K", split = ",", description = "Cut the merge at cross-diagonal K instead. May be given several times.") private List<Integer> diagonals = List
-                .of();
+        @Option(names = "--diagonal", paramLabel = "K", split = ",",
+                description = "Cut the merge at cross-diagonal K instead. May be given several times.") private List<Integer> diagonals = List
+                        .of();
     }
 
     /** What is drawn into a file. */
     static final class Drawing {
-        @Option(names = "--svg", required = true, paramLabel = "FILE", description = "Write the drawing to an SVG file instead.") private String file = "";
+        @Option(names = "--svg", required = true, paramLabel = "FILE",
+                description = "Write the drawing to an SVG file instead.") private String file = "";
 
-        @Option(names = "--annotate", description = "Also show the steps of each search, and the pieces.") private boolean annotated;
+        @Option(names = "--annotate",
+                description = "Also show the steps of each search, and the pieces.") private boolean annotated;
     }
 
     /** A list may begin with a negative number, which looks like an option. */

@@ -22,11 +22,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Checks the contract on this machine. */
-@Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false, description = "Check every operation on this machine, for each type, order and pattern, against sequential code.", exitCodeListHeading = "%nExit status:%n", exitCodeList = {
-    "0:every operation is ok", "1:one has failed", "2:bad usage"}, footer = {"", "Examples:",
-        "  mergepath selftest --quick                  most of it, in a few seconds",
-        "  mergepath selftest --engine cuda --most 300 small sizes on a GPU",
-        "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
+@Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Check every operation on this machine, for each type, order and pattern, against sequential code.",
+        exitCodeListHeading = "%nExit status:%n", exitCodeList = {
+            "0:every operation is ok", "1:one has failed", "2:bad usage"},
+        footer = {"", "Examples:",
+            "  mergepath selftest --quick                  most of it, in a few seconds",
+            "  mergepath selftest --engine cuda --most 300 small sizes on a GPU",
+            "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
 public final class SelfTestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
 
@@ -36,13 +39,17 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     @Option(names = "--quick", description = "Fewer sizes: a few seconds.") private boolean quick;
 
-    @Option(names = "--seed", paramLabel = "S", description = "Seed of the random data. Default: a new one each time.") private @Nullable Long seed;
+    @Option(names = "--seed", paramLabel = "S",
+            description = "Seed of the random data. Default: a new one each time.") private @Nullable Long seed;
 
-    @Option(names = "--only", paramLabel = "NAME", description = "Only operations whose names contain NAME.") private String only = "";
+    @Option(names = "--only", paramLabel = "NAME",
+            description = "Only operations whose names contain NAME.") private String only = "";
 
-    @Option(names = "--most", paramLabel = "N", description = "At most N keys in a case. For slow devices and memory checkers.") private int most = Integer.MAX_VALUE;
+    @Option(names = "--most", paramLabel = "N",
+            description = "At most N keys in a case. For slow devices and memory checkers.") private int most = Integer.MAX_VALUE;
 
-    @Option(names = "--types", paramLabel = "TYPE", split = ",", description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
+    @Option(names = "--types", paramLabel = "TYPE", split = ",",
+            description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
     /** What the help names. */
     private static final Set<ElementType> KEYS = EnumSet
