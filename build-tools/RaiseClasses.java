@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Raises the classes of a jar from Java 5 to Java 8, in place: the JVM keeps no class in its cache that has no stack maps,
  * and without them in the cache picocli's take a sixth of the start of a command.

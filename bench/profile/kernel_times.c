@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes when each kernel of a process, and each copy to or from the device, began and ended there: a library that CUDA loads by
 // CUDA_INJECTION64_PATH and that asks CUPTI. Lines of TIMES: nanoseconds from, nanoseconds to, stream, blocks or bytes, kernel or
 // direction.

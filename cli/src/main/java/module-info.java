@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The {@code mergepath} command. */
 module io.mergepath.cli {
     requires info.picocli;
@@ -12,6 +13,7 @@ module io.mergepath.cli {
     opens io.mergepath.cli.bench to info.picocli;
     opens io.mergepath.cli.demo to info.picocli;
     opens io.mergepath.cli.explore to info.picocli;
+    opens io.mergepath.cli.option to info.picocli;
     opens io.mergepath.cli.path to info.picocli;
     opens io.mergepath.cli.selftest to info.picocli;
 }

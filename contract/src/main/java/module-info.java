@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The contract of every operation. All of it is tests: the module makes them run on the module path. */
 module io.mergepath.contract {
     requires io.mergepath;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Stable parallel merging and merge sorting on every core, and the interface that other engines implement. */
 module io.mergepath {
     requires static org.jspecify;

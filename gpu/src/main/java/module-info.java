@@ -1,9 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The same verbs on a GPU: engines over CUDA and over OpenCL, which share their kernels. */
-module io.mergepath.gpu {
+@SuppressWarnings("module") module io.mergepath.gpu {
     requires static org.jspecify;
     requires transitive io.mergepath;
 
     exports io.mergepath.gpu;
+    // The laboratory has other kernels, and tests them on a device.
+    exports io.mergepath.gpu.device to io.mergepath.lab.kernels;
+    exports io.mergepath.gpu.kernel to io.mergepath.lab.kernels;
+    exports io.mergepath.gpu.opencl to io.mergepath.lab.kernels;
+
+    uses io.mergepath.gpu.kernel.StrategyProvider;
 
     provides io.mergepath.spi.EngineProvider
             with io.mergepath.gpu.CudaEngineProvider, io.mergepath.gpu.OpenClEngineProvider;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sequential references, models of the merging strategies, and data to test and to measure with. */
 module io.mergepath.lab {
     requires transitive io.mergepath;

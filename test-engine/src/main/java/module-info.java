@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A second engine, for tests alone. */
 module io.mergepath.testengine {
     requires io.mergepath;

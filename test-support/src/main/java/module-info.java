@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What the tests of every module share. */
 @SuppressWarnings("requires-automatic") // ArchUnit has no module descriptor
 open module io.mergepath.testsupport {

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Verb;
 import java.util.List;
@@ -25,7 +27,7 @@ final class Accelerator {
 
     /** The engine whose device holds the keys, or the accelerator that a call with keys on the host suits; null if there is none. */
     static @Nullable Lifecycle chosen(Verb verb, Keys keys, Values values, long length, Order order) {
-        if (keys instanceof DeviceKeys device) {
+        if (keys instanceof EngineKeys device) {
             return Lifecycle.of(device.owner());
         }
         if (length < EngineProvider.LEAST_PREFERRED || keys.type() == ElementType.OBJECT

@@ -1,15 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
+import io.mergepath.spi.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** The conditions that every verb states, each refused by an exception that names the argument, its value and the bound. */
+/** The conditions of every operation. The exception names the argument, its value and the bound. */
 final class Checks {
     private static final int OFFSETS_AT_ONCE = 1 << 16;
 
@@ -51,9 +54,7 @@ final class Checks {
         sameColumns(valuesName, values, outValues);
         resident(name, keys);
         resident(valuesName, values);
-        if (keys.type() == ElementType.OBJECT) {
-            fits(name, keys.column(), out.column());
-        }
+        fits(name, keys, out);
     }
 
     static void sameType(String name, Keys keys, String otherName, Keys other) {
@@ -63,13 +64,28 @@ final class Checks {
         }
     }
 
-    /** The output's array can hold every object. */
-    private static void fits(String name, Column column, Column out) {
-        long misfit = out.misfit(column);
+    /** The array of a target of keys can hold every object. */
+    static void fits(String name, Keys keys, Keys target) {
+        if (keys.type() == ElementType.OBJECT) {
+            fits(name, keys.column(), target.column());
+        }
+    }
+
+    /** The arrays of a target of values can hold every object. */
+    static void fits(String name, Values values, Values target) {
+        for (int c = 0; c < target.count(); c++) {
+            if (target.types().get(c) == ElementType.OBJECT) {
+                fits(name + ": column " + c, values.columns().get(c), target.columns().get(c));
+            }
+        }
+    }
+
+    private static void fits(String name, Column column, Column target) {
+        long misfit = target.misfit(column);
         if (misfit >= 0) {
             Object object = ((Object[]) column.array())[column.offset() + (int) misfit];
             throw new IllegalArgumentException(name + ": element " + misfit + " is a " + object.getClass().getTypeName()
-                    + ", which the output, a " + out.array().getClass().getTypeName() + ", can't hold");
+                    + ", but the output is a " + target.array().getClass().getTypeName());
         }
     }
 
@@ -93,21 +109,21 @@ final class Checks {
         }
     }
 
-    /** Columns of an input and of the output have the same number and types. */
+    /** Columns of an input and of the output have the same number and types, and the output can hold all objects. */
     static void sameColumns(String name, Values values, Values out) {
-        if (values.count() != out.count()) {
+        sameTypes(name, values.types(), "output", out.types());
+        fits(name, values, out);
+    }
+
+    private static void sameTypes(String name, List<ElementType> types, String otherName, List<ElementType> others) {
+        if (types.size() != others.size()) {
             throw new IllegalArgumentException(
-                    name + ": " + values.count() + " columns, but the output has " + out.count());
+                    name + ": " + types.size() + " columns, but the " + otherName + " has " + others.size());
         }
-        if (!(values instanceof DeviceValues) && !(out instanceof DeviceValues)) {
-            for (int c = 0; c < out.count(); c++) {
-                ElementType type = values.columns().get(c).type();
-                ElementType outType = out.columns().get(c).type();
-                if (type != outType) {
-                    throw new IllegalArgumentException(
-                            name + ": column " + c + " holds " + type + ", the output's holds " + outType);
-                }
-                fits(name + ": column " + c, values.columns().get(c), out.columns().get(c));
+        for (int c = 0; c < types.size(); c++) {
+            if (types.get(c) != others.get(c)) {
+                throw new IllegalArgumentException(name + ": column " + c + " holds " + types.get(c) + ", but the "
+                        + otherName + "'s holds " + others.get(c));
             }
         }
     }
@@ -162,25 +178,25 @@ final class Checks {
     }
 
     void resident(String name, Keys keys) {
-        if (keys instanceof DeviceKeys device) {
-            owned(name, device.owner());
+        if (keys instanceof EngineKeys device) {
+            sameEngine(name, device.owner(), backend);
         } else {
             keys.columns().forEach(column -> accessible(name, column));
         }
     }
 
     void resident(String name, Values values) {
-        if (values instanceof DeviceValues device) {
-            owned(name, device.owner());
+        if (values instanceof EngineValues device) {
+            sameEngine(name, device.owner(), backend);
         } else {
             values.columns().forEach(column -> accessible(name, column));
         }
     }
 
-    private void owned(String name, EngineBackend owner) {
-        if (owner != backend) {
+    static void sameEngine(String name, Owner owner, Owner engine) {
+        if (owner != engine) {
             throw new IllegalArgumentException(
-                    name + ": lives on engine " + owner.name() + ", not on this engine, " + backend.name());
+                    name + ": belongs to engine " + owner.name() + ", not to this engine, " + engine.name());
         }
     }
 
@@ -196,22 +212,32 @@ final class Checks {
         }
     }
 
-    /** What is downloaded to can be written, all of it, before any is. */
-    static void target(Keys target) {
-        target(target instanceof DeviceKeys, target, target::columns);
-    }
-
-    /** What is downloaded to can be written, all of it, before any is. */
-    static void target(Values target) {
-        target(target instanceof DeviceValues, target, target::columns);
-    }
-
-    private static void target(boolean onDevice, Object target, Supplier<List<Column>> columns) {
-        if (onDevice) {
-            throw new IllegalArgumentException("target: lives on an engine, not on the host");
+    /** Keys of a copy lie on the host, where this thread can access them. */
+    static void onHost(String name, Keys keys) {
+        if (keys instanceof DeviceKeys) {
+            throw new IllegalArgumentException(name + ": lives on an engine, not on the host");
         }
-        columns.get().forEach(column -> accessible("target", column));
-        outputs(List.of(target), List.of());
+        keys.columns().forEach(column -> accessible(name, column));
+    }
+
+    /** Values of a copy lie on the host, where this thread can access them. */
+    static void onHost(String name, Values values) {
+        if (values instanceof DeviceValues) {
+            throw new IllegalArgumentException(name + ": lives on an engine, not on the host");
+        }
+        values.columns().forEach(column -> accessible(name, column));
+    }
+
+    /** Keys of a copy have one type and one length. */
+    static void sameShape(String name, Keys keys, String otherName, Keys other) {
+        sameType(name, keys, otherName, other);
+        length(name, keys.length(), "the length of the " + otherName, other.length());
+    }
+
+    /** Values of a copy have the same columns and one length. */
+    static void sameShape(String name, Values values, String otherName, Values other) {
+        sameTypes(name, values.types(), otherName, other.types());
+        length(name, values.length(), "the length of the " + otherName, other.length());
     }
 
     private static List<Column> columns(List<?> keysAndValues) {
@@ -229,9 +255,9 @@ final class Checks {
     private static List<Extent> extents(List<?> keysAndValues) {
         List<Extent> extents = new ArrayList<>();
         for (Object part : keysAndValues) {
-            if (part instanceof DeviceKeys keys) {
+            if (part instanceof EngineKeys keys) {
                 extents.addAll(keys.extents());
-            } else if (part instanceof DeviceValues values) {
+            } else if (part instanceof EngineValues values) {
                 extents.addAll(values.extents());
             }
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
@@ -188,14 +189,10 @@ public final class Column {
     }
 
     /**
-     * Looks for an object that this column can't hold: one that is no instance of the component type of its array. The objects
-     * decide and not the type of the array that they come from, so {@code String}s in an {@code Object[]} fit into a
-     * {@code String[]}.
-     *
-     * @param other a column of the same type
-     * @return the place in {@code other} of the first element that does not fit, or -1 if all do
+     * The index in {@code other} of the first object that the array of this column can't hold, or -1. The class of each object
+     * decides: {@code String}s in an {@code Object[]} fit into a {@code String[]}.
      */
-    public long misfit(Column other) {
+    long misfit(Column other) {
         if (!(array instanceof Object[] && other.array instanceof Object[] objects)) {
             return -1;
         }

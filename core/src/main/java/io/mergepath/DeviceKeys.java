@@ -1,74 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
-import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.Extent;
+import io.mergepath.spi.EngineKeys;
 import java.util.List;
 
 /**
- * Keys that live on an engine's device until they are closed. They come from {@link Engine#upload(Keys)} and
- * {@link Engine#allocateKeys}, and can be given to the verbs of that engine alone.
+ * Keys in the memory of an engine's device, until they are closed. They come from {@link Engine#upload(Keys)} and
+ * {@link Engine#allocateKeys}. Only the operations of that engine accept them.
+ *
+ * <p>All copies run after every earlier call of the engine. {@link #download(Keys)} and {@link #upload(Keys)} return when
+ * the memory of the host may be used again.
  */
-public abstract class DeviceKeys extends Keys implements AutoCloseable {
-    private final EngineBackend owner;
+public abstract sealed class DeviceKeys extends Keys implements AutoCloseable permits EngineKeys {
+    /** For {@link EngineKeys}. */
+    protected DeviceKeys() {
+    }
 
-    /**
-     * For subclasses in engines.
-     *
-     * @param owner the engine that holds the memory
-     */
-    protected DeviceKeys(EngineBackend owner) {
-        this.owner = owner;
+    private EngineKeys engineKeys() {
+        return (EngineKeys) this;
     }
 
     /**
-     * The engine that holds the memory.
-     *
-     * @return the engine's inner side
-     */
-    public final EngineBackend owner() {
-        return owner;
-    }
-
-    /**
-     * Copies the keys into keys on the host, after every call made before this one has finished.
+     * Copies these keys to the host.
      *
      * @param target keys on the host, of the same type and length
-     * @throws IllegalArgumentException if type or length differ, the target is not on the host or can't be written, or its columns overlap
+     * @throws IllegalArgumentException if types or lengths differ, or if the target is not on the host, is read-only, overlaps
+     *     itself or can't hold an object
      * @throws IllegalStateException if these keys, their engine or the target's arena are closed
      * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
     public final void download(Keys target) {
-        Checks.target(target);
-        Lifecycle.during(owner, () -> copyTo(target));
+        Checks.onHost("target", target);
+        Checks.sameShape("target", target, "source", this);
+        Checks.fits("target", this, target);
+        Checks.outputs(List.of(target), List.of());
+        Lifecycle.during(engineKeys().owner(), () -> engineKeys().copyToHost(target));
     }
 
     /**
-     * Copies the keys into keys on the host that can be written, unless their type or length differ.
+     * Copies keys from the host into these keys.
      *
-     * @param target keys on the host
+     * @param source keys on the host, of the same type and length
+     * @throws IllegalArgumentException if types or lengths differ, or the source is not on the host
+     * @throws IllegalStateException if these keys, their engine or the source's arena are closed
+     * @throws WrongThreadException if the source lies in a confined arena of another thread
      */
-    protected abstract void copyTo(Keys target);
-
-    /**
-     * Copies the keys into an array.
-     *
-     * @param array an array of the keys' type and length
-     * @throws IllegalArgumentException if type or length differ
-     * @throws IllegalStateException if these keys or their engine are closed
-     */
-    public final void download(Object array) {
-        download(Keys.of(array));
+    public final void upload(Keys source) {
+        Checks.onHost("source", source);
+        Checks.sameShape("source", source, "target", this);
+        Checks.fits("source", source, this);
+        Lifecycle.during(engineKeys().owner(), () -> engineKeys().copyFromHost(source));
     }
 
     /**
-     * Where each column lies on the device, so that an output which overlaps an input is refused.
+     * Copies these keys on the device.
      *
-     * @return the places, in an engine's own terms
-     * @throws IllegalStateException if these keys or their engine are closed
+     * @param target keys of the same engine, of the same type and length, which share no memory with these
+     * @throws IllegalArgumentException if types, lengths or engines differ, or these and the target share memory
+     * @throws IllegalStateException if these keys, the target or their engine are closed
      */
-    public abstract List<Extent> extents();
+    public final void copyTo(DeviceKeys target) {
+        Checks.sameShape("target", target, "source", this);
+        Checks.sameEngine("target", target.engineKeys().owner(), engineKeys().owner());
+        Checks.fits("target", this, target);
+        Checks.outputs(List.of(target), List.of(this));
+        Lifecycle.during(engineKeys().owner(), () -> engineKeys().copyOnDevice(target.engineKeys()));
+    }
 
-    /** Frees the memory, which slices of these keys share; waits for calls that use it. Closing twice does nothing. */
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(byte[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(short[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(char[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(int[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(long[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(float[] target) {
+        download(Keys.of(target));
+    }
+
+    /**
+     * Copies these keys into an array, as {@link #download(Keys)} does.
+     *
+     * @param target an array as long as these keys
+     */
+    public final void download(double[] target) {
+        download(Keys.of(target));
+    }
+
+    /** Frees the memory, which slices of these keys share. It waits for calls that use the memory. A second call does nothing. */
     @Override
     public abstract void close();
 }

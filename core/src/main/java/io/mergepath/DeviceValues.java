@@ -1,64 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
-import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.Extent;
+import io.mergepath.spi.EngineValues;
 import java.util.List;
 
 /**
- * Values that live on an engine's device until they are closed. They come from {@link Engine#upload(Values)} and
- * {@link Engine#allocateValues}, and can be given to the verbs of that engine alone.
+ * Values in the memory of an engine's device, until they are closed. They come from {@link Engine#upload(Values)} and
+ * {@link Engine#allocateValues}. Only the operations of that engine accept them.
+ *
+ * <p>All copies run after every earlier call of the engine. {@link #download(Values)} and {@link #upload(Values)} return when
+ * the memory of the host may be used again.
  */
-public abstract class DeviceValues extends Values implements AutoCloseable {
-    private final EngineBackend owner;
+public abstract sealed class DeviceValues extends Values implements AutoCloseable permits EngineValues {
+    /** For {@link EngineValues}. */
+    protected DeviceValues() {
+    }
 
-    /**
-     * For subclasses in engines.
-     *
-     * @param owner the engine that holds the memory
-     */
-    protected DeviceValues(EngineBackend owner) {
-        this.owner = owner;
+    private EngineValues engineValues() {
+        return (EngineValues) this;
     }
 
     /**
-     * The engine that holds the memory.
+     * Copies these values to the host.
      *
-     * @return the engine's inner side
-     */
-    public final EngineBackend owner() {
-        return owner;
-    }
-
-    /**
-     * Copies the columns into columns on the host, after every call made before this one has finished.
-     *
-     * @param target values on the host, with columns of the same number, types and length
-     * @throws IllegalArgumentException if number, types or length differ, the target is not on the host or can't be written, or
-     *     its columns overlap
+     * @param target values on the host, of the same number and types of columns and length
+     * @throws IllegalArgumentException if columns or lengths differ, or if the target is not on the host, is read-only, overlaps
+     *     itself or can't hold an object
      * @throws IllegalStateException if these values, their engine or the target's arena are closed
      * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
     public final void download(Values target) {
-        Checks.target(target);
-        Lifecycle.during(owner, () -> copyTo(target));
+        Checks.onHost("target", target);
+        Checks.sameShape("target", target, "source", this);
+        Checks.fits("target", this, target);
+        Checks.outputs(List.of(target), List.of());
+        Lifecycle.during(engineValues().owner(), () -> engineValues().copyToHost(target));
     }
 
     /**
-     * Copies the columns into columns on the host that can be written, unless their number, types or length differ.
+     * Copies values from the host into these values.
      *
-     * @param target values on the host
+     * @param source values on the host, of the same number and types of columns and length
+     * @throws IllegalArgumentException if columns or lengths differ, or the source is not on the host
+     * @throws IllegalStateException if these values, their engine or the source's arena are closed
+     * @throws WrongThreadException if the source lies in a confined arena of another thread
      */
-    protected abstract void copyTo(Values target);
+    public final void upload(Values source) {
+        Checks.onHost("source", source);
+        Checks.sameShape("source", source, "target", this);
+        Checks.fits("source", source, this);
+        Lifecycle.during(engineValues().owner(), () -> engineValues().copyFromHost(source));
+    }
 
     /**
-     * Where each column lies on the device, so that an output which overlaps an input is refused.
+     * Copies these values on the device.
      *
-     * @return the places, in an engine's own terms
-     * @throws IllegalStateException if these values or their engine are closed
+     * @param target values of the same engine, of the same number and types of columns and length, which share no memory with these
+     * @throws IllegalArgumentException if columns, lengths or engines differ, or these and the target share memory
+     * @throws IllegalStateException if these values, the target or their engine are closed
      */
-    public abstract List<Extent> extents();
+    public final void copyTo(DeviceValues target) {
+        Checks.sameShape("target", target, "source", this);
+        Checks.sameEngine("target", target.engineValues().owner(), engineValues().owner());
+        Checks.fits("target", this, target);
+        Checks.outputs(List.of(target), List.of(this));
+        Lifecycle.during(engineValues().owner(), () -> engineValues().copyOnDevice(target.engineValues()));
+    }
 
-    /** Frees the memory, which slices of these values share; waits for calls that use it. Closing twice does nothing. */
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(byte[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(short[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(char[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(int[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(long[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(float[] target) {
+        download(Values.of(target));
+    }
+
+    /**
+     * Copies the one column of these values into an array, as {@link #download(Values)} does.
+     *
+     * @param target an array as long as the column
+     */
+    public final void download(double[] target) {
+        download(Values.of(target));
+    }
+
+    /** Frees the memory, which slices of these values share. It waits for calls that use the memory. A second call does nothing. */
     @Override
     public abstract void close();
 }

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineHandle;
 import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.EngineWorkspace;
 import io.mergepath.spi.Finding;
 import io.mergepath.spi.Verb;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every verb is stable. It checks its arguments before it writes anything, and refuses bad ones by an exception that
  * names the argument, its value and the bound. Inputs may share memory with each other; an output that overlaps an input
- * or another output is refused, and so is an object that an output's array can't hold ({@link Column#misfit}). An exception
+ * or another output is refused, and so is an object that an output's array can't hold. An exception
  * thrown by a comparator reaches the caller as it is, after all work has stopped, and in-place keys are then a permutation
  * of what they were. An interrupt is neither consumed nor obeyed.
  *
  * <p>An engine may be used by several threads at once; without a {@link Workspace} each call takes its own scratch.
  */
-public final class Engine implements AutoCloseable {
+public final class Engine extends EngineHandle implements AutoCloseable {
     private final Lifecycle lifecycle;
     private final boolean best;
     private final @Nullable Workspace workspace;
@@ -91,12 +95,8 @@ public final class Engine implements AutoCloseable {
         return lifecycle.backend().name();
     }
 
-    /**
-     * This engine's inner side, for modules that know more of it.
-     *
-     * @return what implements this engine; of {@link #best()}, the CPU's
-     */
-    public EngineBackend backend() {
+    @Override
+    protected EngineBackend backend() {
         return lifecycle.backend();
     }
 
@@ -126,14 +126,11 @@ public final class Engine implements AutoCloseable {
      * {@snippet class="io.mergepath.ExamplesTest" region="workspace"}
      *
      * @param workspace a workspace of this engine
-     * @return a view of this engine whose calls use the workspace, one at a time; closing either closes both
+     * @return a view of this engine whose calls use the workspace, one at a time; closing the view does nothing
      * @throws IllegalArgumentException if the workspace belongs to another engine
      */
     public Engine with(Workspace workspace) {
-        if (workspace.owner() != lifecycle.backend()) {
-            throw new IllegalArgumentException(
-                    "workspace: made by engine " + workspace.owner().name() + ", not by this engine, " + name());
-        }
+        Checks.sameEngine("workspace", ((EngineWorkspace) workspace).owner(), lifecycle.backend());
         return new Engine(lifecycle, false, workspace);
     }
 
@@ -262,9 +259,20 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Merges any number of sorted sequences. {@link Merge} says what it costs.
+     * Merges any number of sorted sequences of keys. {@link Merge} states the cost.
      *
-     * @param runs sorted keys; among equal keys an earlier sequence's come first
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
+     * @param out receives the merged keys; shares no memory with an input
+     * @param order the order of all keys
+     */
+    public void mergeMany(List<Keys> runs, Keys out, Order order) {
+        mergeMany(runs, Collections.nCopies(runs.size(), Values.none()), out, Values.none(), order);
+    }
+
+    /**
+     * Merges any number of sorted sequences, and their values with them. {@link Merge} states the cost.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
      * @param runValues the values of each, as many as runs
      * @param out where the merged keys go, sharing no memory with an input
      * @param outValues where their values go
@@ -367,46 +375,63 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(long, Keys, Keys, Bounds, Order)} says what
+     * Tells whether keys are in order. {@link Sort#isSorted(Keys, Order)} states the cost.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether no key comes before the key in front of it
+     */
+    public boolean isSorted(Keys keys, Order order) {
+        // One pass over the keys is not worth a copy to an accelerator.
+        try (Lifecycle.Call call = enter(Verb.SORT, keys, Values.none(), 0, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, keys.type());
+            checks.resident("keys", keys);
+            return call.backend().isSorted(keys, order);
+        }
+    }
+
+    /**
+     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(long, Keys, Keys, TieRule, Order)} says what
      * it costs.
      *
      * @param k the diagonal, from 0 to {@code |a| + |b|}
      * @param a sorted keys
      * @param b sorted keys of the same type
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      * @throws IndexOutOfBoundsException if {@code k} is no diagonal
      */
-    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
-        Objects.requireNonNull(bounds, "bounds");
+    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+        Objects.requireNonNull(ties, "ties");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             if (k < 0 || k > a.length() + b.length()) {
                 throw new IndexOutOfBoundsException(
                         "k: " + k + " is not in [0, " + (a.length() + b.length()) + "], the diagonals of a and b");
             }
-            return call.backend().coRank(k, a, b, bounds, order);
+            return call.backend().coRank(k, a, b, ties, order);
         }
     }
 
     /**
      * Finds where the merge path crosses the cross-diagonals 0, step, 2 * step and so on, and the last.
-     * {@link MergePath#partitions(Keys, Keys, long, Bounds, Order)} says what it costs.
+     * {@link MergePath#partitions(Keys, Keys, long, TieRule, Order)} says what it costs.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
      * @param step the distance of the diagonals, at least 1
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-rank of each diagonal: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
      */
-    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
-        Objects.requireNonNull(bounds, "bounds");
+    public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
+        Objects.requireNonNull(ties, "ties");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             if (step < 1) {
                 throw new IllegalArgumentException("step: " + step + " is less than 1");
             }
-            return call.backend().partitions(a, b, step, bounds, order);
+            return call.backend().partitions(a, b, step, ties, order);
         }
     }
 
@@ -440,7 +465,9 @@ public final class Engine implements AutoCloseable {
      */
     @Override
     public void close() {
-        lifecycle.close();
+        if (workspace == null) {
+            lifecycle.close();
+        }
     }
 
     @Override

@@ -1,39 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * An order of {@code float} keys. It must be a strict weak order, as {@link java.util.Comparator} asks; one that is not
- * gives some permutation of the keys, and never loses one. It is called from several threads at once.
+ * An order of {@code float} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a comparator that
+ * is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at the same time.
  *
- * <p>It is serializable so that an engine for another processor can read what a lambda does and run it there.
+ * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
  */
 @FunctionalInterface
 public interface FloatComparator extends Serializable {
+    /** A function from a key to an {@code int} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToInt extends Serializable {
+        /**
+         * Applies the function.
+         *
+         * @param key a key
+         * @return the result
+         */
+        int applyAsInt(float key);
+    }
+
+    /** A function from a key to a {@code long} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToLong extends Serializable {
+        /**
+         * Applies the function.
+         *
+         * @param key a key
+         * @return the result
+         */
+        long applyAsLong(float key);
+    }
+
+    /** A function from a key to a {@code double} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToDouble extends Serializable {
+        /**
+         * Applies the function.
+         *
+         * @param key a key
+         * @return the result
+         */
+        double applyAsDouble(float key);
+    }
+
     /**
      * Compares two keys.
      *
      * @param x a key
-     * @param y another
-     * @return less than 0 if {@code x} comes before {@code y}, more than 0 if after, 0 if they are equal keys
+     * @param y another key
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are equal
      */
     int compare(float x, float y);
 
     /**
-     * The opposite order; a stable sort keeps equal keys as they came in it, too.
+     * The natural order, that of {@link Float#compare}. -0.0 comes before 0.0, and all NaNs are equal and come last. {@link Order#natural()} is the same order and faster.
      *
-     * @return a comparator that compares by this one with its arguments exchanged
+     * @return the comparator
+     */
+    static FloatComparator naturalOrder() {
+        return Float::compare;
+    }
+
+    /**
+     * The opposite of the natural order. {@link Order#descending()} is the same order and faster.
+     *
+     * @return the comparator
+     */
+    static FloatComparator reverseOrder() {
+        return (x, y) -> Float.compare(y, x);
+    }
+
+    /**
+     * Compares keys by an {@code int} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static FloatComparator comparingInt(ToInt key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Integer.compare(key.applyAsInt(x), key.applyAsInt(y));
+    }
+
+    /**
+     * Compares keys by a {@code long} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static FloatComparator comparingLong(ToLong key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Long.compare(key.applyAsLong(x), key.applyAsLong(y));
+    }
+
+    /**
+     * Compares keys by a {@code double} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static FloatComparator comparingDouble(ToDouble key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Double.compare(key.applyAsDouble(x), key.applyAsDouble(y));
+    }
+
+    /**
+     * The opposite order. A stable sort by the opposite order keeps equal keys in the order of the input, too.
+     *
+     * @return the comparator
      */
     default FloatComparator reversed() {
         return (x, y) -> compare(y, x);
     }
 
     /**
-     * This order, and among keys that it takes for equal another.
+     * This order, and another order for keys that are equal by this order.
      *
      * @param other the other order
-     * @return a comparator that asks this one, and then the other if this one says 0
+     * @return the comparator
      */
     default FloatComparator thenComparing(FloatComparator other) {
         Objects.requireNonNull(other, "other");
@@ -41,5 +129,35 @@ public interface FloatComparator extends Serializable {
             int first = compare(x, y);
             return first != 0 ? first : other.compare(x, y);
         };
+    }
+
+    /**
+     * This order, and for keys that are equal by this order an {@code int} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default FloatComparator thenComparingInt(ToInt key) {
+        return thenComparing(comparingInt(key));
+    }
+
+    /**
+     * This order, and for keys that are equal by this order a {@code long} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default FloatComparator thenComparingLong(ToLong key) {
+        return thenComparing(comparingLong(key));
+    }
+
+    /**
+     * This order, and for keys that are equal by this order a {@code double} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default FloatComparator thenComparingDouble(ToDouble key) {
+        return thenComparing(comparingDouble(key));
     }
 }

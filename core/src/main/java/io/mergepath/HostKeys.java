@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 /** Keys that the caller holds in an array or a segment. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.util.List;
@@ -7,16 +8,31 @@ final class HostValues extends Values {
     static final HostValues NONE = new HostValues(List.of(), 0);
 
     private final List<Column> columns;
+    private final List<ElementType> types;
     private final long length;
 
     HostValues(List<Column> columns, long length) {
         this.columns = columns;
+        this.types = types(columns);
         this.length = length;
+    }
+
+    private static List<ElementType> types(List<Column> columns) {
+        ElementType[] types = new ElementType[columns.size()];
+        for (int c = 0; c < types.length; c++) {
+            types[c] = columns.get(c).type();
+        }
+        return List.of(types);
     }
 
     @Override
     public int count() {
         return columns.size();
+    }
+
+    @Override
+    public List<ElementType> types() {
+        return types;
     }
 
     @Override

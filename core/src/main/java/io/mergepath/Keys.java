@@ -1,42 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keys to merge or sort: a type, a length and a place. Keys are a view; they hold no memory of their own and need no
- * closing, with the exception of {@link DeviceKeys}, which an engine made.
+ * Keys to merge or sort: a type, a length and a place in memory. Keys are a view: they hold no memory of their own and need not
+ * be closed. Only {@link DeviceKeys}, which an engine makes, hold memory.
  *
- * <p>Which order the keys are compared in is said by the {@link Order} given to a verb.
+ * <p>The {@link Order} of an operation decides how the keys compare.
  */
-public abstract class Keys {
-    /** For subclasses in engines. */
-    protected Keys() {
+public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
+    Keys() {
     }
 
     /**
-     * A whole array of {@code byte}, {@code short}, {@code char}, {@code int}, {@code long}, {@code float},
-     * {@code double} or of objects.
+     * An array of {@code byte}s.
      *
      * @param array the array
      * @return its elements as keys
-     * @throws IllegalArgumentException if {@code array} is no array, or one of {@code boolean}
      */
-    public static Keys of(Object array) {
+    public static Keys of(byte[] array) {
         return new HostKeys(Column.ofArray(array));
     }
 
     /**
-     * A range of an array.
+     * A range of an array of {@code byte}s.
      *
-     * @param array the array, of any type but {@code boolean}
+     * @param array the array
      * @param from the first index
-     * @param to the index past the last
-     * @return the range's elements as keys
-     * @throws IllegalArgumentException if {@code array} is no array, or one of {@code boolean}
+     * @param to the index after the last
+     * @return the elements of the range as keys
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static Keys of(Object array, int from, int to) {
+    public static Keys of(byte[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code short}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(short[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code short}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(short[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code char}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(char[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code char}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(char[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code int}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(int[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code int}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(int[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code long}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(long[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code long}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(long[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code float}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(float[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code float}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(float[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of {@code double}s.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(double[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of {@code double}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(double[] array, int from, int to) {
+        return new HostKeys(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * An array of objects.
+     *
+     * @param array the array
+     * @return its elements as keys
+     */
+    public static Keys of(@Nullable Object[] array) {
+        return new HostKeys(Column.ofArray(array));
+    }
+
+    /**
+     * A range of an array of objects.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as keys
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Keys of(@Nullable Object[] array, int from, int to) {
         return new HostKeys(Column.ofArray(array, from, to));
     }
 
@@ -64,8 +223,8 @@ public abstract class Keys {
     }
 
     /**
-     * Keys of two words: key {@code i} is {@code (first[i], second[i])}. The built-in orders compare first words and, where
-     * those are equal, second words; {@link Order#twoLongs} compares as it likes.
+     * Keys of two words: key {@code i} is {@code (first[i], second[i])}. The built-in orders compare the first words, and for equal
+     * first words the second words. {@link Order#twoLongs} gives both words to a comparator.
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="two-longs"}
      *
@@ -115,7 +274,7 @@ public abstract class Keys {
     public abstract Keys slice(long from, long to);
 
     /**
-     * Where the keys lie in this process's memory.
+     * The memory of the keys in this process.
      *
      * @return the column
      * @throws IllegalStateException if they lie on a device, or in several columns
@@ -123,9 +282,9 @@ public abstract class Keys {
     public abstract Column column();
 
     /**
-     * Where the keys lie in this process's memory, whatever their type.
+     * The memory of the keys in this process, for keys of one and of two words.
      *
-     * @return the column, or those of the words of keys that have several
+     * @return one column for each word
      * @throws IllegalStateException if they lie on a device
      */
     public List<Column> columns() {

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Owner;
 import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.Map;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the backend when the last has. Closing never waits, so a comparator may close the engine that calls it.
  */
 final class Lifecycle {
-    private static final Map<EngineBackend, WeakReference<Lifecycle>> ALL = Collections
+    private static final Map<Owner, WeakReference<Lifecycle>> ALL = Collections
             .synchronizedMap(new WeakHashMap<>());
 
     private final EngineBackend backend;
@@ -25,15 +27,15 @@ final class Lifecycle {
         ALL.put(backend, new WeakReference<>(this));
     }
 
-    /** The lifecycle of an engine's inner side; null if nobody holds the engine any more. */
-    static @Nullable Lifecycle of(EngineBackend backend) {
-        WeakReference<Lifecycle> lifecycle = ALL.get(backend);
+    /** The lifecycle of an engine; null if the engine is no longer reachable. */
+    static @Nullable Lifecycle of(Owner owner) {
+        WeakReference<Lifecycle> lifecycle = ALL.get(owner);
         return lifecycle == null ? null : lifecycle.get();
     }
 
-    /** Runs what is no verb as a call of an engine, which is freed no sooner; one that nobody holds any more is not closed at all. */
-    static void during(EngineBackend backend, Runnable work) {
-        Lifecycle lifecycle = of(backend);
+    /** Runs work as a call of an engine, so that closing the engine waits for the work. An unreachable engine is not closed. */
+    static void during(Owner owner, Runnable work) {
+        Lifecycle lifecycle = of(owner);
         if (lifecycle == null) {
             work.run();
             return;

@@ -1,39 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.io.Serializable;
 import java.util.Objects;
+import java.util.function.LongFunction;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
 
 /**
- * An order of {@code long} keys. It must be a strict weak order, as {@link java.util.Comparator} asks; one that is not
- * gives some permutation of the keys, and never loses one. It is called from several threads at once.
+ * An order of {@code long} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a comparator that
+ * is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at the same time.
  *
- * <p>It is serializable so that an engine for another processor can read what a lambda does and run it there.
+ * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
  */
 @FunctionalInterface
 public interface LongComparator extends Serializable {
+    /** A function from a key to an {@code int} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToInt extends LongToIntFunction, Serializable {
+    }
+
+    /** A function from a key to a {@code long} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToLong extends LongUnaryOperator, Serializable {
+    }
+
+    /** A function from a key to a {@code double} that an engine for another processor can read. */
+    @FunctionalInterface
+    interface ToDouble extends LongToDoubleFunction, Serializable {
+    }
+
     /**
      * Compares two keys.
      *
      * @param x a key
-     * @param y another
-     * @return less than 0 if {@code x} comes before {@code y}, more than 0 if after, 0 if they are equal keys
+     * @param y another key
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are equal
      */
     int compare(long x, long y);
 
     /**
-     * The opposite order; a stable sort keeps equal keys as they came in it, too.
+     * The natural order, that of {@link Long#compare}. {@link Order#natural()} is the same order and faster.
      *
-     * @return a comparator that compares by this one with its arguments exchanged
+     * @return the comparator
+     */
+    static LongComparator naturalOrder() {
+        return Long::compare;
+    }
+
+    /**
+     * The opposite of the natural order. {@link Order#descending()} is the same order and faster.
+     *
+     * @return the comparator
+     */
+    static LongComparator reverseOrder() {
+        return (x, y) -> Long.compare(y, x);
+    }
+
+    /**
+     * Compares keys by an {@code int} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static LongComparator comparingInt(ToInt key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Integer.compare(key.applyAsInt(x), key.applyAsInt(y));
+    }
+
+    /**
+     * Compares keys by a {@code long} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static LongComparator comparingLong(ToLong key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Long.compare(key.applyAsLong(x), key.applyAsLong(y));
+    }
+
+    /**
+     * Compares keys by a {@code double} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    static LongComparator comparingDouble(ToDouble key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> Double.compare(key.applyAsDouble(x), key.applyAsDouble(y));
+    }
+
+    /**
+     * Compares keys by objects that a function computes from them. Only the CPU engine supports such an order.
+     *
+     * @param <U> the type of the objects
+     * @param key the function
+     * @return the comparator
+     */
+    static <U extends Comparable<? super U>> LongComparator comparing(LongFunction<? extends U> key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> key.apply(x).compareTo(key.apply(y));
+    }
+
+    /**
+     * The opposite order. A stable sort by the opposite order keeps equal keys in the order of the input, too.
+     *
+     * @return the comparator
      */
     default LongComparator reversed() {
         return (x, y) -> compare(y, x);
     }
 
     /**
-     * This order, and among keys that it takes for equal another.
+     * This order, and another order for keys that are equal by this order.
      *
      * @param other the other order
-     * @return a comparator that asks this one, and then the other if this one says 0
+     * @return the comparator
      */
     default LongComparator thenComparing(LongComparator other) {
         Objects.requireNonNull(other, "other");
@@ -41,5 +124,35 @@ public interface LongComparator extends Serializable {
             int first = compare(x, y);
             return first != 0 ? first : other.compare(x, y);
         };
+    }
+
+    /**
+     * This order, and for keys that are equal by this order an {@code int} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default LongComparator thenComparingInt(ToInt key) {
+        return thenComparing(comparingInt(key));
+    }
+
+    /**
+     * This order, and for keys that are equal by this order a {@code long} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default LongComparator thenComparingLong(ToLong key) {
+        return thenComparing(comparingLong(key));
+    }
+
+    /**
+     * This order, and for keys that are equal by this order a {@code double} that a function computes from each.
+     *
+     * @param key the function
+     * @return the comparator
+     */
+    default LongComparator thenComparingDouble(ToDouble key) {
+        return thenComparing(comparingDouble(key));
     }
 }

@@ -1,26 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * Stable merging on {@link Engine#best()}: of equal keys, those of the earlier input come first. Arrays of keys have short
- * forms here; ranges, memory segments, other orders and values go through {@link Keys}, {@link Values} and {@link Order};
- * another engine through {@link Engine}.
+ * Stable merges on {@link Engine#best()}. Of equal keys, the keys of the earlier input come first. Arrays of keys have short
+ * forms here. Ranges, memory segments and values go through {@link Keys} and {@link Values}, and another engine through
+ * {@link Engine}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="merge"}
  *
- * <p>Inputs must be sorted in the order of the merge; of inputs that are not, the output is some permutation.
+ * <p>Inputs must be sorted in the order of the merge. If they are not, the output is some permutation of the inputs.
  *
- * <p><b>Cost.</b> Two inputs of n keys in all take at most n - 1 comparisons and those of a few co-rank searches; k inputs
- * at most n ceil(log2 k). <b>Scratch.</b> Tiles of a few kilobytes a thread for two inputs and for batches; for more than
- * two, the keys and the columns once over. A {@link Workspace} keeps it between calls.
+ * <p><b>Cost.</b> A merge of two inputs with n keys in all takes at most n - 1 comparisons and the comparisons of a few co-rank
+ * searches. A merge of k inputs takes at most n ceil(log2 k). <b>Scratch.</b> Two inputs and batches take tiles of a few
+ * kilobytes a thread. More than two inputs take a copy of the keys and of the columns. A {@link Workspace} keeps the scratch
+ * between calls.
  *
- * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
- * {@link IllegalArgumentException} for arguments that do not go together or an output that overlaps an input, before
- * anything is written. What a comparator throws reaches the caller; the inputs are never written.
+ * <p><b>Null.</b> An array, order or comparator that is null causes a {@link NullPointerException} before anything is written.
+ * Null elements are keys like others if a comparator accepts them. The natural order does not. Values may be null.
+ *
+ * <p><b>Errors.</b> Arguments that do not fit together, or an output that overlaps an input, cause an
+ * {@link IllegalArgumentException} before anything is written. An exception of a comparator reaches the caller. No merge writes
+ * its inputs.
  */
 public final class Merge {
     private Merge() {
@@ -29,91 +38,350 @@ public final class Merge {
     /**
      * Merges {@code byte}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static byte[] keys(byte[] a, byte[] b) {
-        byte[] out = new byte[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code byte}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the merged keys
+     */
+    public static byte[] keys(byte[] a, byte[] b, IntComparator comparator) {
+        return keys(a, b, Order.ints(comparator));
+    }
+
+    /**
+     * Merges {@code byte}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static byte[] keys(byte[] a, byte[] b, Order order) {
+        byte[] out = new byte[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code byte}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static byte[] many(byte[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        byte[] out = new byte[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code short}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static short[] keys(short[] a, short[] b) {
-        short[] out = new short[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code short}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the merged keys
+     */
+    public static short[] keys(short[] a, short[] b, IntComparator comparator) {
+        return keys(a, b, Order.ints(comparator));
+    }
+
+    /**
+     * Merges {@code short}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static short[] keys(short[] a, short[] b, Order order) {
+        short[] out = new short[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code short}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static short[] many(short[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        short[] out = new short[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code char}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static char[] keys(char[] a, char[] b) {
-        char[] out = new char[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code char}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the merged keys
+     */
+    public static char[] keys(char[] a, char[] b, IntComparator comparator) {
+        return keys(a, b, Order.ints(comparator));
+    }
+
+    /**
+     * Merges {@code char}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static char[] keys(char[] a, char[] b, Order order) {
+        char[] out = new char[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code char}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static char[] many(char[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        char[] out = new char[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code int}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static int[] keys(int[] a, int[] b) {
-        int[] out = new int[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code int}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order
+     * @return the merged keys
+     */
+    public static int[] keys(int[] a, int[] b, IntComparator comparator) {
+        return keys(a, b, Order.ints(comparator));
+    }
+
+    /**
+     * Merges {@code int}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static int[] keys(int[] a, int[] b, Order order) {
+        int[] out = new int[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code int}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static int[] many(int[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        int[] out = new int[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code long}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static long[] keys(long[] a, long[] b) {
-        long[] out = new long[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code long}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order
+     * @return the merged keys
+     */
+    public static long[] keys(long[] a, long[] b, LongComparator comparator) {
+        return keys(a, b, Order.longs(comparator));
+    }
+
+    /**
+     * Merges {@code long}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static long[] keys(long[] a, long[] b, Order order) {
+        long[] out = new long[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code long}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static long[] many(long[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        long[] out = new long[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code float}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static float[] keys(float[] a, float[] b) {
-        float[] out = new float[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code float}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order
+     * @return the merged keys
+     */
+    public static float[] keys(float[] a, float[] b, FloatComparator comparator) {
+        return keys(a, b, Order.floats(comparator));
+    }
+
+    /**
+     * Merges {@code float}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static float[] keys(float[] a, float[] b, Order order) {
+        float[] out = new float[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code float}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static float[] many(float[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        float[] out = new float[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
     /**
      * Merges {@code double}s in natural order.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @return the merged keys
      */
     public static double[] keys(double[] a, double[] b) {
-        double[] out = new double[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
+        return keys(a, b, Order.natural());
+    }
+
+    /**
+     * Merges {@code double}s by a comparator.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param comparator the order
+     * @return the merged keys
+     */
+    public static double[] keys(double[] a, double[] b, DoubleComparator comparator) {
+        return keys(a, b, Order.doubles(comparator));
+    }
+
+    /**
+     * Merges {@code double}s.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param order the order
+     * @return the merged keys
+     */
+    public static double[] keys(double[] a, double[] b, Order order) {
+        double[] out = new double[outLength(a.length + (long) b.length)];
+        keys(Keys.of(a), Keys.of(b), Keys.of(out), order);
+        return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code double}s in natural order.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @return the merged keys
+     */
+    public static double[] many(double[]... runs) {
+        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        double[] out = new double[outLength(keys)];
+        many(keys, Keys.of(out), Order.natural());
         return out;
     }
 
@@ -121,103 +389,83 @@ public final class Merge {
      * Merges objects in natural order.
      *
      * @param <T> the type of the keys
-     * @param a sorted keys; of equal keys these come first
-     * @param b sorted keys
+     * @param a sorted keys, which come first among equal keys; none may be null
+     * @param b sorted keys; none may be null
      * @return the merged keys, in an array of the type of {@code a}
      * @throws IllegalArgumentException if such an array can't hold a key of {@code b}
      */
     public static <T extends Comparable<? super T>> T[] keys(T[] a, T[] b) {
-        T[] out = Arrays.copyOf(a, outLength(a.length, b.length));
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.natural());
-        return out;
-    }
-
-    /**
-     * Merges {@code int}s by a comparator.
-     *
-     * @param a sorted keys; of equal keys these come first
-     * @param b sorted keys
-     * @param comparator the order
-     * @return the merged keys
-     */
-    public static int[] keys(int[] a, int[] b, IntComparator comparator) {
-        int[] out = new int[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.ints(comparator));
-        return out;
-    }
-
-    /**
-     * Merges {@code long}s by a comparator.
-     *
-     * @param a sorted keys; of equal keys these come first
-     * @param b sorted keys
-     * @param comparator the order
-     * @return the merged keys
-     */
-    public static long[] keys(long[] a, long[] b, LongComparator comparator) {
-        long[] out = new long[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.longs(comparator));
-        return out;
-    }
-
-    /**
-     * Merges {@code float}s by a comparator.
-     *
-     * @param a sorted keys; of equal keys these come first
-     * @param b sorted keys
-     * @param comparator the order
-     * @return the merged keys
-     */
-    public static float[] keys(float[] a, float[] b, FloatComparator comparator) {
-        float[] out = new float[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.floats(comparator));
-        return out;
-    }
-
-    /**
-     * Merges {@code double}s by a comparator.
-     *
-     * @param a sorted keys; of equal keys these come first
-     * @param b sorted keys
-     * @param comparator the order
-     * @return the merged keys
-     */
-    public static double[] keys(double[] a, double[] b, DoubleComparator comparator) {
-        double[] out = new double[outLength(a.length, b.length)];
-        keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.doubles(comparator));
-        return out;
+        return keys(a, b, Comparator.naturalOrder());
     }
 
     /**
      * Merges objects by a comparator.
      *
      * @param <T> the type of the keys
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
      * @param comparator the order
      * @return the merged keys, in an array of the type of {@code a}
      * @throws IllegalArgumentException if such an array can't hold a key of {@code b}
      */
     public static <T> T[] keys(T[] a, T[] b, Comparator<? super T> comparator) {
-        T[] out = Arrays.copyOf(a, outLength(a.length, b.length));
+        T[] out = Arrays.copyOf(a, outLength(a.length + (long) b.length));
         keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.objects(comparator));
         return out;
     }
 
-    private static int outLength(int a, int b) {
-        if (a + (long) b > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("a, b: " + a + " and " + b
-                    + " keys are more than an array can hold; merge them into a segment");
+    /**
+     * Merges any number of sorted arrays of objects by a comparator.
+     *
+     * @param <T> the type of the keys
+     * @param runs sorted keys, at least one array; among equal keys, the keys of an earlier array come first
+     * @param comparator the order
+     * @return the merged keys, in an array of the type of the first array
+     * @throws IllegalArgumentException if there is no array, or the output can't hold a key
+     */
+    public static <T> T[] many(List<T[]> runs, Comparator<? super T> comparator) {
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("runs: there is no array, so the type of the output is unknown");
         }
-        return a + b;
+        List<Keys> keys = runs.stream().map(Keys::of).toList();
+        T[] out = Arrays.copyOf(runs.getFirst(), outLength(keys));
+        many(keys, Keys.of(out), Order.objects(comparator));
+        return out;
+    }
+
+    private static int outLength(List<Keys> runs) {
+        long length = 0;
+        for (Keys run : runs) {
+            length += run.length();
+        }
+        return outLength(length);
+    }
+
+    private static int outLength(long length) {
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    length + " keys are more than an array can hold; merge them into a segment");
+        }
+        return (int) length;
+    }
+
+    /**
+     * Merges two sorted sequences of keys in natural order.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param b sorted keys
+     * @param out receives the {@code |a| + |b|} merged keys
+     */
+    public static void keys(Keys a, Keys b, Keys out) {
+        keys(a, b, out, Order.natural());
     }
 
     /**
      * Merges two sorted sequences of keys.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param b sorted keys
-     * @param out where the {@code |a| + |b|} merged keys go
+     * @param out receives the {@code |a| + |b|} merged keys
      * @param order the order of all keys
      */
     public static void keys(Keys a, Keys b, Keys out, Order order) {
@@ -225,14 +473,28 @@ public final class Merge {
     }
 
     /**
-     * Merges two sorted sequences of keys, and their values with them.
+     * Merges two sorted sequences of keys in natural order, and their values with them.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys, which come first among equal keys
      * @param aValues their values
      * @param b sorted keys
      * @param bValues their values
-     * @param out where the {@code |a| + |b|} merged keys go
-     * @param outValues where their values go
+     * @param out receives the {@code |a| + |b|} merged keys
+     * @param outValues receives their values
+     */
+    public static void pairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues) {
+        pairs(a, aValues, b, bValues, out, outValues, Order.natural());
+    }
+
+    /**
+     * Merges two sorted sequences of keys, and their values with them.
+     *
+     * @param a sorted keys, which come first among equal keys
+     * @param aValues their values
+     * @param b sorted keys
+     * @param bValues their values
+     * @param out receives the {@code |a| + |b|} merged keys
+     * @param outValues receives their values
      * @param order the order of all keys
      */
     public static void pairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
@@ -240,12 +502,23 @@ public final class Merge {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs in one call: run {@code 2p} with run {@code 2p + 1}. Work is shared
-     * evenly among the cores, however the lengths of the runs differ.
+     * Merges many independent pairs of adjacent runs in natural order: run {@code 2p} with run {@code 2p + 1}.
      *
-     * @param in the runs, one behind the other
+     * @param in the runs, one after the other
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
-     * @param out the merged pairs, each at the place of its runs
+     * @param out receives the merged pairs, each at the place of its runs
+     */
+    public static void batch(Keys in, long[] offsets, Keys out) {
+        batch(in, offsets, out, Order.natural());
+    }
+
+    /**
+     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}. The cores share the work evenly,
+     * whatever the lengths of the runs.
+     *
+     * @param in the runs, one after the other
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
+     * @param out receives the merged pairs, each at the place of its runs
      * @param order the order of all keys
      */
     public static void batch(Keys in, long[] offsets, Keys out, Order order) {
@@ -253,13 +526,13 @@ public final class Merge {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs in one call, and their values with them.
+     * Merges many independent pairs of adjacent runs, and their values with them.
      *
-     * @param in the runs, one behind the other
+     * @param in the runs, one after the other
      * @param inValues their values
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
-     * @param out the merged pairs, each at the place of its runs
-     * @param outValues their values
+     * @param out receives the merged pairs, each at the place of its runs
+     * @param outValues receives their values
      * @param order the order of all keys
      */
     public static void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
@@ -269,34 +542,80 @@ public final class Merge {
     /**
      * Merges any number of sorted sequences of keys in natural order.
      *
-     * @param out where all merged keys go
-     * @param runs sorted keys; among equal keys an earlier sequence's come first
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
+     * @param out receives all merged keys
      */
-    public static void many(Keys out, Keys... runs) {
-        many(out, Order.natural(), runs);
+    public static void many(List<Keys> runs, Keys out) {
+        many(runs, out, Order.natural());
     }
 
     /**
      * Merges any number of sorted sequences of keys.
      *
-     * @param out where all merged keys go
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
+     * @param out receives all merged keys
      * @param order the order of all keys
-     * @param runs sorted keys; among equal keys an earlier sequence's come first
      */
-    public static void many(Keys out, Order order, Keys... runs) {
-        many(Arrays.asList(runs), Collections.nCopies(runs.length, Values.none()), out, Values.none(), order);
+    public static void many(List<Keys> runs, Keys out, Order order) {
+        Engine.best().mergeMany(runs, out, order);
     }
 
     /**
      * Merges any number of sorted sequences of keys, and their values with them.
      *
-     * @param runs sorted keys; among equal keys an earlier sequence's come first
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
      * @param runValues the values of each run
-     * @param out where all merged keys go
-     * @param outValues where their values go
+     * @param out receives all merged keys
+     * @param outValues receives their values
      * @param order the order of all keys
      */
     public static void many(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
         Engine.best().mergeMany(runs, runValues, out, outValues, order);
+    }
+
+    /**
+     * Merges any number of sorted iterators lazily, in natural order.
+     *
+     * @param <T> the type of the elements
+     * @param sources sorted iterators; among equal elements, the elements of an earlier iterator come first
+     * @return an iterator over all elements
+     */
+    public static <T extends Comparable<? super T>> Iterator<T> iterator(
+            List<? extends Iterator<? extends T>> sources) {
+        return iterator(sources, Comparator.naturalOrder());
+    }
+
+    /**
+     * Merges any number of sorted iterators lazily. The result holds one element of each source at a time. Each element costs at
+     * most ceil(log2 k) comparisons for k sources.
+     *
+     * {@snippet class="io.mergepath.ExamplesTest" region="iterator"}
+     *
+     * @param <T> the type of the elements
+     * @param sources sorted iterators; among equal elements, the elements of an earlier iterator come first
+     * @param comparator the order
+     * @return an iterator over all elements; it does not support {@link Iterator#remove}
+     */
+    public static <T> Iterator<T> iterator(List<? extends Iterator<? extends T>> sources,
+            Comparator<? super T> comparator) {
+        return new IteratorMerge<>(sources, comparator);
+    }
+
+    /**
+     * Merges any number of sorted streams lazily.
+     *
+     * @param <T> the type of the elements
+     * @param sources sorted streams; among equal elements, the elements of an earlier stream come first
+     * @param comparator the order
+     * @return an ordered, sequential stream of all elements; closing it closes the sources
+     */
+    public static <T> Stream<T> stream(List<? extends Stream<? extends T>> sources, Comparator<? super T> comparator) {
+        Iterator<T> merged = iterator(sources.stream().map(Stream::iterator).toList(), comparator);
+        Stream<T> stream = StreamSupport
+                .stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false);
+        for (Stream<? extends T> source : sources) {
+            stream = stream.onClose(source::close);
+        }
+        return stream;
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 /**
@@ -26,7 +27,7 @@ public final class MergePath {
      * @throws IllegalArgumentException if the types differ
      */
     public static long coRank(long k, Keys a, Keys b) {
-        return coRank(k, a, b, Bounds.LOWER, Order.natural());
+        return coRank(k, a, b, TieRule.A_FIRST, Order.natural());
     }
 
     /**
@@ -36,14 +37,14 @@ public final class MergePath {
      * @param k the cross-diagonal, from 0 to {@code |a| + |b|}
      * @param a sorted keys
      * @param b sorted keys of the same type
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-rank, from 0 to {@code |a|}
      * @throws IndexOutOfBoundsException if {@code k} is no diagonal
      * @throws IllegalArgumentException if the types differ or the order does not apply to them
      */
-    public static long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
-        return Engine.best().coRank(k, a, b, bounds, order);
+    public static long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+        return Engine.best().coRank(k, a, b, ties, order);
     }
 
     /**
@@ -54,12 +55,12 @@ public final class MergePath {
      * @param a keys sorted in natural order
      * @param b keys of the same type, sorted in natural order
      * @param step the distance of the diagonals, at least 1
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @return the co-ranks: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
      * @throws IllegalArgumentException if the types differ or the step is less than 1
      */
-    public static long[] partitions(Keys a, Keys b, long step, Bounds bounds) {
-        return partitions(a, b, step, bounds, Order.natural());
+    public static long[] partitions(Keys a, Keys b, long step, TieRule ties) {
+        return partitions(a, b, step, ties, Order.natural());
     }
 
     /**
@@ -69,12 +70,12 @@ public final class MergePath {
      * @param a sorted keys
      * @param b sorted keys of the same type
      * @param step the distance of the diagonals, at least 1
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-ranks: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
      * @throws IllegalArgumentException if the types differ, the order does not apply or the step is less than 1
      */
-    public static long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
-        return Engine.best().partitions(a, b, step, bounds, order);
+    public static long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
+        return Engine.best().partitions(a, b, step, ties, order);
     }
 }

@@ -1,6 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import io.mergepath.spi.OrderHandle;
+import io.mergepath.spi.OrderKind;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,30 +15,16 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code float} and {@code double} keys are ordered as {@link Float#compare} and {@link Double#compare} say: -0.0
  * before 0.0, every NaN equal to every other and after all else. Bit patterns are kept.
  */
-public final class Order {
-    /** The kinds of order. */
-    public enum Kind {
-        /** Java's own order, ascending; {@link Comparable} for objects. */
-        NATURAL,
-        /** The natural order reversed: NaN first, 0.0 before -0.0. */
-        DESCENDING,
-        /** {@code int}, {@code long} and two-word keys as unsigned numbers, ascending. */
-        UNSIGNED,
-        /** {@code int}, {@code long} and two-word keys as unsigned numbers, descending. */
-        UNSIGNED_DESCENDING,
-        /** By a comparator. */
-        COMPARATOR
-    }
+public final class Order extends OrderHandle {
+    private static final Order NATURAL = new Order(OrderKind.NATURAL, null);
+    private static final Order DESCENDING = new Order(OrderKind.DESCENDING, null);
+    private static final Order UNSIGNED = new Order(OrderKind.UNSIGNED, null);
+    private static final Order UNSIGNED_DESCENDING = new Order(OrderKind.UNSIGNED_DESCENDING, null);
 
-    private static final Order NATURAL = new Order(Kind.NATURAL, null);
-    private static final Order DESCENDING = new Order(Kind.DESCENDING, null);
-    private static final Order UNSIGNED = new Order(Kind.UNSIGNED, null);
-    private static final Order UNSIGNED_DESCENDING = new Order(Kind.UNSIGNED_DESCENDING, null);
-
-    private final Kind kind;
+    private final OrderKind kind;
     private final @Nullable Object comparator;
 
-    private Order(Kind kind, @Nullable Object comparator) {
+    private Order(OrderKind kind, @Nullable Object comparator) {
         this.kind = kind;
         this.comparator = comparator;
     }
@@ -60,7 +50,7 @@ public final class Order {
     /**
      * As unsigned numbers, ascending.
      *
-     * @return the order, for {@code int}, {@code long} and two-word keys
+     * @return the order, for {@code byte}, {@code short}, {@code char}, {@code int}, {@code long} and two-word keys
      */
     public static Order unsigned() {
         return UNSIGNED;
@@ -69,7 +59,7 @@ public final class Order {
     /**
      * As unsigned numbers, descending; equal keys still keep the order of the input.
      *
-     * @return the order, for {@code int}, {@code long} and two-word keys
+     * @return the order, for {@code byte}, {@code short}, {@code char}, {@code int}, {@code long} and two-word keys
      */
     public static Order unsignedDescending() {
         return UNSIGNED_DESCENDING;
@@ -136,25 +126,16 @@ public final class Order {
     }
 
     private static Order by(Object comparator) {
-        return new Order(Kind.COMPARATOR, Objects.requireNonNull(comparator, "comparator"));
+        return new Order(OrderKind.COMPARATOR, Objects.requireNonNull(comparator, "comparator"));
     }
 
-    /**
-     * The kind of this order.
-     *
-     * @return the kind
-     */
-    public Kind kind() {
+    @Override
+    protected OrderKind kind() {
         return kind;
     }
 
-    /**
-     * The comparator of an order of kind {@link Kind#COMPARATOR}.
-     *
-     * @return the comparator as it was given
-     * @throws IllegalStateException if this order has none
-     */
-    public Object comparator() {
+    @Override
+    protected Object comparator() {
         if (comparator == null) {
             throw new IllegalStateException(this + " has no comparator");
         }
@@ -170,8 +151,10 @@ public final class Order {
     public boolean appliesTo(ElementType type) {
         return switch (kind) {
             case NATURAL, DESCENDING -> type != ElementType.BOOLEAN;
-            case UNSIGNED, UNSIGNED_DESCENDING -> type == ElementType.INT || type == ElementType.LONG
-                    || type == ElementType.TWO_LONGS;
+            case UNSIGNED, UNSIGNED_DESCENDING -> switch (type) {
+                case BYTE, SHORT, CHAR, INT, LONG, TWO_LONGS -> true;
+                case FLOAT, DOUBLE, BOOLEAN, OBJECT -> false;
+            };
             case COMPARATOR -> switch (type) {
                 case BYTE, SHORT, CHAR, INT -> comparator instanceof IntComparator;
                 case LONG -> comparator instanceof LongComparator;
@@ -187,7 +170,7 @@ public final class Order {
     @Override
     public String toString() {
         return comparator == null
-                ? kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " order"
+                ? kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " order"
                 : "order by " + comparator.getClass().getName();
     }
 }

@@ -1,10 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collector;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Stable sorting on {@link Engine#best()}. Arrays of keys have short forms here; ranges, memory segments, other orders and
- * values go through {@link Keys}, {@link Values} and {@link Order}; another engine through {@link Engine}.
+ * Stable sorts on {@link Engine#best()}. Arrays of keys have short forms here. Memory segments and values go through
+ * {@link Keys} and {@link Values}, and another engine through {@link Engine}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="sort-by-comparator"}
  *
@@ -13,21 +20,25 @@ import java.util.Comparator;
  * {@snippet class="io.mergepath.ExamplesTest" region="indices"}
  *
  * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) time, in passes over their
- * digits; by a comparator or of objects at most n ceil(log2 n) comparisons. Sorted, reversed and few long runs take O(n) to
- * O(n log runs).
+ * digits. Sorts by a comparator and sorts of objects take at most n ceil(log2 n) comparisons. Sorted keys, reversed keys and
+ * few long runs take O(n) to O(n log runs).
  *
- * <p><b>Scratch.</b> Each verb says how much it takes for a key of an array; buckets and tiles may take a tenth of that
- * besides, and a megabyte a thread. Memory segments of more than 2^22 keys take a copy of themselves off the heap, and arrays
- * for 2^22 keys. The engine keeps the scratch of its last call until memory gets short; a {@link Workspace} keeps it for good.
- * On a GPU what is sorted and its scratch lie on the device; if they don't fit, there is scratch on the host for all that is
- * sorted: arrays, which are kept in the same way, for arrays, and memory off the heap, freed when the call ends, for segments.
+ * <p><b>Scratch.</b> Each operation states its scratch for a key of an array. Buckets and tiles may take a tenth of that in
+ * addition, and a megabyte for each thread. Memory segments of more than 2^22 keys take a copy of themselves off the heap, and
+ * arrays for 2^22 keys. The engine keeps the scratch of its last call until memory gets short. A {@link Workspace} keeps
+ * scratch until it is closed. On a GPU the data and its scratch lie on the device. If they do not fit there, the scratch for
+ * all data lies on the host: arrays for arrays, which the engine keeps, and memory off the heap for segments, which the engine
+ * frees when the call ends.
  *
- * <p><b>Errors.</b> {@link NullPointerException} for a null array, order or comparator;
- * {@link IllegalArgumentException} for arguments that do not go together, before anything is written. What a comparator
- * or {@link Comparable#compareTo} throws, of null keys too, reaches the caller, and the keys are then a permutation of what they were.
+ * <p><b>Null.</b> An array, order or comparator that is null causes a {@link NullPointerException} before anything is written.
+ * Null elements are keys like others if a comparator accepts them. The natural order does not. Values may be null.
  *
- * <p>A call takes its scratch before it writes. Without memory for that it throws {@link OutOfMemoryError}, or
- * {@link IllegalStateException} if a device has none, and values still go with their keys.
+ * <p><b>Errors.</b> Arguments that do not fit together cause an {@link IllegalArgumentException} before anything is written. An
+ * exception of a comparator or of {@link Comparable#compareTo} reaches the caller, and the keys are then a permutation of the
+ * keys before the call.
+ *
+ * <p>A call takes its scratch before it writes. If there is no memory for the scratch, the call throws {@link OutOfMemoryError},
+ * or {@link IllegalStateException} for the memory of a device, and values still belong to their keys.
  */
 public final class Sort {
     private Sort() {
@@ -43,12 +54,98 @@ public final class Sort {
     }
 
     /**
+     * Sorts a range of {@code byte}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(byte[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code byte}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(byte[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code byte}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(byte[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
+    }
+
+    /**
+     * Sorts {@code byte}s by a comparator.
+     *
+     * @param keys the keys, sorted in place
+     * @param comparator the order, on keys that are widened to {@code int}
+     */
+    public static void keys(byte[] keys, IntComparator comparator) {
+        keys(Keys.of(keys), Order.ints(comparator));
+    }
+
+    /**
      * Sorts {@code short}s in natural order.
      *
      * @param keys the keys, sorted in place
      */
     public static void keys(short[] keys) {
         keys(Keys.of(keys));
+    }
+
+    /**
+     * Sorts a range of {@code short}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(short[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code short}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(short[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code short}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(short[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
+    }
+
+    /**
+     * Sorts {@code short}s by a comparator.
+     *
+     * @param keys the keys, sorted in place
+     * @param comparator the order, on keys that are widened to {@code int}
+     */
+    public static void keys(short[] keys, IntComparator comparator) {
+        keys(Keys.of(keys), Order.ints(comparator));
     }
 
     /**
@@ -61,6 +158,49 @@ public final class Sort {
     }
 
     /**
+     * Sorts a range of {@code char}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(char[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code char}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(char[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code char}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(char[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
+    }
+
+    /**
+     * Sorts {@code char}s by a comparator.
+     *
+     * @param keys the keys, sorted in place
+     * @param comparator the order, on keys that are widened to {@code int}
+     */
+    public static void keys(char[] keys, IntComparator comparator) {
+        keys(Keys.of(keys), Order.ints(comparator));
+    }
+
+    /**
      * Sorts {@code int}s in natural order.
      *
      * @param keys the keys, sorted in place
@@ -70,40 +210,36 @@ public final class Sort {
     }
 
     /**
-     * Sorts {@code long}s in natural order.
+     * Sorts a range of {@code int}s in natural order.
      *
      * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
      */
-    public static void keys(long[] keys) {
-        keys(Keys.of(keys));
+    public static void keys(int[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
     }
 
     /**
-     * Sorts {@code float}s in natural order.
+     * Sorts {@code int}s.
      *
      * @param keys the keys, sorted in place
+     * @param order the order
      */
-    public static void keys(float[] keys) {
-        keys(Keys.of(keys));
+    public static void keys(int[] keys, Order order) {
+        keys(Keys.of(keys), order);
     }
 
     /**
-     * Sorts {@code double}s in natural order.
+     * Sorts a range of {@code int}s.
      *
      * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
      */
-    public static void keys(double[] keys) {
-        keys(Keys.of(keys));
-    }
-
-    /**
-     * Sorts objects in natural order.
-     *
-     * @param <T> the type of the keys
-     * @param keys the keys, sorted in place; none may be null
-     */
-    public static <T extends Comparable<? super T>> void keys(T[] keys) {
-        keys(Keys.of(keys));
+    public static void keys(int[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
     }
 
     /**
@@ -117,6 +253,48 @@ public final class Sort {
     }
 
     /**
+     * Sorts {@code long}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     */
+    public static void keys(long[] keys) {
+        keys(Keys.of(keys));
+    }
+
+    /**
+     * Sorts a range of {@code long}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(long[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code long}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(long[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code long}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(long[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
+    }
+
+    /**
      * Sorts {@code long}s by a comparator.
      *
      * @param keys the keys, sorted in place
@@ -124,6 +302,48 @@ public final class Sort {
      */
     public static void keys(long[] keys, LongComparator comparator) {
         keys(Keys.of(keys), Order.longs(comparator));
+    }
+
+    /**
+     * Sorts {@code float}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     */
+    public static void keys(float[] keys) {
+        keys(Keys.of(keys));
+    }
+
+    /**
+     * Sorts a range of {@code float}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(float[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code float}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(float[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code float}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(float[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
     }
 
     /**
@@ -137,6 +357,48 @@ public final class Sort {
     }
 
     /**
+     * Sorts {@code double}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     */
+    public static void keys(double[] keys) {
+        keys(Keys.of(keys));
+    }
+
+    /**
+     * Sorts a range of {@code double}s in natural order.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static void keys(double[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts {@code double}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(double[] keys, Order order) {
+        keys(Keys.of(keys), order);
+    }
+
+    /**
+     * Sorts a range of {@code double}s.
+     *
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param order the order
+     */
+    public static void keys(double[] keys, int from, int to, Order order) {
+        keys(Keys.of(keys, from, to), order);
+    }
+
+    /**
      * Sorts {@code double}s by a comparator.
      *
      * @param keys the keys, sorted in place
@@ -144,6 +406,38 @@ public final class Sort {
      */
     public static void keys(double[] keys, DoubleComparator comparator) {
         keys(Keys.of(keys), Order.doubles(comparator));
+    }
+
+    /**
+     * Sorts objects in natural order.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys, sorted in place; none may be null
+     */
+    public static <T extends Comparable<? super T>> void keys(T[] keys) {
+        keys(Keys.of(keys));
+    }
+
+    /**
+     * Sorts a range of objects in natural order.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys, sorted in place; none may be null
+     * @param from the first index
+     * @param to the index after the last
+     */
+    public static <T extends Comparable<? super T>> void keys(T[] keys, int from, int to) {
+        keys(Keys.of(keys, from, to));
+    }
+
+    /**
+     * Sorts objects.
+     *
+     * @param keys the keys, sorted in place
+     * @param order the order
+     */
+    public static void keys(@Nullable Object[] keys, Order order) {
+        keys(Keys.of(keys), order);
     }
 
     /**
@@ -158,6 +452,19 @@ public final class Sort {
     }
 
     /**
+     * Sorts a range of objects by a comparator.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys, sorted in place
+     * @param from the first index
+     * @param to the index after the last
+     * @param comparator the order
+     */
+    public static <T> void keys(T[] keys, int from, int to, Comparator<? super T> comparator) {
+        keys(Keys.of(keys, from, to), Order.objects(comparator));
+    }
+
+    /**
      * Sorts keys in natural order.
      *
      * @param keys the keys, sorted in place
@@ -169,8 +476,8 @@ public final class Sort {
     /**
      * Sorts keys.
      *
-     * <p>Scratch: 4 bytes a key in a built-in order of keys of at most 4 bytes, 8 of others, 10 where most are equal; by a
-     * comparator another element a key, for {@code byte}, {@code short} and {@code char} keys 8 bytes.
+     * <p>Scratch: 4 bytes a key for a built-in order of keys of at most 4 bytes, 8 bytes for longer keys, 10 bytes if most keys
+     * are equal. By a comparator, one more element a key; for {@code byte}, {@code short} and {@code char} keys 8 bytes.
      *
      * @param keys the keys, sorted in place
      * @param order the order
@@ -180,10 +487,250 @@ public final class Sort {
     }
 
     /**
+     * Sorts a list in natural order.
+     *
+     * @param <T> the type of the elements
+     * @param list the list, sorted in place; no element may be null
+     * @throws UnsupportedOperationException if the list can't be modified
+     */
+    public static <T extends Comparable<? super T>> void list(List<T> list) {
+        list(list, Comparator.naturalOrder());
+    }
+
+    /**
+     * Sorts a list by a comparator. If the comparator throws, the list is unchanged.
+     *
+     * <p>Scratch: the elements in an array, and another element for each.
+     *
+     * @param <T> the type of the elements
+     * @param list the list, sorted in place
+     * @param comparator the order
+     * @throws UnsupportedOperationException if the list can't be modified
+     */
+    public static <T> void list(List<T> list, Comparator<? super T> comparator) {
+        @SuppressWarnings("unchecked") // the array holds the elements of the list
+        T[] elements = (T[]) list.toArray();
+        keys(elements, comparator);
+        Iterator<T> sorted = Arrays.asList(elements).iterator();
+        list.replaceAll(_ -> sorted.next());
+    }
+
+    /**
+     * Collects the elements of a stream into a new list in natural order.
+     *
+     * {@snippet class="io.mergepath.ExamplesTest" region="collector"}
+     *
+     * @param <T> the type of the elements
+     * @return a collector to a modifiable list
+     */
+    public static <T extends Comparable<? super T>> Collector<T, ?, List<T>> toList() {
+        return toList(Comparator.naturalOrder());
+    }
+
+    /**
+     * Collects the elements of a stream into a new list, sorted by a comparator. Of equal elements, the earlier comes first.
+     *
+     * @param <T> the type of the elements
+     * @param comparator the order
+     * @return a collector to a modifiable list
+     */
+    public static <T> Collector<T, ?, List<T>> toList(Comparator<? super T> comparator) {
+        return Collector.<T, List<T>, List<T>>of(ArrayList::new, List::add, (first, second) -> {
+            first.addAll(second);
+            return first;
+        }, list -> {
+            list(list, comparator);
+            return list;
+        });
+    }
+
+    /**
+     * Tells whether {@code byte}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(byte[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code byte}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(byte[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code short}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(short[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code short}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(short[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code char}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(char[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code char}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(char[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code int}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(int[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code int}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(int[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code long}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(long[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code long}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(long[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code float}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(float[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code float}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(float[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether {@code double}s are in natural order.
+     *
+     * @param keys the keys
+     * @return whether they are
+     */
+    public static boolean isSorted(double[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether {@code double}s are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether they are
+     */
+    public static boolean isSorted(double[] keys, Order order) {
+        return isSorted(Keys.of(keys), order);
+    }
+
+    /**
+     * Tells whether objects are in natural order.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys; none may be null
+     * @return whether they are
+     */
+    public static <T extends Comparable<? super T>> boolean isSorted(T[] keys) {
+        return isSorted(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * Tells whether objects are in the order of a comparator.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys
+     * @param comparator the order
+     * @return whether they are
+     */
+    public static <T> boolean isSorted(T[] keys, Comparator<? super T> comparator) {
+        return isSorted(Keys.of(keys), Order.objects(comparator));
+    }
+
+    /**
+     * Tells whether keys are in order. Costs at most one comparison a key. Scratch: 32,768 keys for each thread if the keys are
+     * narrower than {@code int} or lie in a segment, else none.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether no key comes before the key in front of it
+     */
+    public static boolean isSorted(Keys keys, Order order) {
+        return Engine.best().isSorted(keys, order);
+    }
+
+    /**
      * Sorts keys in natural order and moves values with them.
      *
      * @param keys the keys, sorted in place
-     * @param values the values, one a key, moved in place
+     * @param values the values, one for each key, moved in place
      */
     public static void pairs(Keys keys, Values values) {
         pairs(keys, values, Order.natural());
@@ -192,10 +739,10 @@ public final class Sort {
     /**
      * Sorts keys and moves values with them.
      *
-     * <p>Scratch: 16 bytes a key, and a copy of one column of each type among the values.
+     * <p>Scratch: 16 bytes a key, and a copy of one column of each type of the values.
      *
      * @param keys the keys, sorted in place
-     * @param values the values, one a key, moved in place
+     * @param values the values, one for each key, moved in place
      * @param order the order
      */
     public static void pairs(Keys keys, Values values, Order order) {
@@ -205,7 +752,7 @@ public final class Sort {
     /**
      * The indices that sort {@code byte}s in natural order.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(byte[] keys) {
@@ -213,9 +760,31 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code byte}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(byte[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
+     * The indices that sort {@code byte}s by a comparator.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(byte[] keys, IntComparator comparator) {
+        return indices(Keys.of(keys), Order.ints(comparator));
+    }
+
+    /**
      * The indices that sort {@code short}s in natural order.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(short[] keys) {
@@ -223,9 +792,31 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code short}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(short[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
+     * The indices that sort {@code short}s by a comparator.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(short[] keys, IntComparator comparator) {
+        return indices(Keys.of(keys), Order.ints(comparator));
+    }
+
+    /**
      * The indices that sort {@code char}s in natural order.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(char[] keys) {
@@ -233,9 +824,31 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code char}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(char[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
+     * The indices that sort {@code char}s by a comparator.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param comparator the order, on keys that are widened to {@code int}
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(char[] keys, IntComparator comparator) {
+        return indices(Keys.of(keys), Order.ints(comparator));
+    }
+
+    /**
      * The indices that sort {@code int}s in natural order.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(int[] keys) {
@@ -243,50 +856,20 @@ public final class Sort {
     }
 
     /**
-     * The indices that sort {@code long}s in natural order.
+     * The indices that sort {@code int}s.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
+     * @param order the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
-    public static int[] indices(long[] keys) {
-        return indices(Keys.of(keys), Order.natural());
-    }
-
-    /**
-     * The indices that sort {@code float}s in natural order.
-     *
-     * @param keys the keys, left as they are
-     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
-     */
-    public static int[] indices(float[] keys) {
-        return indices(Keys.of(keys), Order.natural());
-    }
-
-    /**
-     * The indices that sort {@code double}s in natural order.
-     *
-     * @param keys the keys, left as they are
-     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
-     */
-    public static int[] indices(double[] keys) {
-        return indices(Keys.of(keys), Order.natural());
-    }
-
-    /**
-     * The indices that sort objects in natural order.
-     *
-     * @param <T> the type of the keys
-     * @param keys the keys, left as they are; none may be null
-     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
-     */
-    public static <T extends Comparable<? super T>> int[] indices(T[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+    public static int[] indices(int[] keys, Order order) {
+        return indices(Keys.of(keys), order);
     }
 
     /**
      * The indices that sort {@code int}s by a comparator.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @param comparator the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -295,9 +878,30 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code long}s in natural order.
+     *
+     * @param keys the keys, which stay unchanged
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(long[] keys) {
+        return indices(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * The indices that sort {@code long}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(long[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
      * The indices that sort {@code long}s by a comparator.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @param comparator the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -306,9 +910,30 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code float}s in natural order.
+     *
+     * @param keys the keys, which stay unchanged
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(float[] keys) {
+        return indices(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * The indices that sort {@code float}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(float[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
      * The indices that sort {@code float}s by a comparator.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @param comparator the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -317,9 +942,30 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort {@code double}s in natural order.
+     *
+     * @param keys the keys, which stay unchanged
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(double[] keys) {
+        return indices(Keys.of(keys), Order.natural());
+    }
+
+    /**
+     * The indices that sort {@code double}s.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param order the order
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(double[] keys, Order order) {
+        return indices(Keys.of(keys), order);
+    }
+
+    /**
      * The indices that sort {@code double}s by a comparator.
      *
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @param comparator the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -328,10 +974,21 @@ public final class Sort {
     }
 
     /**
+     * The indices that sort objects in natural order.
+     *
+     * @param <T> the type of the keys
+     * @param keys the keys, which stay unchanged; none may be null
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static <T extends Comparable<? super T>> int[] indices(T[] keys) {
+        return indices(Keys.of(keys), Order.natural());
+    }
+
+    /**
      * The indices that sort objects by a comparator.
      *
      * @param <T> the type of the keys
-     * @param keys the keys, left as they are
+     * @param keys the keys, which stay unchanged
      * @param comparator the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -344,7 +1001,7 @@ public final class Sort {
      *
      * <p>Scratch: 16 bytes a key, and a copy of the keys.
      *
-     * @param keys at most 2^31 - 1 keys, left as they are; more go through {@link Engine#sortIndices}
+     * @param keys at most 2^31 - 9 keys, which stay unchanged; {@link Engine#sortIndices} takes more
      * @param order the order
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
@@ -355,13 +1012,23 @@ public final class Sort {
     }
 
     /**
-     * Sorts keys and gives the indices that sorted them.
+     * Sorts keys in natural order and returns the indices that sorted them.
+     *
+     * @param keys at most 2^31 - 9 keys, sorted in place
+     * @return the indices that the sorted keys had before the call
+     */
+    public static int[] keysAndIndices(Keys keys) {
+        return keysAndIndices(keys, Order.natural());
+    }
+
+    /**
+     * Sorts keys and returns the indices that sorted them.
      *
      * <p>Scratch: 16 bytes a key.
      *
-     * @param keys at most 2^31 - 1 keys, sorted in place; more go through {@link Engine#sortKeysAndIndices}
+     * @param keys at most 2^31 - 9 keys, sorted in place; {@link Engine#sortKeysAndIndices} takes more
      * @param order the order
-     * @return the places that the sorted keys had
+     * @return the indices that the sorted keys had before the call
      */
     public static int[] keysAndIndices(Keys keys, Order order) {
         int[] indices = new int[indexCount(keys)];

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Values that follow their keys: one or several columns of equal length, each a primitive array, an object array or a
- * memory segment. Like {@link Keys} they are a view and need no closing, with the exception of {@link DeviceValues}.
+ * Values that follow their keys: columns of equal length, each a primitive array, an object array or a memory segment. Values are
+ * a view, like {@link Keys}, and need not be closed. Only {@link DeviceValues} hold memory.
  */
-public abstract class Values {
-    /** For subclasses in engines. */
-    protected Values() {
+public abstract sealed class Values permits HostValues, DeviceValues {
+    Values() {
     }
 
     /**
@@ -23,39 +24,93 @@ public abstract class Values {
     }
 
     /**
-     * One column.
+     * One column of {@code byte}s.
      *
-     * @param array any array
+     * @param array the elements
      * @return the values
-     * @throws IllegalArgumentException if {@code array} is no array
      */
-    public static Values of(Object array) {
-        return of(List.of(Column.ofArray(array)));
+    public static Values of(byte[] array) {
+        return of(Column.ofArray(array));
     }
 
     /**
-     * Two columns.
+     * One column of {@code short}s.
      *
-     * @param first any array
-     * @param second any array of the same length
+     * @param array the elements
      * @return the values
-     * @throws IllegalArgumentException if an argument is no array or the lengths differ
      */
-    public static Values of(Object first, Object second) {
-        return of(List.of(Column.ofArray(first), Column.ofArray(second)));
+    public static Values of(short[] array) {
+        return of(Column.ofArray(array));
     }
 
     /**
-     * Three columns.
+     * One column of {@code char}s.
      *
-     * @param first any array
-     * @param second any array of the same length
-     * @param third any array of the same length
+     * @param array the elements
      * @return the values
-     * @throws IllegalArgumentException if an argument is no array or the lengths differ
      */
-    public static Values of(Object first, Object second, Object third) {
-        return of(List.of(Column.ofArray(first), Column.ofArray(second), Column.ofArray(third)));
+    public static Values of(char[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of {@code int}s.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(int[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of {@code long}s.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(long[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of {@code float}s.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(float[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of {@code double}s.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(double[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of {@code boolean}s.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(boolean[] array) {
+        return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column of objects.
+     *
+     * @param array the elements
+     * @return the values
+     */
+    public static Values of(@Nullable Object[] array) {
+        return of(Column.ofArray(array));
     }
 
     /**
@@ -67,7 +122,20 @@ public abstract class Values {
      * @throws IllegalArgumentException if the type can't lie in a segment or the segment's size is not a multiple of it
      */
     public static Values of(MemorySegment segment, ElementType type) {
-        return of(List.of(Column.ofSegment(segment, type)));
+        return of(Column.ofSegment(segment, type));
+    }
+
+    /**
+     * Any number of columns.
+     *
+     * {@snippet class="io.mergepath.ExamplesTest" region="sort-pairs"}
+     *
+     * @param columns the columns, all of one length
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public static Values of(Column... columns) {
+        return of(List.of(columns));
     }
 
     /**
@@ -92,7 +160,7 @@ public abstract class Values {
     }
 
     /**
-     * These columns and then another's.
+     * These columns and then other columns.
      *
      * @param more values on the host, of the same length
      * @return the values
@@ -105,11 +173,117 @@ public abstract class Values {
     }
 
     /**
+     * These columns and a column of {@code byte}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(byte[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code short}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(short[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code char}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(char[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code int}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(int[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code long}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(long[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code float}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(float[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code double}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(double[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of {@code boolean}s.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(boolean[] array) {
+        return and(of(array));
+    }
+
+    /**
+     * These columns and a column of objects.
+     *
+     * @param array the elements of the column, as many as each of these columns has
+     * @return the values
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public final Values and(@Nullable Object[] array) {
+        return and(of(array));
+    }
+
+    /**
      * The number of columns.
      *
      * @return the number, 0 for {@link #none()}
      */
     public abstract int count();
+
+    /**
+     * The types of the columns.
+     *
+     * @return one type for each column
+     */
+    public abstract List<ElementType> types();
 
     /**
      * The number of elements of each column.
@@ -129,7 +303,7 @@ public abstract class Values {
     public abstract Values slice(long from, long to);
 
     /**
-     * Where the columns lie in this process's memory.
+     * The memory of the columns in this process.
      *
      * @return the columns
      * @throws IllegalStateException if they lie on a device

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import java.io.IOException;
@@ -5,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** The version of this library. */
-public final class Version {
+final class Version {
 
     private static final String RESOURCE = "version.properties";
 
@@ -16,7 +17,7 @@ public final class Version {
      *
      * @return a semantic version, such as {@code 1.2.3} or {@code 1.2.3-SNAPSHOT}
      */
-    public static String current() {
+    static String current() {
         Properties properties = new Properties();
         try (var in = Version.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {

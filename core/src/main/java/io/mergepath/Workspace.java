@@ -1,24 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineWorkspace;
 
 /**
- * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. It comes from
- * {@link Engine#workspace()}, is given once, by {@link Engine#with(Workspace)}, grows to the largest call it served, and
- * serves one call at a time: a second call at the same time throws {@link IllegalStateException}.
+ * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. {@link Engine#workspace()} makes a
+ * workspace, and {@link Engine#with(Workspace)} uses it. A workspace grows to the largest call that it served. It serves one
+ * call at a time: a second call at the same time throws {@link IllegalStateException}.
  */
-public abstract class Workspace implements AutoCloseable {
-    private final EngineBackend owner;
+public abstract sealed class Workspace implements AutoCloseable permits EngineWorkspace {
     private boolean inUse;
     private boolean toBeFreed;
 
-    /**
-     * For subclasses in engines.
-     *
-     * @param owner the engine whose calls this can serve
-     */
-    protected Workspace(EngineBackend owner) {
-        this.owner = owner;
+    /** For {@link EngineWorkspace}. */
+    protected Workspace() {
     }
 
     /**
@@ -29,8 +24,8 @@ public abstract class Workspace implements AutoCloseable {
     public abstract long bytes();
 
     /**
-     * Lets go of the memory; that of a call which uses it now, when the call ends. A later call that uses the workspace takes
-     * memory anew.
+     * Frees the memory. If a call uses the memory now, it is freed when the call ends. A later call with this workspace allocates
+     * memory again.
      */
     @Override
     public final synchronized void close() {
@@ -43,10 +38,6 @@ public abstract class Workspace implements AutoCloseable {
 
     /** Frees the memory. No call uses it now. */
     protected abstract void free();
-
-    final EngineBackend owner() {
-        return owner;
-    }
 
     final synchronized void acquire() {
         if (inUse) {

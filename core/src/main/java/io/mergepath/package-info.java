@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Stable parallel merging and merge sorting of primitive and object keys, alone or with values.
  *

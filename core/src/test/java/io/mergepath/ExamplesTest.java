@@ -1,10 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The examples of the documentation, which shows them from here. */
@@ -34,7 +40,7 @@ class ExamplesTest {
         double[] prices = {9.5, 2.0, 7.25};
         String[] names = {"lamp", "pen", "mug"};
         int[] stock = {4, 100, 12};
-        Sort.pairs(Keys.of(prices), Values.of(names, stock), Order.descending()); // lamp, mug, pen
+        Sort.pairs(Keys.of(prices), Values.of(names).and(stock), Order.descending()); // lamp, mug, pen
         // @end
         assertArrayEquals(new double[]{9.5, 7.25, 2.0}, prices);
         assertArrayEquals(new String[]{"lamp", "mug", "pen"}, names);
@@ -52,11 +58,33 @@ class ExamplesTest {
     }
 
     @Test
+    void collector() {
+        // @start region="collector"
+        List<String> words = Stream.of("pear", "fig", "plum", "apple").collect(Sort.toList(
+                Comparator.comparingInt(String::length))); // fig, pear, plum, apple
+        // @end
+        assertEquals(List.of("fig", "pear", "plum", "apple"), words);
+    }
+
+    @Test
+    void iterator() {
+        // @start region="iterator"
+        List<Iterator<String>> logs = List.of(List.of("09:00 a", "09:05 a").iterator(),
+                List.of("09:01 b", "09:05 b").iterator());
+        Iterator<String> merged = Merge.iterator(logs, Comparator.comparing(line -> line.substring(0, 5)));
+        // 09:00 a, 09:01 b, 09:05 a, 09:05 b
+        // @end
+        List<String> lines = new ArrayList<>();
+        merged.forEachRemaining(lines::add);
+        assertEquals(List.of("09:00 a", "09:01 b", "09:05 a", "09:05 b"), lines);
+    }
+
+    @Test
     void partitions() {
         // @start region="partitions"
         Keys a = Keys.of(new int[]{3, 6, 7, 11, 11});
         Keys b = Keys.of(new int[]{0, 2, 8, 16, 22});
-        long[] cuts = MergePath.partitions(a, b, 5, Bounds.LOWER); // 0, 3, 5
+        long[] cuts = MergePath.partitions(a, b, 5, TieRule.A_FIRST); // 0, 3, 5
         // The second piece merges a[3..5) with b[5 - 3..10 - 5).
         // @end
         assertArrayEquals(new long[]{0, 3, 5}, cuts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import io.mergepath.Engine;
@@ -9,15 +10,17 @@ import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Sequence;
 import io.mergepath.cli.io.StandardOutput;
 import io.mergepath.cli.io.Terminal;
+import io.mergepath.cli.key.LineOrder;
+import io.mergepath.cli.line.LineCheck;
+import io.mergepath.cli.line.Lines;
+import io.mergepath.cli.line.StreamMerge;
+import io.mergepath.cli.option.EngineOption;
+import io.mergepath.cli.option.Options;
 import io.mergepath.cli.output.OutputFile;
 import io.mergepath.cli.raw.Footprint;
 import io.mergepath.cli.raw.NumberCheck;
 import io.mergepath.cli.raw.NumberType;
 import io.mergepath.cli.raw.Numbers;
-import io.mergepath.cli.text.LineCheck;
-import io.mergepath.cli.text.LineOrder;
-import io.mergepath.cli.text.Lines;
-import io.mergepath.cli.text.StreamMerge;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import io.mergepath.Engine;
@@ -24,7 +25,8 @@ final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
 
     @Option(names = "--kernels",
-            description = "Compile the most used kernels on each device. List their registers, spills, shared memory and compiler messages.") private boolean kernels;
+            description = "Compile the most used kernels on each device. List their registers, spills, shared memory"
+                    + " and compiler messages.") private boolean kernels;
 
     @Option(names = "--source", description = "With --kernels, also print their source.") private boolean source;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import io.mergepath.Engine;
@@ -7,6 +8,7 @@ import io.mergepath.Values;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import io.mergepath.cli.terminal.Table;
+import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -23,7 +25,7 @@ record KernelList(String engineName, boolean source) {
         try (Engine engine = Engine.open(engineName)) {
             work(engine, Keys.of(new int[4]), Keys.of(new int[8]));
             work(engine, Keys.of(new long[4]), Keys.of(new long[8]));
-            reports = engine.backend().kernels();
+            reports = Instruments.of(engine).kernels();
         } catch (IllegalStateException lacking) {
             out.println();
             out.println(engineName + ": " + lacking.getMessage());

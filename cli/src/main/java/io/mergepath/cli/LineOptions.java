@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.OsString;
-import io.mergepath.cli.text.KeyDefinition;
-import io.mergepath.cli.text.LineOrder;
+import io.mergepath.cli.key.KeyDefinition;
+import io.mergepath.cli.key.LineOrder;
+import io.mergepath.cli.option.Options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,8 @@ final class LineOptions {
     private static final Pattern ATTACHED_SEPARATOR = Pattern.compile("-[bcCfnrsuz]*t[= \\t]");
 
     private final OptionSpec numeric = Options.flag(
-            "Compare as decimal numbers of any length. A number ends at the first byte that is not a digit. Byte 0x80 also"
+            "Compare as decimal numbers of any length. A number ends at the first byte that is not a digit. Byte"
+                    + " 0x80 also"
                     + " ends it, although some builds of GNU sort skip that byte.",
             "-n",
             "--numeric-sort");
@@ -30,7 +33,8 @@ final class LineOptions {
             "--ignore-leading-blanks");
     private final OptionSpec keys = Options
             .with("Compare by a key: F[.C][bfnr][,F[.C][bfnr]]. It begins at field F, character C, and ends at"
-                    + " the second position. Both count from 1. A further -k orders lines whose earlier keys are equal.",
+                    + " the second position. Both count from 1. A further -k orders lines whose earlier keys are"
+                    + " equal.",
                     "-k", "--key")
             .paramLabel("KEY").type(List.class).auxiliaryTypes(KeyDefinition.class).converters(new KeyConverter())
             .build();
@@ -46,9 +50,9 @@ final class LineOptions {
     }
 
     /**
-     * Writes what GNU sort understands and picocli does not in another way. Of {@code -t=} and {@code -t' '} it would take
-     * the sign for the one between option and value, and a blank for nothing; and an option whose value may be missing, as
-     * of {@code --check=quiet}, would swallow the file behind it.
+     * Writes what GNU sort understands and picocli does not in another way. Of {@code -t=} and {@code -t' '} it would
+     * take the sign for the one between option and value, and a blank for nothing; and an option whose value may be
+     * missing, as of {@code --check=quiet}, would swallow the file behind it.
      */
     static String[] forPicocli(String... arguments) {
         List<String> rewritten = new ArrayList<>();

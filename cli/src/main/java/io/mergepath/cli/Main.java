@@ -1,19 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
-import io.mergepath.Version;
 import io.mergepath.cli.bench.BenchCommand;
 import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.explore.ExploreCommand;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.io.StandardOutput;
+import io.mergepath.cli.option.Options;
 import io.mergepath.cli.path.PathCommand;
 import io.mergepath.cli.selftest.SelfTestCommand;
 import io.mergepath.cli.terminal.Screen;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -137,7 +143,17 @@ public final class Main implements Runnable {
 
     static final class VersionLine implements IVersionProvider {
 
-        static final String TEXT = "mergepath " + Version.current();
+        static final String TEXT = "mergepath " + version();
+
+        private static String version() {
+            Properties properties = new Properties();
+            try (InputStream in = Objects.requireNonNull(Main.class.getResourceAsStream("version.properties"))) {
+                properties.load(in);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return properties.getProperty("version");
+        }
 
         @Override
         public String[] getVersion() {

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import io.mergepath.cli.io.Disorder;
 import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.io.Sequence;
+import io.mergepath.cli.option.Options;
 import io.mergepath.cli.raw.Footprint;
 import io.mergepath.cli.raw.NumberType;
 import java.nio.ByteBuffer;
@@ -16,16 +18,20 @@ final class SortCommand extends Arrangement {
     private static final int DISORDER = 1;
 
     private final OptionSpec check = Options.flag(
-            "Check whether the input is sorted. If it is not, name the first line or number out of order, and exit with status 1.",
+            "Check whether the input is sorted. If it is not, name the first line or number out of order, and exit"
+                    + " with status 1.",
             "-c",
             "--check");
     private final OptionSpec checkQuietly = Options.flag("Like -c, but print nothing. Also --check=quiet.", "-C");
 
     SortCommand() {
         super(List.of(
-                "Sorts the lines of all files together, in the order of GNU sort in the C locale. Lines compare byte by byte, or"
-                        + " as -n, -f and -k say. Lines with equal keys compare byte by byte, unless -s is given. The command holds"
-                        + " all lines in memory. With -c or -C it reads one file and holds only the lines that it compares.",
+                "Sorts the lines of all files together, in the order of GNU sort in the C locale. Lines compare byte"
+                        + " by byte, or"
+                        + " as -n, -f and -k say. Lines with equal keys compare byte by byte, unless -s is given."
+                        + " The command holds"
+                        + " all lines in memory. With -c or -C it reads one file and holds only the lines that it"
+                        + " compares.",
                 "With --type, sorts raw numbers."),
                 List.of("  mergepath sort words.txt -o words.txt",
                         "        sort a file in its place",

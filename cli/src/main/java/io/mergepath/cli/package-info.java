@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The {@code mergepath} command: one class a subcommand. */
 @NullMarked
 package io.mergepath.cli;

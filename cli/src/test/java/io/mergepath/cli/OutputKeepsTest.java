@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -95,7 +96,9 @@ class OutputKeepsTest {
         assertEquals(before, commands.getFirst().shell("getfacl -n a").out());
     }
 
-    /** Of somebody else, in a folder where everybody may write; with the sticky bit, where nobody else may replace it. */
+    /**
+     * Of somebody else, in a folder where everybody may write; with the sticky bit, where nobody else may replace it.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"0777", "1777"})
     void ownerInAFolderForEverybody(String mode) throws Exception {

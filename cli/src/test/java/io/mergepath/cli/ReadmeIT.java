@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,15 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the shell lines of the README and of the guide's page on the command line, as they are printed and in order, in a copy
- * of the source folder that has been built.
+ * Runs the shell lines of the README and of the guide's page on the command line, as they are printed and in order, in
+ * a copy of the source folder that has been built.
  */
 class ReadmeIT {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
     private static final String GUIDE = "docs/guide/command-line.md";
     /** This line runs this test. */
     private static final String VERIFY = "mvn verify";
-    /** The server runs until Ctrl-C, so this line is the last one: Ctrl-C drops the lines that were pasted behind it. */
+    /**
+     * The server runs until Ctrl-C, so this line is the last one: Ctrl-C drops the lines that were pasted behind it.
+     */
     private static final String EXPLORE = "./mergepath explore";
     private static final String BENCH_GPU = "./mergepath bench gpu --quick";
     private static final int PATIENCE_MINUTES = 5;

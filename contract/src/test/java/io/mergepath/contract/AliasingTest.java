@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -71,9 +72,10 @@ class AliasingTest {
                 v(9, 29), NATURAL));
         all.put("out overlaps values of b", e -> e.mergePairs(m(0, 10), v(10, 20), m(20, 30), v(30, 40), m(39, 59),
                 v(60, 80), NATURAL));
-        all.put("one array as two out columns", e -> e.mergePairs(m(0, 10), Values.of(new int[10], new int[10]),
-                m(20, 30), Values.of(new int[10], new int[10]), m(40, 60),
-                column(m, 60, 80).and(column(m, 79, 99)), NATURAL));
+        all.put("one array as two out columns",
+                e -> e.mergePairs(m(0, 10), Values.of(Column.ofArray(new int[10]), Column.ofArray(new int[10])),
+                        m(20, 30), Values.of(Column.ofArray(new int[10]), Column.ofArray(new int[10])), m(40, 60),
+                        column(m, 60, 80).and(column(m, 79, 99)), NATURAL));
         all.put("batch in place", e -> e.mergeBatch(m(0, 20), none(), new long[]{0, 10, 20}, m(0, 20), none(),
                 NATURAL));
         all.put("batch values in place", e -> e.mergeBatch(m(0, 20), v(20, 40), new long[]{0, 10, 20}, m(40, 60),
@@ -88,8 +90,9 @@ class AliasingTest {
                 Values.of(List.of(view(0, 20).column())), NATURAL));
         all.put("values are a view of keys in another type", e -> e.sortPairs(m(0, 20),
                 Values.of(MemorySegment.ofArray(m).asSlice(40, 20), ElementType.BYTE), NATURAL));
-        all.put("one array as two columns", e -> e.sortPairs(m(0, 20), Values.of(other, other).slice(0, 20),
-                NATURAL));
+        all.put("one array as two columns",
+                e -> e.sortPairs(m(0, 20), Values.of(Column.ofArray(other), Column.ofArray(other)).slice(0, 20),
+                        NATURAL));
         all.put("columns overlap", e -> e.sortPairs(m(0, 20), column(other, 0, 20).and(column(other, 19, 39)),
                 NATURAL));
         all.put("indices are the keys", e -> e.sortIndices(m(0, 20), v(0, 20), NATURAL));

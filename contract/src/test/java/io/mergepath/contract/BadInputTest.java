@@ -1,17 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Bits;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -78,15 +80,17 @@ class BadInputTest {
                         NATURAL), "bValues", "LONG", "INT"),
                 illegal("unsigned floats", e -> e.sortKeys(Keys.of(new float[2]), Order.unsigned()), "order",
                         "unsigned", "FLOAT"),
-                illegal("unsigned chars", e -> e.sortKeys(Keys.of(new char[2]), Order.unsignedDescending()), "order",
-                        "unsigned", "CHAR"),
+                illegal("unsigned floats", e -> e.sortKeys(Keys.of(new float[2]), Order.unsignedDescending()), "order",
+                        "unsigned", "FLOAT"),
                 illegal("a comparator of another type", e -> e.sortKeys(keys, Order.longs(Long::compare)), "order",
                         "INT"),
                 illegal("length of values", e -> e.sortPairs(keys, ints(4), NATURAL), "values", "4", "3"),
                 illegal("length of indices", e -> e.sortIndices(keys, ints(2), NATURAL), "indices", "2", "3"),
                 illegal("no indices", e -> e.sortIndices(keys, none, NATURAL), "indices", "0", "1"),
-                illegal("two columns of indices", e -> e.sortIndices(keys, Values.of(new int[3], new int[3]),
-                        NATURAL), "indices", "2", "1"),
+                illegal("two columns of indices",
+                        e -> e.sortIndices(keys, Values.of(Column.ofArray(new int[3]), Column.ofArray(new int[3])),
+                                NATURAL),
+                        "indices", "2", "1"),
                 illegal("type of indices", e -> e.sortIndices(keys, Values.of(new short[3]), NATURAL), "indices",
                         "SHORT", "INT", "LONG"),
                 illegal("type of indices, keys too", e -> e.sortKeysAndIndices(keys, Values.of(new float[3]),
@@ -104,12 +108,13 @@ class BadInputTest {
                         "run 1", "LONG", "INT"),
                 illegal("length of many", e -> e.mergeMany(List.of(a), List.of(none), out, none, NATURAL), "out", "6",
                         "3"),
-                new Bad("k below 0", IndexOutOfBoundsException.class, e -> e.coRank(-1, a, b, Bounds.LOWER, NATURAL),
+                new Bad("k below 0", IndexOutOfBoundsException.class, e -> e.coRank(-1, a, b, TieRule.A_FIRST, NATURAL),
                         "k:", "-1", "6"),
                 new Bad("k past the end", IndexOutOfBoundsException.class,
-                        e -> e.coRank(7, a, b, Bounds.LOWER, NATURAL), "k:", "7", "6"),
-                illegal("step 0", e -> e.partitions(a, b, 0, Bounds.LOWER, NATURAL), "step", "0", "1"),
-                illegal("types of cut sides", e -> e.coRank(1, a, longs, Bounds.UPPER, NATURAL), "b:", "LONG", "INT"),
+                        e -> e.coRank(7, a, b, TieRule.A_FIRST, NATURAL), "k:", "7", "6"),
+                illegal("step 0", e -> e.partitions(a, b, 0, TieRule.A_FIRST, NATURAL), "step", "0", "1"),
+                illegal("types of cut sides", e -> e.coRank(1, a, longs, TieRule.B_FIRST, NATURAL), "b:", "LONG",
+                        "INT"),
                 illegal("negative length", e -> e.allocateKeys(ElementType.INT, -1).close(), "length", "-1", "0"),
                 illegal("negative length of values", e -> e.allocateValues(-2, ElementType.INT).close(), "length",
                         "-2", "0"));
@@ -149,7 +154,7 @@ class BadInputTest {
         Keys fits = Keys.of(new Object[]{"b", "d"});
         Keys misfits = Keys.of(new Object[]{"", "a", 7, 8}, 1, 3);
         Keys numbers = Keys.of(new Integer[]{1, 2});
-        Values payload = Values.of((Object) new Object[]{"x", 5});
+        Values payload = Values.of(Column.ofArray((Object) new Object[]{"x", 5}));
         try (Cases cases = new Cases(); DeviceKeys held = engine.upload(misfits)) {
             for (Bad bad : List.of(
                     illegal("a", e -> e.mergeKeys(misfits, fits, strings, NATURAL), "a: element 1", "Integer",
@@ -161,7 +166,8 @@ class BadInputTest {
                     illegal("many", e -> e.mergeMany(List.of(fits, numbers), List.of(none, none), strings, none,
                             NATURAL), "run 1: element 0", "Integer", "String[]"),
                     illegal("values", e -> e.mergePairs(a.slice(0, 2), payload, b.slice(0, 2), payload,
-                            out.slice(0, 4), Values.of((Object) texts), NATURAL), "aValues: column 0: element 1",
+                            out.slice(0, 4), Values.of(Column.ofArray((Object) texts)), NATURAL),
+                            "aValues: column 0: element 1",
                             "Integer", "String[]"),
                     illegal("download", _ -> held.download(strings.slice(0, 2)), "target", "element 1", "Integer",
                             "String[]"))) {
@@ -184,13 +190,14 @@ class BadInputTest {
                 new Bad("to past the end", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 2, 7), "7", "6"),
                 new Bad("from behind to", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 4, 3), "4", "3"),
                 new Bad("slice past the end", IndexOutOfBoundsException.class, _ -> a.slice(1, 4), "4", "3"),
-                illegal("no array", _ -> Keys.of("text"), "String"),
-                illegal("boolean keys", _ -> Keys.of(new boolean[2]), "boolean"),
+                illegal("no array", _ -> Keys.of(Column.ofArray("text")), "String"),
+                illegal("boolean keys", _ -> Keys.of(Column.ofArray(new boolean[2])), "boolean"),
                 illegal("half an element", _ -> Keys.of(MemorySegment.ofArray(new byte[7]), ElementType.INT), "7",
                         "INT", "4"),
                 illegal("objects in a segment", _ -> Column.ofSegment(MemorySegment.ofArray(new byte[8]),
                         ElementType.OBJECT), "OBJECT"),
-                illegal("columns of different lengths", _ -> Values.of(new int[2], new int[3]), "column 1", "3", "2"),
+                illegal("columns of different lengths",
+                        _ -> Values.of(Column.ofArray(new int[2]), Column.ofArray(new int[3])), "column 1", "3", "2"),
                 new Bad("an engine without a name", NullPointerException.class, _ -> Engine.open(nothing()), "name"),
                 new Bad("a run that is none", NullPointerException.class,
                         e -> e.mergeMany(Arrays.asList(a, nothing()), List.of(none, none), out, none, NATURAL),

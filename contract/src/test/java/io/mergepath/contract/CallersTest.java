@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -8,6 +9,9 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.mergepath.Bounds;
+import io.mergepath.TieRule;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -16,20 +21,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutsContractTest {
 
     /** How many of the first k keys come from A, for every k. */
-    private static long[] coRanks(long[] a, long[] b, Shape shape, Bounds bounds) {
-        int[] origins = bounds == Bounds.LOWER
+    private static long[] coRanks(long[] a, long[] b, Shape shape, TieRule bounds) {
+        int[] origins = bounds == TieRule.A_FIRST
                 ? Oracle.merge(a, b, shape.comparison())
                 : Oracle.merge(b, a, shape.comparison());
         long[] coRanks = new long[origins.length + 1];
         for (int k = 0; k < origins.length; k++) {
-            boolean fromA = bounds == Bounds.LOWER ? origins[k] < a.length : origins[k] >= b.length;
+            boolean fromA = bounds == TieRule.A_FIRST ? origins[k] < a.length : origins[k] >= b.length;
             coRanks[k + 1] = coRanks[k] + (fromA ? 1 : 0);
         }
         return coRanks;
     }
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void everyDiagonal(Shape shape) {
         SplittableRandom random = Seed.random("diagonals " + shape);
         List<Place> places = Place.of(shape.type());
@@ -48,8 +53,9 @@ class CutsContractTest {
     }
 
     private static void everyDiagonal(Shape shape, long[][] sides, Place place, Subject subject) {
-        try (Data a = new Data(shape.type(), sides[0], place); Data b = new Data(shape.type(), sides[1], place)) {
-            for (Bounds bounds : Bounds.values()) {
+        try (Guarded a = new Guarded(shape.type(), sides[0], place);
+                Guarded b = new Guarded(shape.type(), sides[1], place)) {
+            for (TieRule bounds : TieRule.values()) {
                 long[] expected = coRanks(sides[0], sides[1], shape, bounds);
                 int stride = subject.isOnDevice() ? 7 : 1;
                 for (int k = 0; k < expected.length; k += stride) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
@@ -12,10 +14,11 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.testengine.TestBackend;
 import org.junit.jupiter.api.Test;
 
-/** What callers see of an engine that fails: the failure itself, their data as it was, and an engine that can be closed. */
+/** Callers of a failing engine get the failure itself, keep their data, and can close the engine. */
 class FailingEngineTest {
     private static final Order NATURAL = Order.natural();
 
@@ -45,7 +48,7 @@ class FailingEngineTest {
             long[] longs = {30, 10, 20};
             String[] texts = {"c", "a", "b"};
             try (Engine engine = Engine.open("test:refuse-allocation=" + allocation)) {
-                engine.sortPairs(Keys.of(keys), Values.of(longs, texts), NATURAL);
+                engine.sortPairs(Keys.of(keys), Values.of(Column.ofArray(longs), Column.ofArray(texts)), NATURAL);
                 assertArrayEquals(new int[]{1, 2, 3}, keys);
                 assertArrayEquals(new String[]{"a", "b", "c"}, texts);
             } catch (IllegalStateException e) {
@@ -63,7 +66,7 @@ class FailingEngineTest {
         int[] keys = {3, 1, 2};
         try (Engine engine = Engine.open("test:throw-in-verbs");
                 DeviceKeys device = engine.upload(Keys.of(keys))) {
-            TestBackend backend = (TestBackend) device.owner();
+            TestBackend backend = (TestBackend) ((EngineKeys) device).owner();
             for (int i = 0; i < 3; i++) {
                 expectRefused(() -> engine.sortKeys(device, NATURAL), "throw-in-verbs");
                 expectRefused(() -> engine.sortPairs(Keys.of(keys), Values.of(new long[3]), NATURAL),
@@ -81,7 +84,7 @@ class FailingEngineTest {
     void aCloseThatThrowsIsSeenOnce() {
         Engine engine = Engine.open("test:throw-in-close");
         DeviceKeys device = engine.upload(Keys.of(new int[3]));
-        TestBackend backend = (TestBackend) device.owner();
+        TestBackend backend = (TestBackend) ((EngineKeys) device).owner();
         expectRefused(engine::close, "throw-in-close");
         assertTrue(backend.isClosed());
         assertEquals(0, backend.live());
@@ -94,7 +97,7 @@ class FailingEngineTest {
     void theLastCallClosesAnEngineThatWasClosedDuringIt() {
         Engine engine = Engine.open("test");
         DeviceKeys probe = engine.allocateKeys(ElementType.BYTE, 0);
-        TestBackend backend = (TestBackend) probe.owner();
+        TestBackend backend = (TestBackend) ((EngineKeys) probe).owner();
         engine.sortKeys(Keys.of(new int[]{2, 1}), Order.ints((x, y) -> {
             engine.close();
             assertFalse(backend.isClosed(), "freed under a running call");

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.Engine;
+import io.mergepath.lab.check.Item;
 import io.mergepath.testengine.TestEngineProvider;
 import java.io.File;
 import java.io.IOException;
@@ -26,7 +28,7 @@ final class Fork {
     static Fork onClassPath(String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("-cp", String.join(File.pathSeparator, place(Engine.class),
-                place(TestEngineProvider.class), place(Fork.class))));
+                place(TestEngineProvider.class), place(Item.class), place(Fork.class))));
         return new Fork(Map.of(), all);
     }
 

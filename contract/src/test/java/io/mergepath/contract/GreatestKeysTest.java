@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -14,7 +15,10 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The least and the greatest of all keys, beside one that is very frequent: what sends keys to buckets must know no number apart. */
+/**
+ * The least and the greatest key of a type beside a very frequent key. The choice of buckets must not reserve a
+ * number.
+ */
 class GreatestKeysTest {
     private static final int N = 1 << 16;
 

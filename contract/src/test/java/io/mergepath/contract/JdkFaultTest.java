@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -5,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import org.junit.jupiter.api.Test;
 
-/** The fault of the JDK that this library does not share: {@code Arrays.parallelSort(T[], Comparator)} is not stable. */
+/** A fault of the JDK that this library does not have: {@code Arrays.parallelSort(T[], Comparator)} is not stable. */
 class JdkFaultTest {
     @Test
     void parallelSortIsNotStable() throws Exception {

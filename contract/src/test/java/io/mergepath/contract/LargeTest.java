@@ -1,16 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -116,7 +120,7 @@ class LargeTest {
         int[] places = new int[MANY_BUCKETS];
         Arrays.setAll(places, i -> i);
         Object keys = Bits.array(type, before);
-        Subject.CPU.sort(Keys.of(keys), Values.of(places), order);
+        Subject.CPU.sort(Keys.of(Column.ofArray(keys)), Values.of(places), order);
         long[] sorted = Bits.of(keys);
         assertArrayEquals(Oracle.gather(before, places), sorted, what);
         for (int i = 1; i < MANY_BUCKETS; i++) {
@@ -134,7 +138,7 @@ class LargeTest {
         }
         // Keys alone go other ways; what is left to tell them apart is their bits.
         Object alone = Bits.array(type, before);
-        Subject.CPU.sort(Keys.of(alone), Values.none(), order);
+        Subject.CPU.sort(Keys.of(Column.ofArray(alone)), Values.none(), order);
         assertArrayEquals(sorted, Bits.of(alone), what);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
@@ -13,7 +13,13 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Extent;
 import io.mergepath.testengine.TestBackend;
 import io.mergepath.testsupport.Seed;
@@ -46,8 +52,8 @@ class LifecycleTest {
                 () -> engine.mergeKeys(keys, keys, Keys.of(new int[4]), NATURAL),
                 () -> engine.mergeBatch(keys, none, new long[]{0, 1, 2}, Keys.of(new int[2]), none, NATURAL),
                 () -> engine.mergeMany(List.of(keys), List.of(none), Keys.of(new int[2]), none, NATURAL),
-                () -> engine.coRank(1, keys, keys, Bounds.LOWER, NATURAL),
-                () -> engine.partitions(keys, keys, 1, Bounds.LOWER, NATURAL),
+                () -> engine.coRank(1, keys, keys, TieRule.A_FIRST, NATURAL),
+                () -> engine.partitions(keys, keys, 1, TieRule.A_FIRST, NATURAL),
                 () -> engine.upload(keys).close(),
                 () -> engine.upload(Values.of(new int[2])).close(),
                 () -> engine.allocateKeys(ElementType.INT, 2).close(),
@@ -109,13 +115,23 @@ class LifecycleTest {
     @Test
     void closingLetsRunningDownloadsFinish() {
         Engine engine = Engine.open("test");
-        TestBackend backend = (TestBackend) engine.backend();
+        TestBackend backend = (TestBackend) EngineBackend.of(engine);
         DeviceKeys others = engine.allocateKeys(ElementType.INT, 1);
-        DeviceKeys keys = new DeviceKeys(backend) {
+        DeviceKeys keys = new EngineKeys(backend) {
             @Override
-            protected void copyTo(Keys target) {
+            public void copyToHost(Keys target) {
                 engine.close();
                 assertEquals(1, backend.live());
+            }
+
+            @Override
+            public void copyFromHost(Keys source) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void copyOnDevice(EngineKeys target) {
+                throw new AssertionError();
             }
 
             @Override
@@ -140,7 +156,7 @@ class LifecycleTest {
 
             @Override
             public List<Extent> extents() {
-                return others.extents();
+                return ((EngineKeys) others).extents();
             }
 
             @Override

@@ -1,10 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Comparators that are no strict weak order: nothing hangs, is lost or doubled, or is touched outside the range. GPUs run
- * those that ask for nothing but the keys.
+ * Comparators without a strict weak order: no operation hangs, loses or doubles a key, or touches memory outside its
+ * range. GPUs run comparators that depend on the keys alone.
  */
 class LyingComparatorTest {
     private static final Map<String, LongComparator> LIARS = Map.of(
@@ -38,14 +43,14 @@ class LyingComparatorTest {
     @MethodSource("io.mergepath.contract.Subject#withSomeComparators")
     void sort(Subject subject) {
         forEachLie(subject, (shape, order, bits) -> {
-            try (Data keys = new Data(shape.type(), bits, Place.ARRAY)) {
+            try (Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY)) {
                 subject.sort(keys.keys(), Values.none(), order);
-                Permutations.expectKeys(bits, keys);
+                keys.expectPermutation(bits);
             }
-            try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
-                    Data values = new Data(ElementType.INT, Oracle.places(bits.length), Place.ARRAY)) {
+            try (Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
+                    Guarded values = new Guarded(ElementType.INT, Oracle.places(bits.length), Place.ARRAY)) {
                 subject.sort(keys.keys(), values.values(), order);
-                Permutations.expectPairs(bits, keys, values);
+                keys.expectPermutation(bits, values);
             }
         });
     }
@@ -54,20 +59,20 @@ class LyingComparatorTest {
     @MethodSource("io.mergepath.contract.Subject#withSomeComparators")
     void indices(Subject subject) {
         forEachLie(subject, (shape, order, bits) -> {
-            try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
-                    Data indices = new Data(ElementType.INT, new long[bits.length], Place.ARRAY)) {
+            try (Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
+                    Guarded indices = new Guarded(ElementType.INT, new long[bits.length], Place.ARRAY)) {
                 subject.indices(keys.keys(), indices.values(), false, order);
                 keys.expectUntouched("keys");
-                try (Data gathered = new Data(shape.type(), gather(bits, indices), Place.ARRAY)) {
-                    Permutations.expectPairs(bits, gathered, indices);
+                try (Guarded gathered = new Guarded(shape.type(), gather(bits, indices), Place.ARRAY)) {
+                    gathered.expectPermutation(bits, indices);
                 }
                 subject.indices(keys.keys(), indices.values(), true, order);
-                Permutations.expectPairs(bits, keys, indices);
+                keys.expectPermutation(bits, indices);
             }
         });
     }
 
-    private static long[] gather(long[] bits, Data indices) {
+    private static long[] gather(long[] bits, Guarded indices) {
         int[] origins = new int[bits.length];
         long[] places = indices.bits();
         for (int i = 0; i < origins.length; i++) {
@@ -81,27 +86,27 @@ class LyingComparatorTest {
     void merge(Subject subject) {
         forEachLie(subject, (shape, order, bits) -> {
             int n = bits.length;
-            try (Data in = new Data(shape.type(), bits, Place.ARRAY);
-                    Data out = new Data(shape.type(), new long[n], Place.ARRAY);
-                    Data places = new Data(ElementType.INT, Oracle.places(n), Place.ARRAY);
-                    Data outPlaces = new Data(ElementType.INT, new long[n], Place.ARRAY)) {
+            try (Guarded in = new Guarded(shape.type(), bits, Place.ARRAY);
+                    Guarded out = new Guarded(shape.type(), new long[n], Place.ARRAY);
+                    Guarded places = new Guarded(ElementType.INT, Oracle.places(n), Place.ARRAY);
+                    Guarded outPlaces = new Guarded(ElementType.INT, new long[n], Place.ARRAY)) {
                 for (int cut : new int[]{n / 2, 1, n / 1000}) {
                     subject.merge(in.keys().slice(0, cut), places.values().slice(0, cut),
                             in.keys().slice(cut, n), places.values().slice(cut, n), out.keys(), outPlaces.values(),
                             order);
-                    Permutations.expectPairs(bits, out, outPlaces);
+                    out.expectPermutation(bits, outPlaces);
                     subject.merge(in.keys().slice(0, cut), Values.none(), in.keys().slice(cut, n), Values.none(),
                             out.keys(), Values.none(), order);
-                    Permutations.expectKeys(bits, out);
+                    out.expectPermutation(bits);
                 }
                 long[] offsets = {0, n / 5, n / 2, n / 2, n};
                 subject.batch(in.keys(), places.values(), new long[]{0, n / 5, n / 2, n / 2, n}, out.keys(),
                         outPlaces.values(), order);
-                Permutations.expectPairs(bits, out, outPlaces);
+                out.expectPermutation(bits, outPlaces);
                 subject.many(runs(4, r -> in.keys().slice(offsets[r], offsets[r + 1])),
                         runs(4, r -> places.values().slice(offsets[r], offsets[r + 1])), out.keys(),
                         outPlaces.values(), order);
-                Permutations.expectPairs(bits, out, outPlaces);
+                out.expectPermutation(bits, outPlaces);
                 in.expectUntouched("in");
                 places.expectUntouched("in values");
             }

@@ -1,7 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +21,7 @@ class MergeContractTest {
 
     /** All (|A|, |B|) in 0..40 x 0..40 with few distinct keys. */
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void allSmallSides(Shape shape) {
         long seed = Seed.of("small sides " + shape);
         try (Cases cases = new Cases()) {
@@ -44,7 +48,7 @@ class MergeContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void everyPlace(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{0, 1, 2, 3, 17, 64, 100, 257}) {
@@ -63,7 +67,7 @@ class MergeContractTest {
 
     /** Each pattern at a size and in a place that change with the seed. */
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void patterns(Shape shape) {
         List<String> patterns = new ArrayList<>(Patterns.MERGE);
         patterns.add(Samples.EDGES);
@@ -85,7 +89,7 @@ class MergeContractTest {
 
     /** Sides that take turns regularly, but for a stretch in the middle: {@code 1} is a key of B. */
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void regularTurns(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{900, 90_000}) {

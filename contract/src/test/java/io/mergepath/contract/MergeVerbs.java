@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Shape;
 import java.util.List;
 
 /** The merge of two sorted sides, as keys alone and as pairs. */
@@ -38,9 +42,9 @@ final class MergeVerbs {
     }
 
     private void keys(Place place, Subject subject) {
-        try (Data aKeys = new Data(shape.type(), a, place);
-                Data bKeys = new Data(shape.type(), b, place);
-                Data out = new Data(shape.type(), new long[origins.length], place)) {
+        try (Guarded aKeys = new Guarded(shape.type(), a, place);
+                Guarded bKeys = new Guarded(shape.type(), b, place);
+                Guarded out = new Guarded(shape.type(), new long[origins.length], place)) {
             subject.merge(aKeys.keys(), Values.none(), bKeys.keys(), Values.none(), out.keys(), Values.none(),
                     shape.order());
             expectMerged(aKeys, bKeys, out);
@@ -48,9 +52,9 @@ final class MergeVerbs {
     }
 
     private void pairs(Place place, Subject subject, List<ElementType> types) {
-        try (Data aKeys = new Data(shape.type(), a, place);
-                Data bKeys = new Data(shape.type(), b, place);
-                Data out = new Data(shape.type(), new long[origins.length], place);
+        try (Guarded aKeys = new Guarded(shape.type(), a, place);
+                Guarded bKeys = new Guarded(shape.type(), b, place);
+                Guarded out = new Guarded(shape.type(), new long[origins.length], place);
                 Payload aValues = new Payload(types, place, 0, a.length);
                 Payload bValues = new Payload(types, Place.otherThan(place, a.length), a.length, b.length);
                 Payload outValues = new Payload(types, Place.otherThan(place, b.length), -1, origins.length)) {
@@ -63,7 +67,7 @@ final class MergeVerbs {
         }
     }
 
-    private void expectMerged(Data aKeys, Data bKeys, Data out) {
+    private void expectMerged(Guarded aKeys, Guarded bKeys, Guarded out) {
         out.expect("out", merged);
         aKeys.expectUntouched("a");
         bKeys.expectUntouched("b");
@@ -72,8 +76,8 @@ final class MergeVerbs {
     /** Merges parts of one array, as one merges the halves of it: {@code in[0, |A|)} with {@code in[|A|, n)}. */
     void checkAdjacent(Cases cases, Place place, Subject subject) {
         cases.check(() -> subject + " " + shape + " adjacent " + a.length + ", " + b.length + " " + place, () -> {
-            try (Data in = new Data(shape.type(), both, place);
-                    Data out = new Data(shape.type(), new long[both.length], place)) {
+            try (Guarded in = new Guarded(shape.type(), both, place);
+                    Guarded out = new Guarded(shape.type(), new long[both.length], place)) {
                 Keys whole = in.keys();
                 subject.merge(whole.slice(0, a.length), Values.none(), whole.slice(a.length, both.length),
                         Values.none(), out.keys(), Values.none(), shape.order());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.Engine;
 import io.mergepath.IntComparator;
 import io.mergepath.Keys;
@@ -27,14 +29,14 @@ class NullsTest {
 
     @Test
     void nullArgumentsAreNamed() {
-        Refusals.expect(NullPointerException.class, () -> Keys.of((Object) null), "array");
+        Refusals.expect(NullPointerException.class, () -> Keys.of(Column.ofArray((Object) null)), "array");
         Refusals.expect(NullPointerException.class, () -> Sort.keys(new int[2], (IntComparator) null), "comparator");
         Refusals.expect(NullPointerException.class, () -> Engine.best().sortKeys(Keys.of(new int[2]), null), "order");
         Refusals.expect(NullPointerException.class, () -> Engine.best().mergeKeys(Keys.of(new int[0]),
                 Keys.of(new int[2]), Keys.of(new int[2]), null), "order");
         assertThrows(NullPointerException.class, () -> Sort.keys((int[]) null));
         assertThrows(NullPointerException.class, () -> Merge.keys(null, new long[2]));
-        assertThrows(NullPointerException.class, () -> Values.of((Object) null));
+        assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((Object) null)));
     }
 
     @ParameterizedTest

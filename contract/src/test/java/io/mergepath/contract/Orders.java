@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
+import io.mergepath.lab.check.Item;
 import java.util.Comparator;
 
 /** Orders of any type by one function of the keys' bits. */

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
+import io.mergepath.lab.check.Item;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.mergepath.Bounds;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -45,7 +46,7 @@ class PastIntTest {
                     Order.natural());
             checkSorted(merged, expected);
             long k = (1L << 31) + 77;
-            long cut = engine.coRank(k, keys.slice(0, half), keys.slice(half, N), Bounds.LOWER, Order.natural());
+            long cut = engine.coRank(k, keys.slice(0, half), keys.slice(half, N), TieRule.A_FIRST, Order.natural());
             byte last = merged.get(ValueLayout.JAVA_BYTE, k - 1);
             assertEquals(true, cut == half || bytes.get(ValueLayout.JAVA_BYTE, cut) >= last);
             engine.sortKeys(Keys.of(bytes, ElementType.BYTE), Order.descending());

@@ -1,20 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Values that say which key they came with: one or several columns in places. */
 final class Payload implements AutoCloseable {
-    private final List<Data> columns = new ArrayList<>();
+    private final List<Guarded> columns = new ArrayList<>();
 
     /** A column for each type, of the numbers from {@code first} on. */
     Payload(List<ElementType> types, Place place, long first, int length) {
         for (ElementType type : types) {
-            columns.add(new Data(type, numbers(first, length), place.holds(type) ? place : Place.ARRAY));
+            columns.add(new Guarded(type, numbers(first, length), place.holds(type) ? place : Place.ARRAY));
         }
     }
 
@@ -25,7 +28,7 @@ final class Payload implements AutoCloseable {
     }
 
     Values values() {
-        List<Column> all = columns.stream().map(Data::column).toList();
+        List<Column> all = columns.stream().map(Guarded::column).toList();
         return Values.of(all);
     }
 
@@ -43,6 +46,6 @@ final class Payload implements AutoCloseable {
 
     @Override
     public void close() {
-        columns.forEach(Data::close);
+        columns.forEach(Guarded::close);
     }
 }

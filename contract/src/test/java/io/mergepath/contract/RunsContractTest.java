@@ -1,9 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +63,7 @@ class RunsContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void batch(Shape shape) {
         SplittableRandom random = Seed.random("batch " + shape);
         List<Place> places = Place.of(shape.type());
@@ -76,7 +81,7 @@ class RunsContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void many(Shape shape) {
         SplittableRandom random = Seed.random("many " + shape);
         List<Place> places = Place.of(shape.type());
@@ -121,8 +126,8 @@ class RunsContractTest {
     private static void batch(Runs runs, int[] origins, Place place, Subject subject,
             List<ElementType> types) {
         int n = runs.bits.length;
-        try (Data in = new Data(runs.shape.type(), runs.bits, place);
-                Data out = new Data(runs.shape.type(), new long[n], place);
+        try (Guarded in = new Guarded(runs.shape.type(), runs.bits, place);
+                Guarded out = new Guarded(runs.shape.type(), new long[n], place);
                 Payload inValues = new Payload(types, place, 0, n);
                 Payload outValues = new Payload(types, place, -1, n)) {
             long[] offsets = runs.offsets.clone();
@@ -140,8 +145,8 @@ class RunsContractTest {
     private static void many(Runs runs, int[] origins, Place place, Subject subject,
             List<ElementType> types) {
         int n = runs.bits.length;
-        try (Data in = new Data(runs.shape.type(), runs.bits, place);
-                Data out = new Data(runs.shape.type(), new long[n], place);
+        try (Guarded in = new Guarded(runs.shape.type(), runs.bits, place);
+                Guarded out = new Guarded(runs.shape.type(), new long[n], place);
                 Payload inValues = new Payload(types, place, 0, n);
                 Payload outValues = new Payload(types, place, -1, n)) {
             List<Keys> keys = new ArrayList<>();

@@ -1,13 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +41,7 @@ class ScratchTest {
                 long[] bits = Samples.keys(shape, pattern, N, Seed.of("scratch " + type + pattern));
                 for (Stated stated : stated(type, shape, pattern)) {
                     cases.check(() -> type + " " + pattern + " " + stated.verb(), () -> check(engine, stated,
-                            Keys.of(Bits.array(type, bits))));
+                            Keys.of(Column.ofArray(Bits.array(type, bits)))));
                 }
             }
         }
@@ -63,7 +68,8 @@ class ScratchTest {
                 new Stated("keys by a comparator", bytes < Integer.BYTES ? 8 : bytes,
                         (engine, keys) -> engine.sortKeys(keys, comparator)),
                 new Stated("pairs", 16 + 4 + 8,
-                        (engine, keys) -> engine.sortPairs(keys, Values.of(ints, longs), natural)),
+                        (engine, keys) -> engine.sortPairs(keys, Values.of(Column.ofArray(ints), Column.ofArray(longs)),
+                                natural)),
                 new Stated("pairs by a comparator", 16 + 4,
                         (engine, keys) -> engine.sortPairs(keys, Values.of(ints), comparator)),
                 new Stated("indices", 16 + bytes,

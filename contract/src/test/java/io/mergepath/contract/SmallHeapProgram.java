@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
+import io.mergepath.Column;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Sort;
@@ -28,8 +30,10 @@ final class SmallHeapProgram {
         Order byComparator = Order.ints((x, y) -> Integer.compare(x, y));
         int failures = 0;
         for (int step = 0; step < 4; step++) {
-            failures += sort("two columns", Values.of(PLACES, SQUARES), Order.natural());
-            failures += sort("two columns by a comparator", Values.of(PLACES, SQUARES), byComparator);
+            failures += sort("two columns", Values.of(Column.ofArray(PLACES), Column.ofArray(SQUARES)),
+                    Order.natural());
+            failures += sort("two columns by a comparator", Values.of(Column.ofArray(PLACES), Column.ofArray(SQUARES)),
+                    byComparator);
             failures += sort("one column by a comparator", Values.of(PLACES), byComparator);
             failures += sort("one column", Values.of(PLACES), Order.natural());
             OTHERS.add(new byte[STEP]);

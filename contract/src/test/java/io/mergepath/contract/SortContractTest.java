@@ -1,6 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
+import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +17,7 @@ class SortContractTest {
     private static final int[] EVERYWHERE = {0, 1, 2, 3, 5, 13, 16, 17, 32, 47, 64, 65, 131};
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
         List<Integer> sizes = new ArrayList<>(IntStream.rangeClosed(0, 34).boxed().toList());
         sizes.addAll(List.of(61, 63, 64, 65, 127, 128, 129, 255, 256, 257, 521));
@@ -32,7 +36,7 @@ class SortContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void everyPlace(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : EVERYWHERE) {
@@ -48,7 +52,7 @@ class SortContractTest {
 
     /** Each pattern at a size and in a place that change with the seed. */
     @ParameterizedTest
-    @MethodSource("io.mergepath.contract.Shape#all")
+    @MethodSource("io.mergepath.lab.data.Shape#all")
     void patterns(Shape shape) {
         List<String> patterns = new ArrayList<>(Patterns.SORT);
         patterns.add(Samples.EDGES);

@@ -1,8 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Shape;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,14 +37,14 @@ final class SortVerbs {
     }
 
     private void keys(Place place, Subject subject) {
-        try (Data keys = new Data(shape.type(), bits, place)) {
+        try (Guarded keys = new Guarded(shape.type(), bits, place)) {
             subject.sort(keys.keys(), Values.none(), shape.order());
             keys.expect("keys", sorted);
         }
     }
 
     private void pairs(Place place, Subject subject, List<ElementType> types) {
-        try (Data keys = new Data(shape.type(), bits, place);
+        try (Guarded keys = new Guarded(shape.type(), bits, place);
                 Payload payload = new Payload(types, Place.otherThan(place, bits.length), 0, bits.length)) {
             subject.sort(keys.keys(), payload.values(), shape.order());
             keys.expect("keys", sorted);
@@ -52,7 +56,8 @@ final class SortVerbs {
         long[] unwritten = new long[bits.length];
         Arrays.fill(unwritten, -1);
         Place indexPlace = Place.otherThan(place, bits.length);
-        try (Data keys = new Data(shape.type(), bits, place); Data indices = new Data(index, unwritten, indexPlace)) {
+        try (Guarded keys = new Guarded(shape.type(), bits, place);
+                Guarded indices = new Guarded(index, unwritten, indexPlace)) {
             subject.indices(keys.keys(), indices.values(), sortKeys, shape.order());
             indices.expect("indices", Arrays.stream(origins).asLongStream().toArray());
             if (sortKeys) {

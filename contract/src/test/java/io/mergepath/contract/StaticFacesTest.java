@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -12,13 +14,24 @@ import io.mergepath.Merge;
 import io.mergepath.MergePath;
 import io.mergepath.Order;
 import io.mergepath.Sort;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +43,39 @@ class StaticFacesTest {
                 .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0].isArray());
     }
 
-    /** The order that a method of these parameters sorts in: by its last one, if that is a comparator. */
+    private static final int N = 3000;
+    private static final int FROM = 100;
+    private static final int TO = 2500;
+
+    /** The order of a method: its last parameter if that is a comparator or an order. */
     private static Shape shape(Method method) {
-        Class<?> array = method.getParameterTypes()[0];
-        ElementType type = ElementType.ofArray(Array.newInstance(array.componentType(), 0));
-        boolean byComparator = !method.getParameterTypes()[method.getParameterCount() - 1].isArray();
-        return byComparator ? Shape.byComparator(type) : Shape.natural(type);
+        ElementType type = ElementType.ofArray(Array.newInstance(method.getParameterTypes()[0].componentType(), 0));
+        Class<?> last = method.getParameterTypes()[method.getParameterCount() - 1];
+        return last.isArray() || last == int.class ? Shape.natural(type) : Shape.byComparator(type);
     }
 
-    private static Object[] arguments(Shape shape, Object... arrays) {
-        return shape.order().kind() == Order.Kind.COMPARATOR
-                ? Stream.concat(Arrays.stream(arrays), Stream.of(shape.order().comparator())).toArray()
-                : arrays;
+    /** Arguments for all parameters: arrays first, then a range, then an order or its comparator. */
+    private static Object[] arguments(Method method, Order order, Object... arrays) {
+        List<Object> arguments = new ArrayList<>(List.of(arrays));
+        int at = 0;
+        for (Class<?> parameter : method.getParameterTypes()) {
+            if (parameter == int.class) {
+                arguments.add(at++ == 0 ? FROM : TO);
+            } else if (parameter == Order.class) {
+                arguments.add(order);
+            } else if (!parameter.isArray()) {
+                arguments.add(OrderKind.comparator(order));
+            }
+        }
+        return arguments.toArray();
+    }
+
+    private static boolean hasRange(Method method) {
+        return List.of(method.getParameterTypes()).contains(int.class);
+    }
+
+    private static long[] samples(Shape shape) {
+        return Samples.keys(shape, Samples.EDGES, N, Seed.of("faces"));
     }
 
     @Test
@@ -49,21 +83,42 @@ class StaticFacesTest {
         try (Cases cases = new Cases()) {
             onArrays(Sort.class, "keys").forEach(method -> cases.check(method::toString, () -> {
                 Shape shape = shape(method);
-                long[] bits = Samples.keys(shape, Samples.EDGES, 3000, Seed.of("faces"));
+                long[] bits = samples(shape);
                 Object array = Bits.array(shape.type(), bits);
-                method.invoke(null, arguments(shape, array));
-                assertArrayEquals(Oracle.sorted(bits, shape.comparison()), Bits.of(array));
+                method.invoke(null, arguments(method, shape.order(), array));
+                int from = hasRange(method) ? FROM : 0;
+                int to = hasRange(method) ? TO : N;
+                long[] expected = bits.clone();
+                long[] sorted = Oracle.sorted(Arrays.copyOfRange(bits, from, to), shape.comparison());
+                System.arraycopy(sorted, 0, expected, from, to - from);
+                assertArrayEquals(expected, Bits.of(array));
             }));
             onArrays(Sort.class, "indices").forEach(method -> cases.check(method::toString, () -> {
                 Shape shape = shape(method);
-                long[] bits = Samples.keys(shape, Samples.EDGES, 3000, Seed.of("faces"));
+                long[] bits = samples(shape);
                 Object array = Bits.array(shape.type(), bits);
-                int[] indices = (int[]) method.invoke(null, arguments(shape, array));
+                int[] indices = (int[]) method.invoke(null, arguments(method, shape.order(), array));
                 assertArrayEquals(Oracle.sort(bits, shape.comparison()), indices);
                 assertArrayEquals(bits, Bits.of(array));
             }));
         }
-        assertEquals(26, onArrays(Sort.class, "keys").count() + onArrays(Sort.class, "indices").count());
+        assertEquals(5 * 7 + 5, onArrays(Sort.class, "keys").count());
+        assertEquals(3 * 7 + 2, onArrays(Sort.class, "indices").count());
+    }
+
+    @Test
+    void looksAtArrays() {
+        try (Cases cases = new Cases()) {
+            onArrays(Sort.class, "isSorted").forEach(method -> cases.check(method::toString, () -> {
+                Shape shape = shape(method);
+                long[] bits = samples(shape);
+                Object array = Bits.array(shape.type(), bits);
+                assertEquals(false, method.invoke(null, arguments(method, shape.order(), array)));
+                Object sorted = Bits.array(shape.type(), Oracle.sorted(bits, shape.comparison()));
+                assertEquals(true, method.invoke(null, arguments(method, shape.order(), sorted)));
+            }));
+        }
+        assertEquals(2 * 7 + 2, onArrays(Sort.class, "isSorted").count());
     }
 
     @Test
@@ -74,15 +129,102 @@ class StaticFacesTest {
                 long[][] sides = Samples.sides(shape, Samples.EDGES, 3001, Seed.of("faces"));
                 Object a = Bits.array(shape.type(), sides[0]);
                 Object b = Bits.array(shape.type(), sides[1]);
-                Object merged = method.invoke(null, arguments(shape, a, b));
+                Object merged = method.invoke(null, arguments(method, shape.order(), a, b));
                 assertArrayEquals(Oracle.gather(Oracle.concatenate(sides),
                         Oracle.merge(sides[0], sides[1], shape.comparison())), Bits.of(merged));
                 assertEquals(a.getClass(), merged.getClass());
                 assertArrayEquals(sides[0], Bits.of(a));
                 assertArrayEquals(sides[1], Bits.of(b));
             }));
+            onArrays(Merge.class, "many").forEach(method -> cases.check(method::toString, () -> {
+                ElementType type = ElementType.ofArray(
+                        Array.newInstance(method.getParameterTypes()[0].componentType().componentType(), 0));
+                Shape shape = Shape.natural(type);
+                long[][] sides = Samples.sides(shape, Samples.EDGES, 3001, Seed.of("faces"));
+                Object a = Bits.array(type, sides[0]);
+                Object runs = Array.newInstance(a.getClass(), 3);
+                Array.set(runs, 0, a);
+                Array.set(runs, 1, Bits.array(type, new long[0]));
+                Array.set(runs, 2, Bits.array(type, sides[1]));
+                Object merged = method.invoke(null, runs);
+                assertArrayEquals(Oracle.gather(Oracle.concatenate(sides),
+                        Oracle.merge(sides[0], sides[1], shape.comparison())), Bits.of(merged));
+            }));
         }
-        assertEquals(13, onArrays(Merge.class, "keys").count());
+        assertEquals(3 * 7 + 2, onArrays(Merge.class, "keys").count());
+        assertEquals(7, onArrays(Merge.class, "many").count());
+    }
+
+    @Test
+    void mergeManyObjects() {
+        Comparator<String> byLength = Comparator.comparingInt(String::length);
+        assertArrayEquals(new String[]{"a", "b", "cc", "dd", "eee"},
+                Merge.many(List.of(new String[]{"a", "cc"}, new String[]{"b", "dd", "eee"}), byLength));
+        Refusals.expect(IllegalArgumentException.class, () -> Merge.many(List.<String[]>of(), byLength), "runs:");
+    }
+
+    @Test
+    void sortLists() {
+        List<String> names = Arrays.asList("lamp", "pen", "mug", "cup");
+        Sort.list(names, Comparator.comparingInt(String::length));
+        assertEquals(List.of("pen", "mug", "cup", "lamp"), names);
+        List<Integer> copied = new CopyOnWriteArrayList<>(List.of(3, 1, 2));
+        Sort.list(copied);
+        assertEquals(List.of(1, 2, 3), copied);
+        assertThrows(UnsupportedOperationException.class, () -> Sort.list(List.of(2, 1)));
+        List<Integer> thrown = new ArrayList<>(List.of(3, 1, 2));
+        assertThrows(IllegalStateException.class, () -> Sort.list(thrown, (_, _) -> {
+            throw new IllegalStateException();
+        }));
+        assertEquals(List.of(3, 1, 2), thrown);
+        assertEquals(List.of(1, 2, 3), Stream.of(3, 1, 2).collect(Sort.toList()));
+        List<Integer> boxed = new SplittableRandom(Seed.of("faces")).ints(N).boxed().toList();
+        assertEquals(boxed.stream().sorted().toList(), boxed.parallelStream().collect(Sort.toList()));
+    }
+
+    @Test
+    void mergeIterators() {
+        SplittableRandom random = Seed.random("iterators");
+        for (int k = 0; k < 20; k++) {
+            List<List<int[]>> sources = new ArrayList<>();
+            List<int[]> expected = new ArrayList<>();
+            for (int source = 0; source < k; source++) {
+                int[] keys = random.ints(random.nextInt(10), 0, 5).sorted().toArray();
+                List<int[]> pairs = new ArrayList<>();
+                for (int i = 0; i < keys.length; i++) {
+                    pairs.add(new int[]{keys[i], source, i});
+                }
+                sources.add(pairs);
+                expected.addAll(pairs);
+            }
+            Comparator<int[]> byKey = Comparator.comparingInt(pair -> pair[0]);
+            expected.sort(byKey);
+            Iterator<int[]> merged = Merge.iterator(sources.stream().map(List::iterator).toList(), byKey);
+            List<int[]> found = new ArrayList<>();
+            merged.forEachRemaining(found::add);
+            assertEquals(expected, found);
+            assertFalse(merged.hasNext());
+            assertThrows(NoSuchElementException.class, merged::next);
+            assertEquals(expected, Merge.stream(sources.stream().map(List::stream).toList(), byKey).toList());
+        }
+    }
+
+    /** A merge of endless iterators reads one element of each ahead. */
+    @Test
+    void mergesLazily() {
+        Iterator<Integer> even = Stream.iterate(0, x -> x + 2).iterator();
+        int[] read = {0};
+        Iterator<Integer> odd = Stream.iterate(1, x -> x + 2).peek(_ -> read[0]++).iterator();
+        Iterator<Integer> merged = Merge.iterator(List.of(even, odd));
+        assertEquals(0, read[0]);
+        for (int i = 0; i < 10; i++) {
+            assertEquals(i, merged.next());
+        }
+        assertTrue(read[0] <= 7, () -> read[0] + " elements were read");
+        List<String> closed = new ArrayList<>();
+        Merge.stream(List.of(Stream.of(1).onClose(() -> closed.add("first")), Stream.of(2)),
+                Comparator.naturalOrder()).close();
+        assertEquals(List.of("first"), closed);
     }
 
     @Test
@@ -124,15 +266,22 @@ class StaticFacesTest {
         Merge.batch(Keys.of(runs), Values.of(new int[]{0, 1, 2, 3, 4, 5}), new long[]{0, 2, 4, 5, 6}, Keys.of(batch),
                 Values.of(batchValues), Order.natural());
         assertArrayEquals(new int[]{2, 0, 3, 1, 4, 5}, batchValues);
-        Merge.many(Keys.of(out), b, a);
+        Merge.many(List.of(b, a), Keys.of(out));
         assertArrayEquals(new int[]{1, 3, 3, 4, 5}, out);
-        Merge.many(Keys.of(out), Order.descending(), Keys.of(new int[]{8, 2}), Keys.of(new int[]{9, 8}),
-                Keys.of(new int[]{5}));
+        Merge.many(List.of(Keys.of(new int[]{8, 2}), Keys.of(new int[]{9, 8}),
+                Keys.of(new int[]{5})), Keys.of(out), Order.descending());
         assertArrayEquals(new int[]{9, 8, 8, 5, 2}, out);
         Merge.many(List.of(a, b), List.of(Values.of(new int[]{1, 2, 3}), Values.of(new int[]{4, 5})), Keys.of(out),
                 Values.of(outValues), Order.natural());
         assertArrayEquals(new int[]{1, 2, 4, 5, 3}, outValues);
-        Merge.many(Keys.of(new int[0]));
+        Merge.many(List.of(), Keys.of(new int[0]));
+        Merge.keys(a, b, Keys.of(out));
+        assertArrayEquals(new int[]{1, 3, 3, 4, 5}, out);
+        Merge.pairs(b, Values.of(new int[]{20, 21}), a, Values.of(new int[]{10, 11, 12}), Keys.of(out),
+                Values.of(outValues));
+        assertArrayEquals(new int[]{10, 20, 11, 21, 12}, outValues);
+        Merge.batch(Keys.of(runs), new long[]{0, 2, 4, 5, 6}, Keys.of(batch));
+        assertArrayEquals(new int[]{1, 4, 7, 9, 2, 6}, batch);
     }
 
     @Test
@@ -140,9 +289,9 @@ class StaticFacesTest {
         Keys a = Keys.of(new int[]{1, 3, 3, 5});
         Keys b = Keys.of(new int[]{3, 3, 4});
         assertEquals(2, MergePath.coRank(2, a, b));
-        assertEquals(1, MergePath.coRank(2, a, b, Bounds.UPPER, Order.natural()));
-        assertArrayEquals(new long[]{0, 2, 3, 3, 4}, MergePath.partitions(a, b, 2, Bounds.LOWER));
-        assertArrayEquals(new long[]{0, 1, 2, 3, 4}, MergePath.partitions(a, b, 2, Bounds.UPPER, Order.natural()));
+        assertEquals(1, MergePath.coRank(2, a, b, TieRule.B_FIRST, Order.natural()));
+        assertArrayEquals(new long[]{0, 2, 3, 3, 4}, MergePath.partitions(a, b, 2, TieRule.A_FIRST));
+        assertArrayEquals(new long[]{0, 1, 2, 3, 4}, MergePath.partitions(a, b, 2, TieRule.B_FIRST, Order.natural()));
     }
 
     /** Whoever prints a key column, an order or an engine in a message can tell what it is. */

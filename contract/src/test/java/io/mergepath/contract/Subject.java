@@ -1,17 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.mergepath.Bounds;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Need;
+import io.mergepath.testsupport.TestTuning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,8 +29,8 @@ enum Subject {
     /** More than have {@code int} keys sorted in chunks; these go by digits. */
     CPU_5("cpu:5", false), TEST("test", false), TEST_DEVICE("test", true),
     /**
-     * The smallest tiles, so that few keys cross many cuts, and blocks sort numbers; the same for both, as compiling takes longer than
-     * testing.
+     * The smallest tiles, so that few keys have many cuts and blocks sort numbers. Both subjects have the same tiles,
+     * since compilation takes longer than the tests.
      */
     OPENCL("opencl:tile=32x3,sort-tile=32x2", false), OPENCL_DEVICE("opencl:tile=32x3,sort-tile=32x2", true),
     /** Little memory, so that few keys are sorted in pieces, on the device or beyond its memory. */
@@ -88,7 +92,7 @@ enum Subject {
 
     /** Those that take keys of this type in this order. */
     static List<Subject> of(Shape shape) {
-        boolean comparator = shape.order().kind() == Order.Kind.COMPARATOR;
+        boolean comparator = OrderKind.of(shape.order()) == OrderKind.COMPARATOR;
         List<Subject> subjects = of(shape.type()).stream()
                 .filter(subject -> !comparator || !subject.isSlow() || shape.type() == ElementType.INT).toList();
         return orSkip(subjects);
@@ -101,6 +105,11 @@ enum Subject {
     }
 
     private static final Map<String, Engine> ENGINES = new ConcurrentHashMap<>();
+
+    /** Small inputs take all ways through OpenCL engines. */
+    private static Engine open(String name) {
+        return Engine.open(name.startsWith("opencl:") ? name + "," + TestTuning.option() : name);
+    }
 
     private static final List<Subject> WANTED = wanted(System.getProperty("mergepath.subjects"));
 
@@ -138,7 +147,7 @@ enum Subject {
 
     /** The engine, shared by all tests of this JVM. */
     Engine engine() {
-        return ENGINES.computeIfAbsent(engineName, Engine::open);
+        return ENGINES.computeIfAbsent(engineName, Subject::open);
     }
 
     void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
@@ -183,14 +192,20 @@ enum Subject {
         }, List.of(keys), List.of(indices));
     }
 
-    long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+    boolean isSorted(Keys keys, Order order) {
+        boolean[] sorted = new boolean[1];
+        on((k, _) -> sorted[0] = engine().isSorted(k.getFirst(), order), List.of(keys), List.of());
+        return sorted[0];
+    }
+
+    long coRank(long k, Keys a, Keys b, TieRule bounds, Order order) {
         long[] coRank = new long[1];
         on((keys, _) -> coRank[0] = engine().coRank(k, keys.get(0), keys.get(1), bounds, order), List.of(a, b),
                 List.of());
         return coRank[0];
     }
 
-    long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+    long[] partitions(Keys a, Keys b, long step, TieRule bounds, Order order) {
         List<long[]> cuts = new ArrayList<>();
         on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, bounds, order)),
                 List.of(a, b), List.of());

@@ -1,15 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.Bounds;
 import io.mergepath.ElementType;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,11 +78,11 @@ class ThrowingComparatorTest {
 
     /** What the verbs left behind, to be looked at again when any straying task would have had time to write. */
     private static final class AfterMath {
-        private final List<Data> data = new ArrayList<>();
+        private final List<Guarded> data = new ArrayList<>();
         private final List<long[]> bits = new ArrayList<>();
 
-        void watch(Data... left) {
-            for (Data d : left) {
+        void watch(Guarded... left) {
+            for (Guarded d : left) {
                 data.add(d);
                 bits.add(d.bits());
             }
@@ -99,16 +104,16 @@ class ThrowingComparatorTest {
     @MethodSource("io.mergepath.contract.Subject#withComparators")
     void sort(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
-            Data keys = new Data(shape.type(), bits, Place.ARRAY);
-            Data values = new Data(ElementType.INT, Oracle.places(bits.length), Place.ARRAY);
+            Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
+            Guarded values = new Guarded(ElementType.INT, Oracle.places(bits.length), Place.ARRAY);
             bomb.blast(() -> subject.sort(keys.keys(), values.values(), order));
-            Permutations.expectPairs(bits, keys, values);
+            keys.expectPermutation(bits, values);
             after.watch(keys, values);
         });
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
-            Data keys = new Data(shape.type(), bits, shape.type().inSegments() ? Place.OFF_HEAP : Place.ARRAY);
+            Guarded keys = new Guarded(shape.type(), bits, shape.type().inSegments() ? Place.OFF_HEAP : Place.ARRAY);
             bomb.blast(() -> subject.sort(keys.keys(), Values.none(), order));
-            Permutations.expectKeys(bits, keys);
+            keys.expectPermutation(bits);
             after.watch(keys);
         });
     }
@@ -117,18 +122,18 @@ class ThrowingComparatorTest {
     @MethodSource("io.mergepath.contract.Subject#withComparators")
     void indices(Subject subject) {
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
-            Data keys = new Data(shape.type(), bits, Place.ARRAY);
-            Data indices = new Data(ElementType.INT, new long[bits.length], Place.ARRAY);
+            Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
+            Guarded indices = new Guarded(ElementType.INT, new long[bits.length], Place.ARRAY);
             bomb.blast(() -> subject.indices(keys.keys(), indices.values(), false, order));
             keys.expectUntouched("keys");
             indices.expectGuards("indices");
             after.watch(keys, indices);
         });
         forEachBomb(subject, (shape, order, bits, bomb, after) -> {
-            Data keys = new Data(shape.type(), bits, Place.ARRAY);
-            Data indices = new Data(ElementType.LONG, new long[bits.length], Place.ARRAY);
+            Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
+            Guarded indices = new Guarded(ElementType.LONG, new long[bits.length], Place.ARRAY);
             bomb.blast(() -> subject.indices(keys.keys(), indices.values(), true, order));
-            Permutations.expectKeys(bits, keys);
+            keys.expectPermutation(bits);
             indices.expectGuards("indices");
             after.watch(keys, indices);
         });
@@ -141,10 +146,10 @@ class ThrowingComparatorTest {
             int n = bits.length;
             long[] a = Oracle.sorted(Arrays.copyOf(bits, n / 2), shape.comparison());
             long[] b = Oracle.sorted(Arrays.copyOfRange(bits, n / 2, n), shape.comparison());
-            Data in = new Data(shape.type(), Oracle.concatenate(a, b), Place.ARRAY);
-            Data out = new Data(shape.type(), new long[n], Place.ARRAY);
-            Data inValues = new Data(ElementType.INT, Oracle.places(n), Place.ARRAY);
-            Data outValues = new Data(ElementType.INT, new long[n], Place.ARRAY);
+            Guarded in = new Guarded(shape.type(), Oracle.concatenate(a, b), Place.ARRAY);
+            Guarded out = new Guarded(shape.type(), new long[n], Place.ARRAY);
+            Guarded inValues = new Guarded(ElementType.INT, Oracle.places(n), Place.ARRAY);
+            Guarded outValues = new Guarded(ElementType.INT, new long[n], Place.ARRAY);
             long[] offsets = {0, n / 2, n};
             bomb.blast(() -> {
                 subject.merge(in.keys().slice(0, n / 2), inValues.values().slice(0, n / 2),
@@ -153,8 +158,8 @@ class ThrowingComparatorTest {
                 subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), order);
                 subject.many(List.of(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n)),
                         List.of(Values.none(), Values.none()), out.keys(), Values.none(), order);
-                subject.coRank(n / 2, in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), Bounds.LOWER, order);
-                subject.partitions(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), 10, Bounds.UPPER, order);
+                subject.coRank(n / 2, in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), TieRule.A_FIRST, order);
+                subject.partitions(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), 10, TieRule.B_FIRST, order);
             });
             in.expectUntouched("in");
             inValues.expectUntouched("in values");
@@ -207,9 +212,9 @@ class ThrowingComparatorTest {
         for (int n : new int[]{2, 1000, 5000, 70_001}) {
             if (subject.hasTimeFor(n)) {
                 long[] bits = Samples.keys(Shape.natural(ElementType.INT), "random", n, n);
-                try (Data keys = new Data(ElementType.INT, bits, Place.ARRAY)) {
+                try (Guarded keys = new Guarded(ElementType.INT, bits, Place.ARRAY)) {
                     assertThrows(StackOverflowError.class, () -> subject.sort(keys.keys(), Values.none(), deep));
-                    Permutations.expectKeys(bits, keys);
+                    keys.expectPermutation(bits);
                 }
             }
         }

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.Bounds;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.testsupport.Seed;
@@ -148,8 +149,9 @@ class TwoLongsTest {
 
             int k = n / 2;
             long fromA = Arrays.stream(merged, 0, k).filter(word -> word.place < n / 3).count();
-            assertEquals(fromA, subject.coRank(k, aKeys, bKeys, Bounds.LOWER, order));
-            assertEquals(fromA, subject.partitions(aKeys, bKeys, Math.max(1, k), Bounds.LOWER, order)[n == 0 ? 0 : 1]);
+            assertEquals(fromA, subject.coRank(k, aKeys, bKeys, TieRule.A_FIRST, order));
+            assertEquals(fromA,
+                    subject.partitions(aKeys, bKeys, Math.max(1, k), TieRule.A_FIRST, order)[n == 0 ? 0 : 1]);
         });
     }
 

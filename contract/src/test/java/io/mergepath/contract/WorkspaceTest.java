@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -12,7 +13,12 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -167,7 +173,7 @@ class WorkspaceTest {
                         cases.check(() -> subject + " " + shape + " n=" + n, () -> sorts(with, shape, n));
                     }
                 }
-                if (shape.order().kind() == Order.Kind.COMPARATOR) {
+                if (OrderKind.of(shape.order()) == OrderKind.COMPARATOR) {
                     workspace.close();
                 }
             }
@@ -177,7 +183,7 @@ class WorkspaceTest {
     private static void sorts(Engine with, Shape shape, int n) {
         long[] bits = Samples.keys(shape, "d20", n, Seed.of("any call" + n));
         int[] origins = Oracle.sort(bits, shape.comparison());
-        try (Data keys = new Data(shape.type(), bits, Place.ARRAY);
+        try (Guarded keys = new Guarded(shape.type(), bits, Place.ARRAY);
                 Payload payload = new Payload(List.of(ElementType.INT), Place.ARRAY, 0, n)) {
             with.sortPairs(keys.keys(), payload.values(), shape.order());
             keys.expect("keys", Oracle.gather(bits, origins));

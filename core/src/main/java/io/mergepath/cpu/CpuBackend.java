@@ -1,12 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
-import io.mergepath.DeviceKeys;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.cpu.column.Columns;
@@ -17,9 +16,12 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.sort.SortedCheck;
 import io.mergepath.cpu.sort.Sorting;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.EngineValues;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,11 +181,21 @@ final class CpuBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
-        if (a.type() == ElementType.TWO_LONGS) {
-            return TwoLongs.coRank(this, k, a, b, bounds, order);
+    public boolean isSorted(Keys keys, Order order) {
+        if (keys.length() < 2) {
+            return true;
         }
-        return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, bounds);
+        return keys.type() == ElementType.TWO_LONGS
+                ? TwoLongs.isSorted(keys, order)
+                : SortedCheck.isSorted(keys.column(), order, workersFor(Table.of(keys, Values.none())), allocator);
+    }
+
+    @Override
+    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            return TwoLongs.coRank(k, a, b, ties, order);
+        }
+        return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, ties);
     }
 
     private static Merger<?> searcher(Keys a, Keys b, Order order) {
@@ -192,17 +204,17 @@ final class CpuBackend implements EngineBackend {
     }
 
     @Override
-    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
-        if (a.type() == ElementType.TWO_LONGS) {
-            return TwoLongs.partitions(this, a, b, step, bounds, order);
-        }
-        Merger<?> searcher = searcher(a, b, order);
+    public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         long total = a.length() + b.length();
         long count = total / step + (total % step == 0 ? 0 : 1) + 1;
         if (count > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
                     "step: " + step + " gives " + count + " diagonals, more than an array can hold");
         }
+        if (a.type() == ElementType.TWO_LONGS) {
+            return TwoLongs.partitions(a, b, step, (int) count, ties, order);
+        }
+        Merger<?> searcher = searcher(a, b, order);
         long[] cuts = new long[(int) count];
         int grain = 1 << 7;
         Workers workers = workersFor(Table.of(a, Values.none()), Table.of(b, Values.none()));
@@ -213,7 +225,7 @@ final class CpuBackend implements EngineBackend {
             for (int c = from; c < from + Math.min(grain, cuts.length - from); c++) {
                 // The path goes on from the cut before: behind the first, a search is among the keys of a step.
                 long k = c == cuts.length - 1 ? total : c * step;
-                before += searcher.coRank(before, a.length(), kBefore - before, b.length(), k - kBefore, bounds);
+                before += searcher.coRank(before, a.length(), kBefore - before, b.length(), k - kBefore, ties);
                 kBefore = k;
                 cuts[c] = before;
             }
@@ -230,25 +242,25 @@ final class CpuBackend implements EngineBackend {
     }
 
     @Override
-    public DeviceKeys allocateKeys(ElementType type, long length) {
+    public EngineKeys allocateKeys(ElementType type, long length) {
         return new HeapMemory.HeapKeys(this, HeapMemory.keys(type, length, allocator));
     }
 
     @Override
-    public DeviceValues allocateValues(List<ElementType> types, long length) {
+    public EngineValues allocateValues(List<ElementType> types, long length) {
         return new HeapMemory.HeapValues(this,
                 types.stream().map(type -> HeapMemory.column(type, length, allocator)).toList());
     }
 
     @Override
-    public DeviceKeys upload(Keys host) {
+    public EngineKeys upload(Keys host) {
         List<Column> copies = host.columns().stream().map(this::copyOf).toList();
         return new HeapMemory.HeapKeys(this,
                 copies.size() == 1 ? Keys.of(copies.getFirst()) : Keys.of(copies.getFirst(), copies.getLast()));
     }
 
     @Override
-    public DeviceValues upload(Values host) {
+    public EngineValues upload(Values host) {
         return new HeapMemory.HeapValues(this, host.columns().stream().map(this::copyOf).toList());
     }
 

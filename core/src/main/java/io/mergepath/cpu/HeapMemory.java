@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceKeys;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.Allocator;
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
+import io.mergepath.spi.Owner;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class HeapMemory {
             this.memory = memory;
         }
 
-        T open(EngineBackend owner) {
+        T open(Owner owner) {
             if (memory == null) {
                 throw new IllegalStateException("the keys or values are closed");
             }
@@ -52,17 +53,17 @@ final class HeapMemory {
     }
 
     /** Keys in private arrays. A slice shares them; closing either closes both. */
-    static final class HeapKeys extends DeviceKeys {
+    static final class HeapKeys extends EngineKeys {
         private final Store<Keys> store;
         private final ElementType type;
         private final long from;
         private final long to;
 
-        HeapKeys(EngineBackend owner, Keys keys) {
+        HeapKeys(Owner owner, Keys keys) {
             this(owner, new Store<>(keys), keys.type(), 0, keys.length());
         }
 
-        private HeapKeys(EngineBackend owner, Store<Keys> store, ElementType type, long from, long to) {
+        private HeapKeys(Owner owner, Store<Keys> store, ElementType type, long from, long to) {
             super(owner);
             this.store = store;
             this.type = type;
@@ -106,7 +107,17 @@ final class HeapMemory {
         }
 
         @Override
-        protected void copyTo(Keys target) {
+        public void copyToHost(Keys target) {
+            copy(columns(), target.columns());
+        }
+
+        @Override
+        public void copyFromHost(Keys source) {
+            copy(source.columns(), columns());
+        }
+
+        @Override
+        public void copyOnDevice(EngineKeys target) {
             copy(columns(), target.columns());
         }
 
@@ -129,54 +140,35 @@ final class HeapMemory {
                 .toList();
     }
 
-    private static void checkSame(Column source, Column target) {
-        if (source.type() != target.type() || source.length() != target.length()) {
-            throw new IllegalArgumentException("target: " + target + ", but what is downloaded is " + source);
-        }
-        long misfit = target.misfit(source);
-        if (misfit >= 0) {
-            throw new IllegalArgumentException("target: a " + target.array().getClass().getTypeName()
-                    + " can't hold element " + misfit + ", a "
-                    + ((Object[]) source.array())[source.offset() + (int) misfit].getClass().getTypeName());
-        }
-    }
-
-    /** Copies columns, if all of them fit. */
     private static void copy(List<Column> sources, List<Column> targets) {
-        if (targets.size() != sources.size()) {
-            throw new IllegalArgumentException(
-                    "target: " + targets.size() + " columns, but what is downloaded has " + sources.size());
-        }
-        for (int c = 0; c < sources.size(); c++) {
-            checkSame(sources.get(c), targets.get(c));
-        }
         for (int c = 0; c < sources.size(); c++) {
             Columns.copy(sources.get(c), 0, targets.get(c), 0, sources.get(c).length());
         }
     }
 
     /** Values in private arrays. A slice shares them; closing either closes both. */
-    static final class HeapValues extends DeviceValues {
+    static final class HeapValues extends EngineValues {
         private final Store<List<Column>> store;
-        private final int count;
+        private final List<ElementType> types;
         private final long from;
         private final long to;
 
-        HeapValues(EngineBackend owner, List<Column> columns) {
-            this(owner, new Store<>(columns), columns.size(), 0, columns.isEmpty() ? 0 : columns.getFirst().length());
+        HeapValues(Owner owner, List<Column> columns) {
+            this(owner, new Store<>(columns), columns.stream().map(Column::type).toList(), 0,
+                    columns.isEmpty() ? 0 : columns.getFirst().length());
         }
 
-        private HeapValues(EngineBackend owner, Store<List<Column>> store, int count, long from, long to) {
+        private HeapValues(Owner owner, Store<List<Column>> store, List<ElementType> types, long from, long to) {
             super(owner);
             this.store = store;
-            this.count = count;
+            this.types = types;
             this.from = from;
             this.to = to;
         }
 
         @Override
         public int count() {
-            return count;
+            return types.size();
         }
 
         @Override
@@ -186,11 +178,16 @@ final class HeapMemory {
 
         @Override
         public Values slice(long first, long end) {
-            if (count == 0) {
+            if (types.isEmpty()) {
                 return this;
             }
             Objects.checkFromToIndex(first, end, length());
-            return new HeapValues(owner(), store, count, from + first, from + end);
+            return new HeapValues(owner(), store, types, from + first, from + end);
+        }
+
+        @Override
+        public List<ElementType> types() {
+            return types;
         }
 
         @Override
@@ -204,7 +201,17 @@ final class HeapMemory {
         }
 
         @Override
-        protected void copyTo(Values target) {
+        public void copyToHost(Values target) {
+            copy(columns(), target.columns());
+        }
+
+        @Override
+        public void copyFromHost(Values source) {
+            copy(source.columns(), columns());
+        }
+
+        @Override
+        public void copyOnDevice(EngineValues target) {
             copy(columns(), target.columns());
         }
 

@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.cpu.column.Gather;
+import io.mergepath.spi.OrderKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -107,16 +109,71 @@ final class TwoLongs {
         }
     }
 
-    static long coRank(CpuBackend cpu, long k, Keys a, Keys b, Bounds bounds, Order order) {
-        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
-        return cpu.coRank(k, words.places.slice(0, a.length()), words.places.slice(a.length(), words.places.length()),
-                bounds, words.order(order));
+    static boolean isSorted(Keys keys, Order order) {
+        TwoLongsComparator comparator = words(order);
+        Words words = new Words(keys);
+        for (long i = 1; i < keys.length(); i++) {
+            if (comparator.compare(words.first(i), words.second(i), words.first(i - 1), words.second(i - 1)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    static long[] partitions(CpuBackend cpu, Keys a, Keys b, long step, Bounds bounds, Order order) {
-        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
-        return cpu.partitions(words.places.slice(0, a.length()),
-                words.places.slice(a.length(), words.places.length()), step, bounds, words.order(order));
+    static long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+        return coRank(words(order), new Words(a), 0, a.length(), new Words(b), 0, b.length(), k, ties);
+    }
+
+    /** The number of the first {@code k} keys of the merge of two ranges that come from the range of {@code a}. */
+    private static long coRank(TwoLongsComparator comparator, Words a, long aFrom, long aLength, Words b, long bFrom,
+            long bLength, long k, TieRule ties) {
+        long low = Math.max(0, k - bLength);
+        long high = Math.min(k, aLength);
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            long i = aFrom + middle;
+            long j = bFrom + k - 1 - middle;
+            int bToA = comparator.compare(b.first(j), b.second(j), a.first(i), a.second(i));
+            if (ties == TieRule.A_FIRST ? bToA < 0 : bToA <= 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    static long[] partitions(Keys a, Keys b, long step, int count, TieRule ties, Order order) {
+        TwoLongsComparator comparator = words(order);
+        Words wordsOfA = new Words(a);
+        Words wordsOfB = new Words(b);
+        long total = a.length() + b.length();
+        long[] cuts = new long[count];
+        long before = 0;
+        for (int c = 1; c < count; c++) {
+            long from = (c - 1) * step;
+            long length = Math.min(step, total - from);
+            long fromA = coRank(comparator, wordsOfA, before, a.length() - before, wordsOfB, from - before,
+                    b.length() - (from - before), length, ties);
+            before += Math.clamp(fromA, 0, length);
+            cuts[c] = before;
+        }
+        return cuts;
+    }
+
+    /** The words of keys in two columns. */
+    private record Words(MemorySegment first, MemorySegment second) {
+        Words(Keys keys) {
+            this(keys.columns().getFirst().segment(), keys.columns().getLast().segment());
+        }
+
+        long first(long i) {
+            return first.get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
+        }
+
+        long second(long i) {
+            return second.get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
+        }
     }
 
     /** The order of the places. */
@@ -126,12 +183,12 @@ final class TwoLongs {
     }
 
     private static TwoLongsComparator words(Order order) {
-        return switch (order.kind()) {
+        return switch (OrderKind.of(order)) {
             case NATURAL -> lexicographic(Long::compare);
             case DESCENDING -> lexicographic(Long::compare).reversed();
             case UNSIGNED -> lexicographic(Long::compareUnsigned);
             case UNSIGNED_DESCENDING -> lexicographic(Long::compareUnsigned).reversed();
-            case COMPARATOR -> (TwoLongsComparator) order.comparator();
+            case COMPARATOR -> (TwoLongsComparator) OrderKind.comparator(order);
         };
     }
 

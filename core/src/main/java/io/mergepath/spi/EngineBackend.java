@@ -1,40 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
-import io.mergepath.Bounds;
-import io.mergepath.DeviceKeys;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine's inner side: one method a verb. Arguments have been checked by {@link io.mergepath.Engine}: types agree, the
- * order applies to the keys, values have the keys' length or no column, outputs are writable and overlap nothing,
- * device-resident arguments belong to this engine, and a workspace is this engine's and not in use. Keys alone are pairs
- * with {@link Values#none()}.
+ * The implementation of an engine: one method for each operation. {@link Engine} has checked the arguments: types agree, the
+ * order applies to the keys, values have the length of the keys or no column, outputs are writable and overlap nothing,
+ * device-resident arguments belong to this engine, and a workspace belongs to this engine and is not in use. Keys alone are
+ * pairs with {@link Values#none()}.
  *
- * <p>Every verb is stable and finishes before its results on the host are readable by the caller. A verb that throws
- * leaves in-place keys a permutation of what they were. Methods may be called by several threads at once.
+ * <p>Every operation is stable. It finishes before the caller can read its results on the host. An operation that throws
+ * leaves in-place keys a permutation of the keys before the call. Several threads may call methods at the same time.
  */
-public interface EngineBackend extends AutoCloseable {
+public interface EngineBackend extends Owner, AutoCloseable {
     /**
-     * The name that opened this engine.
+     * The implementation of an engine.
      *
-     * @return for example {@code cpu:4}
+     * @param engine the engine
+     * @return the implementation; of {@link Engine#best()}, the CPU engine
      */
-    String name();
+    static EngineBackend of(Engine engine) {
+        return ((EngineHandle) engine).backend();
+    }
 
     /**
-     * Refuses what this engine can't work on.
+     * Refuses keys and orders that this engine does not support.
      *
      * @param type the keys' type
      * @param order the order
-     * @throws IllegalArgumentException if this engine has no such keys or can't compare them so, naming one that can
+     * @throws IllegalArgumentException if this engine does not support them; the message names an engine that does
      */
     void check(ElementType type, Order order);
 
@@ -103,16 +105,25 @@ public interface EngineBackend extends AutoCloseable {
     void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace);
 
     /**
+     * Tells whether keys are in order.
+     *
+     * @param keys the keys
+     * @param order the order
+     * @return whether no key comes before the key in front of it
+     */
+    boolean isSorted(Keys keys, Order order);
+
+    /**
      * Finds where the merge path crosses one cross-diagonal.
      *
      * @param k the diagonal, from 0 to the number of keys
      * @param a sorted keys
      * @param b sorted keys
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      */
-    long coRank(long k, Keys a, Keys b, Bounds bounds, Order order);
+    long coRank(long k, Keys a, Keys b, TieRule ties, Order order);
 
     /**
      * Finds where the merge path crosses the diagonals 0, step, 2 * step and so on up to the last.
@@ -120,11 +131,11 @@ public interface EngineBackend extends AutoCloseable {
      * @param a sorted keys
      * @param b sorted keys
      * @param step the distance of the diagonals
-     * @param bounds whose keys come first among equals
+     * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-ranks; {@code ceil((|a| + |b|) / step) + 1} of them
      */
-    long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order);
+    long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order);
 
     /**
      * Makes a workspace for this engine's calls.
@@ -140,7 +151,7 @@ public interface EngineBackend extends AutoCloseable {
      * @param length their number
      * @return keys of unspecified content
      */
-    DeviceKeys allocateKeys(ElementType type, long length);
+    EngineKeys allocateKeys(ElementType type, long length);
 
     /**
      * Allocates values on the device.
@@ -149,7 +160,7 @@ public interface EngineBackend extends AutoCloseable {
      * @param length the length of each
      * @return values of unspecified content
      */
-    DeviceValues allocateValues(List<ElementType> types, long length);
+    EngineValues allocateValues(List<ElementType> types, long length);
 
     /**
      * Copies keys from the host to the device.
@@ -157,7 +168,7 @@ public interface EngineBackend extends AutoCloseable {
      * @param host the keys
      * @return their copy
      */
-    DeviceKeys upload(Keys host);
+    EngineKeys upload(Keys host);
 
     /**
      * Copies values from the host to the device.
@@ -165,69 +176,12 @@ public interface EngineBackend extends AutoCloseable {
      * @param host the values
      * @return their copy
      */
-    DeviceValues upload(Values host);
+    EngineValues upload(Values host);
 
-    /**
-     * The kernels compiled so far.
-     *
-     * @return one report a kernel; none unless overridden
-     */
-    default List<KernelReport> kernels() {
-        return List.of();
-    }
-
-    /**
-     * The memory that this engine holds on its device, for keys, values and scratch.
-     *
-     * @return bytes; 0 if the engine works on the memory of the JVM
-     */
-    default long deviceBytes() {
-        return 0;
-    }
-
-    /** Waits until everything asked of the device so far has been done. */
+    /** Waits until the device has finished all earlier calls. */
     void synchronize();
 
-    /**
-     * Copies keys to keys of the same type and length that share no memory with them.
-     *
-     * @param from keys of this engine
-     * @param to keys of this engine
-     */
-    default void copy(DeviceKeys from, DeviceKeys to) {
-        // A merge with nothing.
-        merge(from, Values.none(), from.slice(0, 0), Values.none(), to, Values.none(), Order.natural(), null);
-    }
-
-    /**
-     * Marks this place in what has been asked of the engine.
-     *
-     * @return the place, to be closed by the caller; by default one that has been waited for
-     */
-    default Mark mark() {
-        synchronize();
-        return Mark.now();
-    }
-
-    /**
-     * What the engine has counted so far, if it was opened to count.
-     *
-     * @return numbers by what they count, for example {@code global loads}; empty unless the engine can count
-     */
-    default Map<String, Long> counters() {
-        return Map.of();
-    }
-
-    /**
-     * What the engine runs on.
-     *
-     * @return by default the processor, with the memory that the JVM may use
-     */
-    default Hardware hardware() {
-        return new Hardware(System.getProperty("os.arch"), "cpu", Runtime.getRuntime().maxMemory());
-    }
-
-    /** Frees all that the engine holds. Called once, when no call is running. */
+    /** Frees all memory of the engine. {@link Engine} calls it once, when no call is running. */
     @Override
     void close();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
 /** A place that the host had reached when its clock showed so much. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
 /** A place in what an engine has been asked to do: what was asked before it, and what after. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
 /** What a call does with its keys, as far as it matters for where it is done. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -10,6 +11,7 @@ import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.cpu.memory.FailingAllocator;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,7 +88,7 @@ class OutOfMemoryTest {
     }
 
     private static String name(String verb, ElementType type, Order order, Object... more) {
-        return verb + " " + type + " " + order.kind() + " " + Arrays.toString(more) + "; " + Seed.rerun();
+        return verb + " " + type + " " + OrderKind.of(order) + " " + Arrays.toString(more) + "; " + Seed.rerun();
     }
 
     private void checkSorts(ElementType type, Order order, Pattern pattern, int n, List<ElementType> values,

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.Order;
 import io.mergepath.gpu.translation.Translator;
 import io.mergepath.gpu.translation.Untranslatable;
+import io.mergepath.spi.OrderKind;
 
 /** What a comparator written in Java becomes on a GPU. */
 public final class ComparatorSource {
@@ -19,12 +21,12 @@ public final class ComparatorSource {
      * @throws IllegalArgumentException if the order has no comparator, or one that can't be translated, saying where and why
      */
     public static String of(Order order) {
-        if (order.kind() != Order.Kind.COMPARATOR) {
+        if (OrderKind.of(order) != OrderKind.COMPARATOR) {
             throw new IllegalArgumentException(
                     "order: " + order + " has no comparator; the kernels know it by themselves");
         }
         try {
-            return Translator.translate(order.comparator()).program().source();
+            return Translator.translate(OrderKind.comparator(order)).program().source();
         } catch (Untranslatable refused) {
             throw new IllegalArgumentException("order: " + refused.getMessage(), refused);
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.DeviceKeys;
@@ -6,6 +7,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.spi.EngineBackend;
 import java.util.List;
 
 /**
@@ -60,7 +62,7 @@ public final class CudaInterop {
     }
 
     private static GpuValues wrap(Engine engine, List<ElementType> types, long length, long... addresses) {
-        if (!(engine.backend() instanceof GpuBackend backend) || !backend.device().dialect().equals("cuda")) {
+        if (!(EngineBackend.of(engine) instanceof GpuBackend backend) || !backend.device().dialect().equals("cuda")) {
             throw new IllegalArgumentException("engine: " + engine.name() + " is not an engine of CUDA's");
         }
         return GpuValues.wrap(backend, backend.context(), types, length, addresses);

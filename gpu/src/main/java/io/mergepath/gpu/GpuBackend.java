@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
-import io.mergepath.Bounds;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.call.Call;
@@ -27,15 +28,17 @@ import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
-import io.mergepath.gpu.kernel.Counts;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.KernelCounters;
 import io.mergepath.gpu.kernel.Ordering;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Hardware;
+import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
 import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
@@ -47,7 +50,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
-final class GpuBackend implements EngineBackend {
+final class GpuBackend implements EngineBackend, Instruments {
     private final String name;
     private final EngineOptions options;
     private final GpuContext context;
@@ -74,8 +77,9 @@ final class GpuBackend implements EngineBackend {
         context = new GpuContext(name, device, options.memory(), warnings, hostMemory);
         this.device = context.device();
         Columns columns = new Columns(Variant.flat(
-                Tuning.of(this.device.traits(), options.strategy(), Long.BYTES, Long.BYTES, 1).with(options).merge()));
-        calls = new Calls(this, context, columns, new LaunchStatistics(options.counted(), options.timed()));
+                Tuning.of(this.device.traits(), options, Long.BYTES, Long.BYTES, 1).merge()));
+        calls = new Calls(this, context, columns,
+                new LaunchStatistics(options.strategy().newCounters(), options.timed()));
         deviceSort = new DeviceSort(options, calls);
         net = context.net(this, "the engine itself was", context::closeIfOpen);
     }
@@ -102,11 +106,6 @@ final class GpuBackend implements EngineBackend {
 
     DeviceSort deviceSort() {
         return deviceSort;
-    }
-
-    /** What counted kernels have done so far. */
-    Counts counts() {
-        return calls.statistics().counts();
     }
 
     /** How many pieces of device memory are allocated. */
@@ -284,32 +283,57 @@ final class GpuBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+    public boolean isSorted(Keys keys, Order order) {
+        if (keys.length() < 2) {
+            return true;
+        }
+        try (Reservation memory = reserve(keys, keys.slice(0, 0))) {
+            if (memory != null) {
+                return isSortedOnDevice(keys, order);
+            }
+        }
+        return context.cpu().isSorted(keys, order);
+    }
+
+    private boolean isSortedOnDevice(Keys keys, Order order) {
+        int[] disorder = new int[1];
+        try (Call call = calls.begin(null)) {
+            List<Values> columns = List.of(Call.asValues(keys));
+            call.hold(columns, columns.getFirst());
+            Records loaded = new Records(call.loadKeys(columns), Span.NONE);
+            Span found = deviceSort.plan(call, keys, order, 0, keys.length()).sortedCheck().find(loaded);
+            context.transfers().download(found.slice(0, 1), MemorySegment.ofArray(disorder));
+        }
+        return disorder[0] == 0;
+    }
+
+    @Override
+    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
         if (k == 0) {
             return 0;
         }
         try (Reservation memory = reserve(a, b)) {
             if (memory != null) {
-                return coRanks(a, b, k, 2, bounds, order)[1];
+                return coRanks(a, b, k, 2, ties, order)[1];
             }
         }
-        return context.cpu().coRank(k, a, b, bounds, order);
+        return context.cpu().coRank(k, a, b, ties, order);
     }
 
     @Override
-    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+    public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         try (Reservation memory = reserve(a, b)) {
             if (memory != null) {
-                return cuts(a, b, step, bounds, order);
+                return cuts(a, b, step, ties, order);
             }
         }
-        return context.cpu().partitions(a, b, step, bounds, order);
+        return context.cpu().partitions(a, b, step, ties, order);
     }
 
-    private long[] cuts(Keys a, Keys b, long step, Bounds bounds, Order order) {
+    private long[] cuts(Keys a, Keys b, long step, TieRule ties, Order order) {
         long n = a.length() + b.length();
         long count = n / step + (n % step > 0 ? 1 : 0) + 1;
-        long[] cuts = coRanks(a, b, step, Math.toIntExact(count), bounds, order);
+        long[] cuts = coRanks(a, b, step, Math.toIntExact(count), ties, order);
         for (int i = 1; i < cuts.length; i++) {
             cuts[i] = Math.clamp(cuts[i], cuts[i - 1], cuts[i - 1] + Math.min(step, n - step * (i - 1)));
         }
@@ -317,10 +341,10 @@ final class GpuBackend implements EngineBackend {
     }
 
     /** Of equal keys b's come first where b takes the part of a. */
-    private long[] coRanks(Keys a, Keys b, long step, int count, Bounds bounds, Order order) {
+    private long[] coRanks(Keys a, Keys b, long step, int count, TieRule ties, Order order) {
         long n = a.length() + b.length();
-        Keys first = bounds == Bounds.LOWER ? a : b;
-        Keys second = bounds == Bounds.LOWER ? b : a;
+        Keys first = ties == TieRule.A_FIRST ? a : b;
+        Keys second = ties == TieRule.A_FIRST ? b : a;
         long[] cuts = new long[count];
         try (Call call = calls.begin(null)) {
             List<Values> firstKeys = List.of(Call.asValues(first));
@@ -330,7 +354,7 @@ final class GpuBackend implements EngineBackend {
                     call.loadKeys(secondKeys), step, count);
             context.transfers().download(found, MemorySegment.ofArray(cuts));
         }
-        if (bounds == Bounds.UPPER) {
+        if (ties == TieRule.B_FIRST) {
             for (int i = 0; i < count; i++) {
                 cuts[i] = (i == count - 1 ? Math.min(n, i * step) : i * step) - cuts[i];
             }
@@ -349,7 +373,7 @@ final class GpuBackend implements EngineBackend {
     }
 
     @Override
-    public DeviceKeys allocateKeys(ElementType type, long length) {
+    public EngineKeys allocateKeys(ElementType type, long length) {
         return new GpuKeys(allocateValues(
                 type == ElementType.TWO_LONGS ? List.of(ElementType.LONG, ElementType.LONG) : List.of(type), length));
     }
@@ -360,7 +384,7 @@ final class GpuBackend implements EngineBackend {
     }
 
     @Override
-    public DeviceKeys upload(Keys host) {
+    public EngineKeys upload(Keys host) {
         return new GpuKeys(upload(Values.of(host.columns())));
     }
 
@@ -380,25 +404,14 @@ final class GpuBackend implements EngineBackend {
     }
 
     @Override
-    public void copy(DeviceKeys from, DeviceKeys to) {
-        try (Call call = calls.begin(null)) {
-            Values target = Call.asValues(to);
-            Values source = Call.asValues(from);
-            call.hold(List.of(source), target);
-            for (int c = 0; c < target.count(); c++) {
-                call.deliver(call.load(List.of(source), c), target, c);
-            }
-        }
-    }
-
-    @Override
     public Mark mark() {
         return new GpuMark(device.mark());
     }
 
     @Override
     public Map<String, Long> counters() {
-        Map<String, Long> counters = new TreeMap<>(options.counted() ? counts().byName() : Map.of());
+        KernelCounters counted = calls.statistics().counters();
+        Map<String, Long> counters = new TreeMap<>(counted == null ? Map.of() : counted.byName());
         if (options.timed()) {
             counters.put("nanoseconds in kernels", calls.statistics().nanos());
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.DeviceKeys;
@@ -6,6 +7,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.spi.EngineBackend;
 import java.util.List;
 
 /**
@@ -24,7 +26,7 @@ import java.util.List;
  *
  * <p>The queue must keep the order of what is queued in it. The engine retains queue and context until it is closed; a buffer
  * must live as long as its wrapping. Only a queue that was made with profiling tells times, to
- * {@link io.mergepath.spi.EngineBackend#mark()}.
+ * {@link io.mergepath.spi.Instruments#mark()}.
  */
 public final class OpenClInterop {
     private OpenClInterop() {
@@ -63,7 +65,7 @@ public final class OpenClInterop {
     }
 
     private static GpuValues wrap(Engine engine, List<ElementType> types, long length, long... buffers) {
-        if (!(engine.backend() instanceof GpuBackend backend) || !backend.device().dialect().equals("opencl")) {
+        if (!(EngineBackend.of(engine) instanceof GpuBackend backend) || !backend.device().dialect().equals("opencl")) {
             throw new IllegalArgumentException("engine: " + engine.name() + " is not an engine of OpenCL's");
         }
         return GpuValues.wrap(backend, backend.context(), types, length, buffers);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.Keys;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * driver, the options or the kernels change. So an engine is checked once on each machine, and later opens as fast as without a check.
  */
 final class SelfCheck {
-    /** Enough for every step of a sort and of a merge on a CPU, whose tiles are small. */
-    private static final int N = 7000;
+    /** Enough for every step of a sort and of a merge on a CPU: more tiles than those that find their own cuts. */
+    private static final int N = 9000;
 
     /** Many keys are equal, so that an unstable result differs from a stable one. */
     private static final int DISTINCT = 500;
@@ -74,12 +75,12 @@ final class SelfCheck {
 
     /** All that the outcome depends on. */
     private List<String> parts() {
-        Tuning tuning = Tuning.of(traits, options.strategy(), Integer.BYTES, Integer.BYTES, N);
+        Tuning tuning = Tuning.of(traits, options, Integer.BYTES, Integer.BYTES, N);
         // PoCL's compiler takes options from there.
         String environment = System.getenv().entrySet().stream().filter(entry -> entry.getKey().startsWith("POCL_"))
                 .sorted(Map.Entry.comparingByKey()).toList().toString();
         return List.of("self-check", traits.name(), version, options.toString(), tuning.toString(), environment,
-                KernelSource.sources("opencl"));
+                KernelSource.sources("opencl"), options.strategy().sources("opencl"));
     }
 
     private void sort(GpuBackend backend) {

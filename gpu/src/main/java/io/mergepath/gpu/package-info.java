@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The engines named {@code cuda} and {@code opencl}. */
 @NullMarked
 package io.mergepath.gpu;

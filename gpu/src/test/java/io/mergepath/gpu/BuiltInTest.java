@@ -1,37 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.DoubleComparator;
-import io.mergepath.ElementType;
 import io.mergepath.IntComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.spi.OrderKind;
 import org.junit.jupiter.api.Test;
 
 /** Comparators that say what a built-in order says are that order to the kernels. */
 class BuiltInTest {
     @Test
     void whatABuiltInOrderSaysIsThatOrder() {
-        assertEquals(Order.Kind.NATURAL, said(Order.ints(Integer::compare)));
-        assertEquals(Order.Kind.DESCENDING, said(Order.longs((x, y) -> Long.compare(y, x))));
-        assertEquals(Order.Kind.UNSIGNED_DESCENDING,
+        assertEquals(OrderKind.NATURAL, said(Order.ints(Integer::compare)));
+        assertEquals(OrderKind.DESCENDING, said(Order.longs((x, y) -> Long.compare(y, x))));
+        assertEquals(OrderKind.UNSIGNED_DESCENDING,
                 said(Order.ints(((IntComparator) Integer::compareUnsigned).reversed())));
-        assertEquals(Order.Kind.NATURAL,
+        assertEquals(OrderKind.NATURAL,
                 said(Order.doubles(((DoubleComparator) (x, y) -> Double.compare(y, x)).reversed())));
     }
 
     @Test
     void othersAreNot() {
-        assertEquals(Order.Kind.COMPARATOR, said(Order.ints((x, y) -> Integer.compare(x, x & y))));
-        assertEquals(Order.Kind.COMPARATOR, said(Order.ints(Long::compare)));
-        assertEquals(Order.Kind.COMPARATOR, said(Order.ints((x, y) -> -Integer.compare(x, y))));
-        assertEquals(Order.Kind.COMPARATOR,
+        assertEquals(OrderKind.COMPARATOR, said(Order.ints((x, y) -> Integer.compare(x, x & y))));
+        assertEquals(OrderKind.COMPARATOR, said(Order.ints(Long::compare)));
+        assertEquals(OrderKind.COMPARATOR, said(Order.ints((x, y) -> -Integer.compare(x, y))));
+        assertEquals(OrderKind.COMPARATOR,
                 said(Order.ints(((IntComparator) Integer::compare).thenComparing(Integer::compare))));
-        assertEquals(Order.Kind.COMPARATOR, Ordering.of(Order.ints(Integer::compareUnsigned)).kind(ElementType.BYTE));
+        assertEquals(OrderKind.UNSIGNED, said(Order.ints(Integer::compareUnsigned)));
     }
 
-    private static Order.Kind said(Order order) {
-        return Ordering.of(order).kind(ElementType.LONG);
+    private static OrderKind said(Order order) {
+        return Ordering.of(order).kernelKind();
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -9,6 +10,7 @@ import io.mergepath.Engine;
 import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.spi.Instruments;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,7 +47,7 @@ class CapturedValuesTest {
     }
 
     private static List<String> names(Engine engine) {
-        return engine.backend().kernels().stream().map(kernel -> kernel.name() + " " + kernel.source().hashCode())
+        return Instruments.of(engine).kernels().stream().map(kernel -> kernel.name() + " " + kernel.source().hashCode())
                 .toList();
     }
 

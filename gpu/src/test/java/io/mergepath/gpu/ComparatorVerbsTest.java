@@ -1,10 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.Bounds;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -12,8 +12,8 @@ import io.mergepath.Engine;
 import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
-import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -182,11 +182,10 @@ class ComparatorVerbsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void merges(Strategy strategy) {
-        try (Engine engine = OpenClEngines.open("strategy=" + strategy + "," + OpenClEngines.SMALL)) {
-            forEach("merges by " + strategy, given -> {
+    @Test
+    void merges() {
+        try (Engine engine = OpenClEngines.open(OpenClEngines.SMALL)) {
+            forEach("merges", given -> {
                 int n = given.n();
                 int split = given.split();
                 int[] in = given.runs(0, split, n);
@@ -262,7 +261,7 @@ class ComparatorVerbsTest {
                 Keys b = Keys.of(in, split, n);
                 int[] places = given.places(in, 0, given.honest() ? n : 0);
                 int step = 1 + n / 7;
-                long[] cuts = engine.partitions(a, b, step, Bounds.LOWER, given.order());
+                long[] cuts = engine.partitions(a, b, step, TieRule.A_FIRST, given.order());
                 for (int c = 0; c < cuts.length; c++) {
                     int k = Math.min(n, c * step);
                     long least = Math.max(0, k - (n - split));
@@ -271,7 +270,7 @@ class ComparatorVerbsTest {
                     if (given.honest()) {
                         assertEquals(Arrays.stream(places, 0, k).filter(i -> i < split).count(), cuts[c],
                                 given::toString);
-                        assertEquals(cuts[c], engine.coRank(k, a, b, Bounds.LOWER, given.order()), given::toString);
+                        assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()), given::toString);
                     }
                 }
             }, 0, 1, 2, NV, 1009);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -13,12 +14,15 @@ import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Network;
+import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Need;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,8 +76,8 @@ class CudaDialectTest {
     @TempDir private Path folder = Path.of("");
 
     /** Kernels for an architecture, with the threads and shared memory of their launch. */
-    private record Built(KernelSource source, Variant variant, Traits traits, int threads, int sharedBytes) {
-        static Built of(KernelSource source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
+    private record Built(ProgramSource source, Variant variant, Traits traits, int threads, int sharedBytes) {
+        static Built of(ProgramSource source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
             return new Built(source, variant, traits, variant.tile().nt(),
                     strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()));
         }
@@ -93,15 +97,16 @@ class CudaDialectTest {
 
     /** The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first. */
     private static Traits traits(int capability) {
-        int kibibytes = capability < 80 ? 64 : capability == 90 ? 227 : 99;
-        return new Traits("compiled for", "sm_" + capability, kibibytes << 10, 1024, 1L << 33, 1L << 33,
+        int kibibytes = capability < 80 ? 64 : capability == 90 ? 228 : 100;
+        return new Traits("compiled for", "sm_" + capability, 132, kibibytes << 10,
+                (capability < 80 ? kibibytes : kibibytes - 1) << 10, 1024, 1L << 33, 1L << 33,
                 Traits.Arithmetic.EXACT);
     }
 
-    private static Variant.OfKeys variant(ElementType type, Order.Kind order, int valueBytes, Tile tile,
+    private static Variant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, Tile tile,
             Tuning tuning) {
-        return new Variant.OfKeys(type, order, order == Order.Kind.COMPARATOR ? comparator(type) : "", valueBytes, tile,
-                tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes), false);
+        return new Variant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes, tile,
+                tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes));
     }
 
     /** With what kernels may need: captured numbers, divisions, floating-point arithmetic. */
@@ -117,47 +122,43 @@ class CudaDialectTest {
     }
 
     /** The merges and the block sort, for many elements. */
-    private static List<Built> all(ElementType type, Order.Kind order, int valueBytes, Traits traits) {
+    private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits) {
         return all(type, order, valueBytes, traits, MANY);
     }
 
     /** The merges of two, the passes of a sort and its block sort, for so many elements. */
-    private static List<Built> all(ElementType type, Order.Kind order, int valueBytes, Traits traits, long n) {
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, n);
+    private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
+        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
         Variant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
         Variant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
         Tile sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
-        return List.of(Built.of(KernelSource.MERGE, merges, traits, Strategy.TWO_PHASE),
+        return List.of(Built.of(KernelSource.MERGE, merges, traits, TwoPhase.STRATEGY),
                 tuning.ways() == 2
-                        ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, Strategy.TWO_PHASE)
-                        : Built.of(KernelSource.MULTIWAY, groups.coded(true, true), traits, Strategy.TWO_PHASE),
-                Built.of(MergeSort.source(sorts), variant(type, order, valueBytes, sorts, tuning).coded(false, true),
-                        traits, Strategy.TWO_PHASE));
+                        ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, TwoPhase.STRATEGY)
+                        : Built.of(KernelSource.MULTIWAY, groups.coded(true, true), traits, TwoPhase.STRATEGY),
+                Built.of(TwoPhase.STRATEGY.blockSort(sorts),
+                        variant(type, order, valueBytes, sorts, tuning).coded(false, true),
+                        traits, TwoPhase.STRATEGY));
     }
 
     /** The rest, each once. */
     private static List<Built> others(Traits traits) {
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, 8, 4, MANY);
-        Variant.OfKeys pairs = variant(ElementType.DOUBLE, Order.Kind.DESCENDING, 4, tuning.merge(), tuning);
-        Tuning walking = Tuning.of(traits, Strategy.CIRCULAR, 4, 0, MANY);
-        Variant.OfKeys keys = variant(ElementType.INT, Order.Kind.UNSIGNED, 0, walking.merge(), walking);
-        return List.of(Built.of(KernelSource.PRESORTED, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(KernelSource.SEGMENTS, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(KernelSource.MERGE_BATCH, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(KernelSource.MERGE_PAIRS, pairs, traits, Strategy.TWO_PHASE),
-                Built.of(KernelSource.STRATEGIES, keys, traits, Strategy.CIRCULAR),
-                Built.of(KernelSource.STRATEGIES_BATCH, keys, traits, Strategy.CIRCULAR),
+        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, 8, 4, MANY);
+        Variant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
+        return List.of(Built.of(KernelSource.PRESORTED, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
     /** The sort by distribution of so many keys. */
-    private static List<Built> distribution(ElementType type, Order.Kind order, int valueBytes, Traits traits, long n) {
+    private static List<Built> distribution(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
         DistributionTuning shapes = Objects
                 .requireNonNull(DistributionTuning.of(traits, type.bytes(), valueBytes, n, false));
-        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, type.bytes(), valueBytes, n);
+        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
         boolean alone = valueBytes == 0;
         boolean wide = type == ElementType.LONG || n < MANY;
         Function<Tile, Variant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
@@ -173,45 +174,45 @@ class CudaDialectTest {
     }
 
     private static Built distribution(KernelSource source, Variant.OfKeys variant, Traits traits) {
-        return Built.of(source, variant, traits, Strategy.TWO_PHASE);
+        return Built.of(source, variant, traits, TwoPhase.STRATEGY);
     }
 
     private static Set<Built> selection(Traits oldest, Traits newest, Traits h200) {
         Set<Built> all = new LinkedHashSet<>(others(h200));
         // Each line of the table, each type, and each order: not each with each.
-        all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, h200));
-        all.addAll(all(ElementType.FLOAT, Order.Kind.NATURAL, 4, h200));
-        all.addAll(all(ElementType.BYTE, Order.Kind.NATURAL, 8, h200));
-        all.addAll(all(ElementType.LONG, Order.Kind.DESCENDING, 0, h200));
-        all.add(all(ElementType.FLOAT, Order.Kind.DESCENDING, 0, h200).getLast());
-        all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 0, h200).subList(1, 3));
-        all.add(all(ElementType.FLOAT, Order.Kind.NATURAL, 0, h200).get(1));
-        all.addAll(all(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 4, h200));
-        all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, h200));
-        all.add(all(ElementType.CHAR, Order.Kind.DESCENDING, 0, h200).getFirst());
-        all.add(all(ElementType.SHORT, Order.Kind.NATURAL, 0, h200).getLast());
-        all.addAll(all(ElementType.INT, Order.Kind.COMPARATOR, 0, h200));
-        all.addAll(all(ElementType.LONG, Order.Kind.COMPARATOR, 4, h200));
-        all.add(all(ElementType.FLOAT, Order.Kind.COMPARATOR, 4, h200).getFirst());
-        all.add(all(ElementType.DOUBLE, Order.Kind.COMPARATOR, 8, h200).getLast());
+        all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, h200));
+        all.addAll(all(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
+        all.addAll(all(ElementType.BYTE, OrderKind.NATURAL, 8, h200));
+        all.addAll(all(ElementType.LONG, OrderKind.DESCENDING, 0, h200));
+        all.add(all(ElementType.FLOAT, OrderKind.DESCENDING, 0, h200).getLast());
+        all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 0, h200).subList(1, 3));
+        all.add(all(ElementType.FLOAT, OrderKind.NATURAL, 0, h200).get(1));
+        all.addAll(all(ElementType.LONG, OrderKind.UNSIGNED_DESCENDING, 4, h200));
+        all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 8, h200));
+        all.add(all(ElementType.CHAR, OrderKind.DESCENDING, 0, h200).getFirst());
+        all.add(all(ElementType.SHORT, OrderKind.NATURAL, 0, h200).getLast());
+        all.addAll(all(ElementType.INT, OrderKind.COMPARATOR, 0, h200));
+        all.addAll(all(ElementType.LONG, OrderKind.COMPARATOR, 4, h200));
+        all.add(all(ElementType.FLOAT, OrderKind.COMPARATOR, 4, h200).getFirst());
+        all.add(all(ElementType.DOUBLE, OrderKind.COMPARATOR, 8, h200).getLast());
         for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
             for (int valueBytes : new int[]{0, 4}) {
                 for (long n : FEWER) {
                     // Merges of what is no code yet differ in how they load it.
-                    all.addAll(all(type, Order.Kind.NATURAL, valueBytes, h200, n).subList(1, 3));
+                    all.addAll(all(type, OrderKind.NATURAL, valueBytes, h200, n).subList(1, 3));
                 }
             }
         }
-        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, 0, h200, 1 << 20));
-        all.addAll(distribution(ElementType.INT, Order.Kind.UNSIGNED, 0, h200, MANY).subList(1, 2));
-        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED_DESCENDING, 0, h200, MANY));
-        all.addAll(distribution(ElementType.INT, Order.Kind.NATURAL, 4, h200, MANY).subList(1, 4));
-        all.addAll(distribution(ElementType.INT, Order.Kind.DESCENDING, 8, h200, 1 << 20).subList(1, 3));
-        all.addAll(distribution(ElementType.LONG, Order.Kind.NATURAL, 4, h200, MANY).subList(1, 4));
-        all.addAll(distribution(ElementType.LONG, Order.Kind.UNSIGNED, 8, h200, MANY).subList(1, 3));
+        all.addAll(distribution(ElementType.INT, OrderKind.NATURAL, 0, h200, 1 << 20));
+        all.addAll(distribution(ElementType.INT, OrderKind.UNSIGNED, 0, h200, MANY).subList(1, 2));
+        all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED_DESCENDING, 0, h200, MANY));
+        all.addAll(distribution(ElementType.INT, OrderKind.NATURAL, 4, h200, MANY).subList(1, 4));
+        all.addAll(distribution(ElementType.INT, OrderKind.DESCENDING, 8, h200, 1 << 20).subList(1, 3));
+        all.addAll(distribution(ElementType.LONG, OrderKind.NATURAL, 4, h200, MANY).subList(1, 4));
+        all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED, 8, h200, MANY).subList(1, 3));
         for (Traits other : List.of(oldest, newest)) {
-            all.addAll(all(ElementType.INT, Order.Kind.NATURAL, 0, other));
-            all.addAll(all(ElementType.DOUBLE, Order.Kind.NATURAL, 8, other));
+            all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, other));
+            all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 8, other));
         }
         return all;
     }
@@ -221,8 +222,8 @@ class CudaDialectTest {
         for (Traits traits : architectures) {
             all.addAll(others(traits));
             for (ElementType type : ElementType.values()) {
-                for (Order.Kind order : Order.Kind.values()) {
-                    boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
+                for (OrderKind order : OrderKind.values()) {
+                    boolean unsigned = order == OrderKind.UNSIGNED || order == OrderKind.UNSIGNED_DESCENDING;
                     boolean whole = type == ElementType.INT || type == ElementType.LONG;
                     if (type.inSegments() && (whole || !unsigned)) {
                         for (int valueBytes : new int[]{0, 4, 8}) {
@@ -271,7 +272,7 @@ class CudaDialectTest {
     @Test
     void absoluteValuesAreNotLeftToTheAssembler() throws Exception {
         String nvcc = nvcc();
-        Tuning tuning = Tuning.of(traits(90), Strategy.TWO_PHASE, 8, 0, MANY);
+        Tuning tuning = Tuning.of(traits(90), TwoPhase.STRATEGY, 8, 0, MANY);
         Map<String, Object> rows = ArithmeticTable.rows();
         rows.keySet().removeIf(name -> !name.matches("(int|long) absolute value.*"));
         assertEquals(5, rows.size());
@@ -280,8 +281,8 @@ class CudaDialectTest {
             String source = ComparatorSource.of(row.getValue() instanceof IntComparator ints
                     ? Order.ints(ints)
                     : Order.longs((LongComparator) row.getValue()));
-            Built built = Built.of(KernelSource.MERGE, new Variant.OfKeys(type, Order.Kind.COMPARATOR, source, 0,
-                    tuning.merge(), tuning.search(), Network.TRANSPOSITION, false), traits(90), Strategy.TWO_PHASE);
+            Built built = Built.of(KernelSource.MERGE, new Variant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
+                    tuning.merge(), tuning.search(), Network.TRANSPOSITION), traits(90), TwoPhase.STRATEGY);
             Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
             Path assembly = folder.resolve("absolute.ptx");
             output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());
@@ -295,7 +296,7 @@ class CudaDialectTest {
     @Test
     void tilesAreCopiedInBulk() throws Exception {
         String nvcc = nvcc();
-        List<Built> merges = new ArrayList<>(all(ElementType.INT, Order.Kind.NATURAL, 0, traits(90)).subList(0, 2));
+        List<Built> merges = new ArrayList<>(all(ElementType.INT, OrderKind.NATURAL, 0, traits(90)).subList(0, 2));
         merges.add(new Built(KernelSource.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
         for (Built built : merges) {
             Path file = Files.writeString(folder.resolve("bulk.cu"), built.text());
@@ -317,7 +318,7 @@ class CudaDialectTest {
                 String.format(row, "kernel", "keys", "tile", "registers", "shared", "blocks"));
         for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
             for (int valueBytes : new int[]{0, 4}) {
-                for (Built built : all(type, Order.Kind.NATURAL, valueBytes, traits(90))) {
+                for (Built built : all(type, OrderKind.NATURAL, valueBytes, traits(90))) {
                     Path source = Files.writeString(folder.resolve("taken.cu"), built.text());
                     String log = output(nvcc, "-arch=sm_90", "-cubin", "-Xptxas", "-v", "-o", source + ".cubin",
                             source.toString());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -18,7 +19,9 @@ import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.Instruments;
 import io.mergepath.testsupport.Need;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.MemorySegment;
@@ -60,14 +63,14 @@ class CudaInteropTest {
         int[] sorted = source.clone();
         Arrays.sort(sorted);
         try (Engine owner = Engine.open("cuda"); Engine engine = Engine.open("cuda")) {
-            Device other = ((GpuBackend) owner.backend()).device();
+            Device other = ((GpuBackend) EngineBackend.of(owner)).device();
             MemorySegment staging = other.allocateStaging(4L * source.length);
             DeviceMemory theirs = other.allocate(staging.byteSize());
             MemorySegment.copy(source, 0, staging, JAVA_INT, 0, source.length);
             other.upload(staging, theirs, 0);
             other.synchronize();
             try (DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.INT, theirs.handle(), source.length)) {
-                assertEquals(0, engine.backend().deviceBytes(), "a copy was made");
+                assertEquals(0, Instruments.of(engine).deviceBytes(), "a copy was made");
                 engine.sortKeys(keys, Order.natural());
                 engine.synchronize();
             }

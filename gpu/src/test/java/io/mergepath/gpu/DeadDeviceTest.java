@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,6 +15,7 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.MortalDevice;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
@@ -90,12 +92,13 @@ class DeadDeviceTest {
         Device.Mark mark = watched.mark();
         Queue beside = watched.beside();
         device.fail("launch", FakeDevice.ILLEGAL_ADDRESS);
-        assertThrows(MortalDevice.Dead.class, () -> kernel.launch(1, 32, 0));
+        assertThrows(MortalDevice.Dead.class, () -> kernel.launch(1, 32, 0, new Parameters()));
         device.fail("launch", 0);
         List<Executable> work = new ArrayList<>(List.of(watched::dialect, () -> watched.allocate(8),
                 () -> watched.foreign(256, 1, 4), () -> watched.extent(Span.NONE), () -> watched.allocateStaging(8),
                 () -> watched.copy(memory, 0, memory, 4, 4), () -> watched.compile("", List.of()), watched::beside,
-                () -> kernel.launch(1, 32, 0), kernel::resources, () -> program.kernel("any"), program::log,
+                () -> kernel.launch(1, 32, 0, new Parameters()), kernel::resources, () -> program.kernel("any"),
+                program::log,
                 mark::await, () -> mark.millisSince(mark)));
         for (Queue queue : List.of(watched, beside)) {
             work.addAll(List.of(() -> queue.upload(staging, memory, 0), () -> queue.download(memory, 0, staging),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -13,6 +15,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.spi.EngineKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +35,8 @@ class DeviceDataTest {
     void staysBetweenCalls() {
         try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 DeviceKeys keys = engine.upload(Keys.of(new int[]{3, 1, 2}));
-                DeviceValues values = engine.upload(Values.of(new int[]{30, 10, 20}, new long[]{3, 1, 2}));
+                DeviceValues values = engine
+                        .upload(Values.of(Column.ofArray(new int[]{30, 10, 20}), Column.ofArray(new long[]{3, 1, 2})));
                 DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
                 DeviceValues outValues = engine.allocateValues(6, ElementType.INT, ElementType.LONG)) {
             engine.sortPairs(keys, values, NATURAL);
@@ -43,7 +47,7 @@ class DeviceDataTest {
             assertArrayEquals(new int[]{3, 3, 2, 2, 1, 1}, back);
             int[] first = new int[6];
             long[] second = new long[6];
-            outValues.download(Values.of(first, second));
+            outValues.download(Values.of(Column.ofArray(first), Column.ofArray(second)));
             assertArrayEquals(new int[]{10, 10, 20, 20, 30, 30}, first);
             assertArrayEquals(new long[]{1, 1, 2, 2, 3, 3}, second);
         }
@@ -100,7 +104,7 @@ class DeviceDataTest {
         DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
         Workspace workspace = engine.workspace();
         engine.with(workspace).sortKeys(Keys.of(new int[1000]), NATURAL);
-        GpuBackend backend = (GpuBackend) keys.owner();
+        GpuBackend backend = (GpuBackend) ((EngineKeys) keys).owner();
         assertTrue(backend.allocations() > 1);
         engine.close();
         engine.close();
@@ -115,9 +119,10 @@ class DeviceDataTest {
     void aCallLeavesNothingBehind() {
         try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 DeviceKeys keys = engine.upload(Keys.of(new long[5000]))) {
-            GpuBackend backend = (GpuBackend) keys.owner();
+            GpuBackend backend = (GpuBackend) ((EngineKeys) keys).owner();
             engine.sortKeys(keys, NATURAL);
-            engine.sortPairs(Keys.of(new int[500]), Values.of(new String[500], new byte[500]), NATURAL);
+            engine.sortPairs(Keys.of(new int[500]),
+                    Values.of(Column.ofArray(new String[500]), Column.ofArray(new byte[500])), NATURAL);
             assertEquals(1, backend.allocations());
         }
     }
@@ -160,7 +165,7 @@ class DeviceDataTest {
                 Workspace workspace = engine.workspace();
                 DeviceKeys device = engine.upload(Keys.of(keys));
                 DeviceValues values = engine.allocateValues(5000, ElementType.BYTE, ElementType.DOUBLE)) {
-            GpuBackend backend = (GpuBackend) device.owner();
+            GpuBackend backend = (GpuBackend) ((EngineKeys) device).owner();
             Engine with = engine.with(workspace);
             with.sortPairs(device, values, NATURAL);
             with.sortKeys(device, NATURAL);

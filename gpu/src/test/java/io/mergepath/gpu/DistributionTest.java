@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -17,6 +19,7 @@ import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.sort.Distribution;
 import io.mergepath.gpu.sort.DistributionTuning;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -66,7 +69,7 @@ class DistributionTest {
 
     /** Queues a sort whose other kernels do nothing, so that only the distribution can have sorted the keys. */
     private static void distribute(Engine engine, DeviceKeys keys, Order order) {
-        GpuBackend backend = (GpuBackend) keys.owner();
+        GpuBackend backend = (GpuBackend) ((EngineKeys) keys).owner();
         try (Call call = backend.calls().begin(null)) {
             Distribution distribution = backend.deviceSort().plan(call, keys, order, 0, keys.length())
                     .distribution(keys.length());
@@ -180,7 +183,7 @@ class DistributionTest {
         long[] expectedKeys = Arrays.stream(places).mapToLong(key).toArray();
         int[] values = IntStream.range(0, places.length).toArray();
         long[] wideValues = LongStream.range(0, places.length).toArray();
-        engine.sortPairs(Keys.of(keys), wide ? Values.of(wideValues) : Values.of(values), order);
+        engine.sortPairs(Keys.of(Column.ofArray(keys)), wide ? Values.of(wideValues) : Values.of(values), order);
         assertArrayEquals(places, wide ? Arrays.stream(wideValues).mapToInt(Math::toIntExact).toArray() : values,
                 Seed::rerun);
         assertArrayEquals(expectedKeys, keys instanceof int[] ints
@@ -206,8 +209,10 @@ class DistributionTest {
 
     @Test
     void theTableSaysWhereDistributionIsUsed() {
-        Traits h200 = new Traits("", "sm_90", 227 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
-        Traits other = new Traits("", "sm_75", 48 << 10, 1024, 1L << 33, 1L << 33, Traits.Arithmetic.EXACT);
+        Traits h200 = new Traits("", "sm_90", 132, 228 << 10, 227 << 10, 1024, 1L << 33, 1L << 33,
+                Traits.Arithmetic.EXACT);
+        Traits other = new Traits("", "sm_75", 40, 64 << 10, 48 << 10, 1024, 1L << 33, 1L << 33,
+                Traits.Arithmetic.EXACT);
         assertNull(DistributionTuning.of(h200, Integer.BYTES, 0, 1000, false));
         assertEquals("512x13", tuning(h200, 1 << 20).pass().toString());
         assertEquals(16, tuning(h200, 1 << 28).bits(1 << 28));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.DoubleComparator;
@@ -8,11 +9,13 @@ import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
 import java.io.IOException;
@@ -55,7 +58,7 @@ final class Evaluator implements AutoCloseable {
 
     private Evaluator(Engine engine) {
         this.engine = engine;
-        backend = (GpuBackend) engine.backend();
+        backend = (GpuBackend) EngineBackend.of(engine);
         device = backend.device();
         prelude = read(device.dialect() + ".h");
     }
@@ -108,13 +111,12 @@ final class Evaluator implements AutoCloseable {
             try (Memory memory = new Memory()) {
                 Span result = memory.of(MemorySegment.ofArray(out), Integer.BYTES);
                 Span flag = memory.of(MemorySegment.ofArray(fault), Integer.BYTES);
-                List<Object> arguments = new ArrayList<>(List.of(memory.keys(x, wide), memory.keys(y, wide), result,
-                        (long) n));
-                arguments.addAll(translation.numbers());
+                Parameters parameters = new Parameters().add(memory.keys(x, wide)).add(memory.keys(y, wide))
+                        .add(result).add((long) n).add(translation);
                 if (source.faults()) {
-                    arguments.add(flag);
+                    parameters.add(flag);
                 }
-                program.kernel("evaluate").launch((n + THREADS - 1) / THREADS, THREADS, 0, arguments.toArray());
+                program.kernel("evaluate").launch((n + THREADS - 1) / THREADS, THREADS, 0, parameters);
                 backend.context().transfers().download(result, MemorySegment.ofArray(out));
                 backend.context().transfers().download(flag, MemorySegment.ofArray(fault));
             }

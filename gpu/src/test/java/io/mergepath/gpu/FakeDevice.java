@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.gpu.device.Device;
@@ -5,6 +6,7 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
 import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
@@ -99,7 +101,7 @@ final class FakeDevice implements Device {
 
     @Override
     public Traits traits() {
-        return new Traits("fake", "sm_90", 48 << 10, 1024, MEMORY, largest, Traits.Arithmetic.EXACT);
+        return new Traits("fake", "sm_90", 132, 228 << 10, 48 << 10, 1024, MEMORY, largest, Traits.Arithmetic.EXACT);
     }
 
     @Override
@@ -178,7 +180,7 @@ final class FakeDevice implements Device {
             public Kernel kernel(String name) {
                 return new Kernel() {
                     @Override
-                    public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+                    public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
                         called("launch");
                         launches.add(name);
                     }

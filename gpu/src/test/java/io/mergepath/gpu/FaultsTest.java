@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -6,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
@@ -15,6 +17,8 @@ import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +49,8 @@ class FaultsTest {
         // At every allocation of a call in turn.
         for (long more = 0; more < 60_000; more += 9_000) {
             device.budget = device.liveBytes() + more;
-            assertRefused(() -> fake.sort(Keys.of(keys), Values.of(new long[5000], new byte[5000]), NATURAL, null));
+            assertRefused(() -> fake.sort(Keys.of(keys),
+                    Values.of(Column.ofArray(new long[5000]), Column.ofArray(new byte[5000])), NATURAL, null));
             assertEquals(allocations, fake.allocations());
             assertEquals(live, device.live());
         }
@@ -124,10 +129,10 @@ class FaultsTest {
     @Test
     void aRealDeviceReportsItsKernels() {
         try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
-            assertEquals(List.of(), engine.backend().kernels());
+            assertEquals(List.of(), Instruments.of(engine).kernels());
             engine.sortKeys(Keys.of(new int[5]), NATURAL);
             assertEquals(List.of("block_sort_int"),
-                    engine.backend().kernels().stream().map(KernelReport::name).toList());
+                    Instruments.of(engine).kernels().stream().map(KernelReport::name).toList());
         }
     }
 
@@ -147,7 +152,7 @@ class FaultsTest {
             Engine engine = OpenClEngines.own("tile=32x7");
             GpuBackend backend;
             try (DeviceKeys probe = engine.allocateKeys(ElementType.INT, 1)) {
-                backend = (GpuBackend) probe.owner();
+                backend = (GpuBackend) ((EngineKeys) probe).owner();
             }
             long[] keys = new SplittableRandom(2).longs(300_000).toArray();
             long[] expected = keys.clone();

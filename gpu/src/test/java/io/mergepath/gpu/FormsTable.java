@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static io.mergepath.gpu.ArithmeticTable.put;
@@ -66,6 +67,25 @@ final class FormsTable {
         return (x & 1) != 0;
     }
 
+    /** Comparators of keys that functions compute. */
+    private static void keys(Map<String, Object> rows) {
+        int mask = MASK;
+        put(rows, "natural int", IntComparator.naturalOrder());
+        put(rows, "reverse int", IntComparator.reverseOrder());
+        put(rows, "int by int", IntComparator.comparingInt(x -> x & mask).thenComparing(IntComparator.reverseOrder()));
+        put(rows, "int by long", IntComparator.comparingLong(x -> (long) x * x).reversed());
+        put(rows, "int by double", IntComparator.comparingDouble(x -> x * 0.5).thenComparingLong(x -> ~x));
+        put(rows, "int by method", IntComparator.comparingInt(FormsTable::low).thenComparingInt(x -> x >>> 8));
+        put(rows, "long by all", LongComparator.comparingInt(x -> (int) (x >>> 32)).thenComparingLong(x -> -x)
+                .thenComparingDouble(x -> x));
+        put(rows, "natural float", FloatComparator.naturalOrder());
+        put(rows, "float by all", FloatComparator.comparingInt(x -> (int) x).thenComparingDouble(x -> -x)
+                .thenComparingLong(x -> (long) x));
+        put(rows, "reverse double", DoubleComparator.reverseOrder());
+        put(rows, "double by all", DoubleComparator.comparingDouble(Math::abs).thenComparingInt(x -> (int) x)
+                .thenComparingLong(x -> (long) x));
+    }
+
     private static void references(Map<String, Object> rows) {
         put(rows, "Integer::compare", Integer::compare);
         put(rows, "Integer::compareUnsigned", Integer::compareUnsigned);
@@ -116,6 +136,7 @@ final class FormsTable {
         put(rows, "reversed twice", LOW_THEN_DOWN.reversed().reversed());
         put(rows, "then, then", masked(3, true).thenComparing(LOW.reversed()).thenComparing(Integer::compareUnsigned)
                 .reversed());
+        keys(rows);
         put(rows, "then of longs", ((LongComparator) FormsTable::ofLongs).reversed().thenComparing(Long::compare));
         put(rows, "then of floats", ((FloatComparator) (x, y) -> (int) x - (int) y).thenComparing(Float::compare));
         put(rows, "then of doubles", ((DoubleComparator) (x, y) -> x < y ? -1 : x > y ? 1 : 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -5,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
@@ -22,7 +24,8 @@ class GpuThresholdTest {
     @EnumSource
     void neverFromFewKeysOn(ElementType type) {
         for (Verb verb : Verb.values()) {
-            for (Values values : new Values[]{Values.none(), INTS, Values.of(new long[1], new long[1])}) {
+            for (Values values : new Values[]{Values.none(), INTS,
+                Values.of(Column.ofArray(new long[1]), Column.ofArray(new long[1]))}) {
                 assertTrue(GpuThreshold.from(verb, type, values, Order.natural()) >= EngineProvider.LEAST_PREFERRED);
             }
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -8,15 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.spi.Instruments;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -109,7 +112,7 @@ class HostSortTest {
                 place.engine().sortPairs(Keys.of(sorted), Values.of(values), Order.descending());
                 assertArrayEquals(longs(expected), values, () -> n + " keys; " + Seed.rerun());
                 assertArrayEquals(at(keys, expected), sorted);
-                assertEquals(0, place.engine().backend().deviceBytes());
+                assertEquals(0, Instruments.of(place.engine()).deviceBytes());
             }
         }
     }
@@ -160,7 +163,7 @@ class HostSortTest {
             odd[i] = i % 2 == 1;
         }
         int[] sorted = keys.clone();
-        place.engine().sortPairs(Keys.of(sorted), Values.of(names, numbers, odd), Order.natural());
+        place.engine().sortPairs(Keys.of(sorted), Values.of(names).and(numbers).and(odd), Order.natural());
         assertArrayEquals(at(keys, expected), sorted);
         for (int i = 0; i < keys.length; i++) {
             assertEquals("name " + expected[i], names[i]);
@@ -198,11 +201,11 @@ class HostSortTest {
                 long[] values = counted(n);
                 engine.sortPairs(Keys.of(keys.clone()), Values.of(values), Order.descending());
                 assertArrayEquals(longs(expected), values, Seed::rerun);
-                assertEquals(workspace.bytes(), engine.backend().deviceBytes());
+                assertEquals(workspace.bytes(), Instruments.of(engine).deviceBytes());
             }
             assertTrue(workspace.bytes() > 0);
         }
-        assertEquals(0, place.engine().backend().deviceBytes());
+        assertEquals(0, Instruments.of(place.engine()).deviceBytes());
     }
 
     /** Says what it is told to, by one class: divides by zero where opposite keys meet, or else tells an order or lies. */
@@ -256,7 +259,7 @@ class HostSortTest {
             engine.sortPairs(Keys.of(sorted), Values.of(values), saying(lie));
             assertPermuted(multiples, sorted, values);
         }
-        assertEquals(0, engine.backend().deviceBytes());
+        assertEquals(0, Instruments.of(engine).deviceBytes());
     }
 
     @ParameterizedTest
@@ -328,7 +331,7 @@ class HostSortTest {
         int[] expected = places(both.length, Comparator.comparingInt(i -> both[i]));
         long[] places = counted(both.length);
         Engine engine = Place.ON_THE_HOST.engine();
-        int kernels = engine.backend().kernels().size();
+        int kernels = Instruments.of(engine).kernels().size();
         int[] out = new int[both.length];
         long[] outValues = new long[both.length];
         Values aValues = Values.of(places).slice(0, a.length);
@@ -345,13 +348,13 @@ class HostSortTest {
         engine.mergeBatch(Keys.of(both), Values.of(places), new long[]{0, a.length, both.length}, Keys.of(out),
                 Values.of(outValues), Order.natural());
         assertArrayEquals(longs(expected), outValues, Seed::rerun);
-        long[] cuts = engine.partitions(Keys.of(a), Keys.of(b), 1000, Bounds.LOWER, Order.natural());
+        long[] cuts = engine.partitions(Keys.of(a), Keys.of(b), 1000, TieRule.A_FIRST, Order.natural());
         for (int c = 0; c < cuts.length; c++) {
             int diagonal = Math.min(1000 * c, both.length);
             assertEquals(Arrays.stream(expected, 0, diagonal).filter(i -> i < a.length).count(), cuts[c]);
-            assertEquals(cuts[c], engine.coRank(diagonal, Keys.of(a), Keys.of(b), Bounds.LOWER, Order.natural()));
+            assertEquals(cuts[c], engine.coRank(diagonal, Keys.of(a), Keys.of(b), TieRule.A_FIRST, Order.natural()));
         }
-        assertEquals(kernels, engine.backend().kernels().size());
+        assertEquals(kernels, Instruments.of(engine).kernels().size());
     }
 
     @Test
@@ -390,10 +393,11 @@ class HostSortTest {
         try (GpuBackend backend = new GpuBackend("opencl", device, EngineOptions.of("tile=32x3"))) {
             for (int n : new int[]{2048, 2049, 4097}) {
                 backend.sort(Keys.of(new int[n]), Values.of(new long[n]), Order.natural(), null);
-                backend.sort(Keys.of(new int[n]), Values.of(new short[n], new long[n]), Order.natural(), null);
+                backend.sort(Keys.of(new int[n]), Values.of(Column.ofArray(new short[n]), Column.ofArray(new long[n])),
+                        Order.natural(), null);
                 backend.merge(Keys.of(new int[n]), Values.none(), Keys.of(new int[n]), Values.none(),
                         Keys.of(new int[2 * n]), Values.none(), Order.natural(), null);
-                backend.partitions(Keys.of(new int[2 * n]), Keys.of(new int[0]), n, Bounds.LOWER, Order.natural());
+                backend.partitions(Keys.of(new int[2 * n]), Keys.of(new int[0]), n, TieRule.A_FIRST, Order.natural());
             }
         }
     }

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -9,6 +11,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -100,7 +103,7 @@ class MultiwayMergeTest {
         SplittableRandom random = Seed.random("multiway " + type);
         long[] numbers = random.longs(1500).toArray();
         try (Engine engine = OpenClEngines.open("ways=4," + OpenClEngines.SMALL)) {
-            for (Order.Kind kind : Order.Kind.values()) {
+            for (OrderKind kind : OrderKind.values()) {
                 Order order = order(kind);
                 if (order == null || !order.appliesTo(type)) {
                     continue;
@@ -108,14 +111,14 @@ class MultiwayMergeTest {
                 Object keys = Patterns.convert(numbers, type);
                 Object[] expected = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
                 Arrays.sort(expected, comparator(kind));
-                engine.sortKeys(Keys.of(keys), order);
+                engine.sortKeys(Keys.of(Column.ofArray(keys)), order);
                 Object[] sorted = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
                 assertArrayEquals(expected, sorted, () -> type + " " + kind + "; " + Seed.rerun());
             }
         }
     }
 
-    private static @Nullable Order order(Order.Kind kind) {
+    private static @Nullable Order order(OrderKind kind) {
         return switch (kind) {
             case NATURAL -> Order.natural();
             case DESCENDING -> Order.descending();
@@ -126,11 +129,11 @@ class MultiwayMergeTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Comparator<Object> comparator(Order.Kind kind) {
+    private static Comparator<Object> comparator(OrderKind kind) {
         Comparator<Object> natural = (x, y) -> ((Comparable<Object>) x).compareTo(y);
-        Comparator<Object> unsigned = (x, y) -> x instanceof Integer i
-                ? Integer.compareUnsigned(i, (Integer) y)
-                : Long.compareUnsigned((Long) x, (Long) y);
+        Comparator<Object> unsigned = (x, y) -> x instanceof Number a && y instanceof Number b
+                ? Long.compareUnsigned(a.longValue(), b.longValue())
+                : natural.compare(x, y);
         return switch (kind) {
             case DESCENDING -> natural.reversed();
             case UNSIGNED -> unsigned;

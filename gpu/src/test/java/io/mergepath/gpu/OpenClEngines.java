@@ -1,15 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import io.mergepath.Engine;
+import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
+import io.mergepath.testsupport.TestTuning;
 import java.util.List;
 
 /** Engines for tests, which are skipped where there is no OpenCL device. */
 final class OpenClEngines {
     /** So small that few keys cross many cuts. */
     static final String SMALL = "tile=32x3";
+
+    /** The search of {@link TestTuning}. */
+    static final Tuning.Search SEARCH = new Tuning.Search(TestTuning.FUSED_THREADS, TestTuning.EVERY, TestTuning.AHEAD);
 
     private OpenClEngines() {
     }
@@ -27,13 +33,14 @@ final class OpenClEngines {
     static Engine open(String options) {
         assumeDevice();
         return Shared.CONTEXT.withQueue(
-                queue -> Engine.open("opencl:check=no,queue=0x" + Long.toHexString(queue.address()) + "," + options));
+                queue -> Engine.open("opencl:check=no,queue=0x" + Long.toHexString(queue.address()) + ","
+                        + TestTuning.option() + "," + options));
     }
 
-    /** An engine with a context of its own, which opens as for users. */
+    /** An engine with a context of its own, which opens as for users; and with their tiles if there are no options. */
     static Engine own(String options) {
         assumeDevice();
-        return Engine.open("opencl:" + options);
+        return Engine.open(options.isEmpty() ? "opencl" : "opencl:" + TestTuning.option() + "," + options);
     }
 
     static void assumeDevice() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -11,6 +12,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.spi.Instruments;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +52,7 @@ class OpenClInteropTest {
                     DeviceKeys wrapped = OpenClInterop.wrapKeys(engine, ElementType.INT, keys.address(), KEYS.length);
                     DeviceValues wrappedPlaces = OpenClInterop.wrapValues(engine, List.of(ElementType.INT),
                             PLACES.length, places.address())) {
-                assertEquals(0, engine.backend().deviceBytes(), "a copy was made");
+                assertEquals(0, Instruments.of(engine).deviceBytes(), "a copy was made");
                 // The keys come when the gate opens.
                 engine.sortPairs(wrapped, wrappedPlaces, Order.natural());
                 assertSorted(other.read(queue, keys, KEYS.length), other.read(queue, places, PLACES.length));

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
@@ -14,11 +16,14 @@ import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.parameter.SortKernels;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
+import io.mergepath.spi.OrderKind;
+import io.mergepath.testsupport.TestTuning;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,7 +39,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every kernel and every strategy, compiled by OpenCL as for users, in engines that pass the self-check. Other tests spare PoCL the
+ * Every kernel, compiled by OpenCL as for users, in engines that pass the self-check. Other tests spare PoCL the
  * optimising, which takes most of its time.
  */
 class OptimizedKernelsTest {
@@ -57,10 +62,7 @@ class OptimizedKernelsTest {
 
         public static void main(String[] arguments) {
             Set<String> launched = new TreeSet<>();
-            for (Strategy strategy : Strategy.values()) {
-                use("strategy=" + strategy + ",batch=one-a-block," + OpenClEngines.SMALL, launched,
-                        Program::mergeAndSort);
-            }
+            use("batch=one-a-block," + OpenClEngines.SMALL, launched, Program::mergeAndSort);
             // Short pairs in one tile, many runs in one pass.
             use("ways=4," + OpenClEngines.SMALL, launched, program -> {
                 program.mergeAndSort();
@@ -72,8 +74,7 @@ class OptimizedKernelsTest {
             distribute();
             Set<String> missing = new TreeSet<>();
             for (KernelSource source : KernelSource.values()) {
-                // What sorts segments is not yet a part of any engine.
-                if (source != KernelSource.SEGMENTS && !DISTRIBUTION.contains(source)) {
+                if (!DISTRIBUTION.contains(source)) {
                     source.kernels().forEach(kernel -> missing.add(launch(kernel, source.options())));
                 }
             }
@@ -87,7 +88,8 @@ class OptimizedKernelsTest {
          * or it sorts as others do.
          */
         private static void distribute() {
-            try (Engine engine = Engine.open("opencl:distribution=yes,looks=no," + OpenClEngines.SMALL)) {
+            try (Engine engine = Engine
+                    .open(System.getProperty("engine") + "distribution=yes,looks=no," + OpenClEngines.SMALL)) {
                 int[] keys = new SplittableRandom(2).ints(3000).toArray();
                 int[] expected = keys.clone();
                 Arrays.sort(expected);
@@ -101,9 +103,9 @@ class OptimizedKernelsTest {
         }
 
         private static void use(String options, Set<String> launched, Consumer<Program> work) {
-            try (Engine engine = Engine.open("opencl:" + options)) {
+            try (Engine engine = Engine.open(System.getProperty("engine") + options)) {
                 work.accept(new Program(engine));
-                for (KernelReport report : engine.backend().kernels()) {
+                for (KernelReport report : Instruments.of(engine).kernels()) {
                     // Its name says at the end what it is compiled for.
                     String kernel = report.name().replaceFirst("_(int|two_longs|i64x2|u32|u64)(_.*)?$", "");
                     launched.add(launch(kernel, List.of(report.options().split(" ", -1))));
@@ -163,7 +165,8 @@ class OptimizedKernelsTest {
             long[] second = LongStream.range(0, n).map(i -> n - i).toArray();
             int[] places = IntStream.range(0, n).toArray();
             long[] others = second.clone();
-            engine.sortPairs(Keys.of(first, second), Values.of(places, others), Order.natural());
+            engine.sortPairs(Keys.of(first, second), Values.of(Column.ofArray(places), Column.ofArray(others)),
+                    Order.natural());
             check("sort of two words", Arrays.equals(LongStream.rangeClosed(1, n).toArray(), second)
                     && Arrays.equals(second, others)
                     && Arrays.equals(IntStream.range(0, n).map(i -> n - 1 - i).toArray(), places));
@@ -176,13 +179,14 @@ class OptimizedKernelsTest {
             int[] expected = words.clone();
             expected[0] = 0;
             expected[1] = 1;
-            Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, Order.Kind.NATURAL, "", Integer.BYTES,
-                    Tile.of("32x3"), Tuning.Search.NARROW, Network.TRANSPOSITION, false);
+            Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", Integer.BYTES,
+                    Tile.of("32x3"), OpenClEngines.SEARCH, Network.TRANSPOSITION);
             try (DeviceKeys keys = engine.upload(Keys.of(PLACES));
                     DeviceKeys found = engine.upload(Keys.of(words));
-                    Call call = ((GpuBackend) engine.backend()).calls().begin(null)) {
-                new Launcher(variant, call, List.of()).launch(KernelSource.PRESORTED,
-                        "find_disorder", 1, variant.tile().nt(), 0, span(keys), (long) N, (long) N, 1, span(found));
+                    Call call = ((GpuBackend) EngineBackend.of(engine)).calls().begin(null)) {
+                new Launcher(variant, call, _ -> {
+                }).launch(KernelSource.PRESORTED, 1, variant.tile().nt(), 0,
+                        new SortKernels.FindDisorder(span(keys), N, N, 1, span(found)));
                 engine.synchronize();
                 found.download(words);
             }
@@ -224,9 +228,11 @@ class OptimizedKernelsTest {
     void workAsOthersDo() throws Exception {
         OpenClEngines.assumeDevice();
         String classes = String.join(File.pathSeparator, Classpath.place(Engine.class),
-                Classpath.place(ComparatorSource.class), Classpath.place(OptimizedKernelsTest.class));
+                Classpath.place(ComparatorSource.class), Classpath.place(OptimizedKernelsTest.class),
+                Classpath.place(TestTuning.class));
         ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash", "-cp",
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash",
+                "-Dengine=opencl:" + TestTuning.option() + ",", "-cp",
                 classes, Program.class.getName()).redirectErrorStream(true);
         command.environment().remove("POCL_EXTRA_BUILD_FLAGS");
         Process process = command.start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -15,6 +16,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.context.HostMemory;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.spi.OrderKind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
@@ -44,8 +46,18 @@ class RefusedMemoryTest {
     /** What takes memory. */
     private static final List<String> ALLOCATIONS = List.of("allocate", "allocateStaging", "compile", "host");
 
-    /** How the names of kernels begin that write scratch only: cuts, tallies, keys of two words. */
+    /** How the names of kernels begin that write scratch only: cuts, counters, keys of two words. */
     private static final List<String> READERS = List.of("partition", "cut_pairs", "select_cuts", "interleave");
+
+    /** Behind an engine's options: with a strategy whose kernels count, or whose blocks merge several tiles. */
+    private static final String COUNTED = " counted";
+    private static final String WALKING = " walking";
+
+    private static EngineOptions options(String text) {
+        EngineOptions options = EngineOptions.of(text.replace(COUNTED, "").replace(WALKING, ""));
+        return text.endsWith(COUNTED) ? OtherStrategy.in(options, true, 1)
+                : text.endsWith(WALKING) ? OtherStrategy.in(options, false, 8) : options;
+    }
 
     /** Where data lie. */
     enum Place {
@@ -65,7 +77,7 @@ class RefusedMemoryTest {
             String options) {
         @Override
         public String toString() {
-            return verb + " " + keys + " " + values + " " + order.kind() + " " + rows + " " + options;
+            return verb + " " + keys + " " + values + " " + OrderKind.of(order) + " " + rows + " " + options;
         }
     }
 
@@ -121,9 +133,9 @@ class RefusedMemoryTest {
         cases.add(new Case("indices", INDICES, ints, ints, Order.natural(), ROWS, small));
         cases.add(new Case("indices", INDICES, twoWords, longs, Order.natural(), ROWS, small));
         cases.add(new Case("keys and indices", KEYS_AND_INDICES, ints, longs, Order.natural(), ROWS, small));
-        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3,count=yes"));
-        cases.add(new Case("merge", MERGE, ints, longs, Order.natural(), ROWS, "tile=32x3,count=yes"));
-        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3,strategy=shared"));
+        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3" + COUNTED));
+        cases.add(new Case("merge", MERGE, ints, longs, Order.natural(), ROWS, "tile=32x3" + COUNTED));
+        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3" + WALKING));
         cases.add(new Case("sort", SORT, longs, mixed, Order.natural(), MANY_ROWS, "tile=256x7"));
         return cases.stream();
     }
@@ -290,7 +302,7 @@ class RefusedMemoryTest {
         }
 
         GpuBackend engine(String options) {
-            return new GpuBackend("cuda", device, EngineOptions.of(options), _ -> {
+            return new GpuBackend("cuda", device, options(options), _ -> {
             }, new HostMemory() {
                 @Override
                 public Object array(Class<?> component, int length) {

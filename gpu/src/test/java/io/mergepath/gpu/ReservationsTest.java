@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -7,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.gpu.context.Reservations;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.kernel.EngineOptions;
@@ -66,7 +67,7 @@ class ReservationsTest {
         int[] out = new int[keys.length];
         engine.mergeKeys(Keys.of(keys, 0, middle), Keys.of(keys, middle, keys.length), Keys.of(out), NATURAL);
         assertArrayEquals(sorted, out);
-        assertEquals(middle, engine.coRank(middle, Keys.of(sorted), Keys.of(new int[0]), Bounds.LOWER, NATURAL));
+        assertEquals(middle, engine.coRank(middle, Keys.of(sorted), Keys.of(new int[0]), TieRule.A_FIRST, NATURAL));
     }
 
     @Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -48,11 +49,11 @@ class SelfCheckTest {
     /** Its kernels do nothing. */
     @Test
     void aDeviceThatDoesNotSortIsRefusedByName() {
-        SelfCheck check = check("strategy=tiled", new FakeDevice().traits(), "driver 1.2");
+        SelfCheck check = check("batch=one-a-block", new FakeDevice().traits(), "driver 1.2");
         for (int times = 1; times < 3; times++) {
             IllegalStateException refused = assertThrows(IllegalStateException.class, () -> check.require(this::open));
             String message = String.valueOf(refused.getMessage());
-            assertTrue(message.startsWith("engine opencl:strategy=tiled is refused: fake (driver 1.2) fails the"
+            assertTrue(message.startsWith("engine opencl:batch=one-a-block is refused: fake (driver 1.2) fails the"
                     + " self-check \"sort\": element 0 is key "), message);
             assertTrue(message.contains("Update the device's driver"), message);
             // A failure is not remembered: the next driver may be right.
@@ -88,7 +89,7 @@ class SelfCheckTest {
             int[] times = {0};
             for (String[] engine : new String[][]{{OpenClEngines.SMALL, "1"}, {OpenClEngines.SMALL, "1"},
                 {OpenClEngines.SMALL + ",memory=1g,time=yes,check=yes", "1"}, {OpenClEngines.SMALL, "2"},
-                {OpenClEngines.SMALL + ",strategy=tiled", "2"}}) {
+                {OpenClEngines.SMALL + ",batch=one-a-block", "2"}}) {
                 check(engine[0], device.traits(), engine[1]).require(() -> {
                     times[0]++;
                     return device.another();

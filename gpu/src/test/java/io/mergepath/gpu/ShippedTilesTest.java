@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -7,9 +8,9 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Collection;
@@ -33,13 +34,19 @@ class ShippedTilesTest {
     /** A new size of blocks costs PoCL seconds: so each tile once for each kind of work, whatever the elements. */
     private static Collection<Shipped> shipped() {
         Map<String, Shipped> all = new LinkedHashMap<>();
-        for (String architecture : new String[]{"sm_90", "any"}) {
-            Traits traits = new Traits("a large GPU", architecture, 227 << 10, 1024, 1L << 33, 1L << 33,
+        for (String architecture : new String[]{"sm_90", "sm_80", "sm_89", "any", "cpu"}) {
+            int kilobytes = switch (architecture) {
+                case "sm_80" -> 164;
+                case "sm_89" -> 100;
+                default -> 228;
+            };
+            Traits traits = new Traits("a large GPU", architecture, 132, kilobytes << 10, (kilobytes - 1) << 10, 1024,
+                    1L << 33, 1L << 33,
                     Traits.Arithmetic.EXACT);
             for (int keyBytes : new int[]{Integer.BYTES, Long.BYTES}) {
                 for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
                     for (int size = 12; size < 40; size++) {
-                        Tuning tuning = Tuning.of(traits, Strategy.TWO_PHASE, keyBytes, valueBytes, 1L << size);
+                        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, keyBytes, valueBytes, 1L << size);
                         for (Work work : Work.values()) {
                             Tile tile = switch (work) {
                                 case MERGE -> tuning.merge();

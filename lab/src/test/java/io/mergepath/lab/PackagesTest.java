@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab;
 
 import io.mergepath.lab.selftest.SelfTest;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module, the highest first. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(SelfTest.class, "io.mergepath.lab.selftest",
-            "io.mergepath.lab.check", "io.mergepath.lab.data", "io.mergepath.lab.model", "io.mergepath.lab.reference");
+            "io.mergepath.lab.data", "io.mergepath.lab.check", "io.mergepath.lab.model", "io.mergepath.lab.reference");
 
     @Test
     void useOnlyLowerPackages() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
@@ -13,6 +14,7 @@ import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
+import io.mergepath.spi.OrderKind;
 import java.lang.foreign.MemorySegment;
 
 /** Compares two keys by their places. */
@@ -21,12 +23,12 @@ interface Comparison {
     int compare(long i, long j);
 
     static Comparison of(Cells keys, Order order) {
-        return switch (order.kind()) {
+        return switch (OrderKind.of(order)) {
             case NATURAL -> natural(keys);
             case DESCENDING -> natural(keys).reversed();
             case UNSIGNED -> unsigned(keys);
             case UNSIGNED_DESCENDING -> unsigned(keys).reversed();
-            case COMPARATOR -> by(order.comparator(), keys);
+            case COMPARATOR -> by(OrderKind.comparator(order), keys);
         };
     }
 
@@ -46,6 +48,8 @@ interface Comparison {
 
     private static Comparison unsigned(Cells keys) {
         return switch (keys.type()) {
+            case BYTE -> by((IntComparator) (x, y) -> (x & 0xff) - (y & 0xff), keys);
+            case SHORT, CHAR -> by((IntComparator) (x, y) -> (x & 0xffff) - (y & 0xffff), keys);
             case INT -> by((IntComparator) Integer::compareUnsigned, keys);
             case LONG -> by((LongComparator) Long::compareUnsigned, keys);
             default -> throw new AssertionError(keys.type());

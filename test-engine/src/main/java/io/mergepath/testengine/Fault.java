@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
 /** What a test engine does wrong on demand. */

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
-import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineKeys;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,19 +172,30 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, Bounds bounds, Order order) {
+    public boolean isSorted(Keys keys, Order order) {
+        boolean[] sorted = {true};
+        search(keys, keys.slice(0, 0), order, comparison -> {
+            for (int i = 1; i < keys.length(); i++) {
+                sorted[0] &= comparison.compare(i, i - 1L) >= 0;
+            }
+        });
+        return sorted[0];
+    }
+
+    @Override
+    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
         long[] coRank = new long[1];
         search(a, b, order,
-                comparison -> coRank[0] = new CoRank(comparison, a.length(), b.length(), bounds).of(k, 0, k));
+                comparison -> coRank[0] = new CoRank(comparison, a.length(), b.length(), ties).of(k, 0, k));
         return coRank[0];
     }
 
     @Override
-    public long[] partitions(Keys a, Keys b, long step, Bounds bounds, Order order) {
+    public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         List<Long> cuts = new ArrayList<>();
         search(a, b, order, comparison -> {
             long total = a.length() + b.length();
-            CoRank coRank = new CoRank(comparison, a.length(), b.length(), bounds);
+            CoRank coRank = new CoRank(comparison, a.length(), b.length(), ties);
             cuts.add(0L);
             for (long k = 0, next; k < total; k = next) {
                 next = Math.min(step, total - k) + k;
@@ -209,7 +221,7 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
-    public DeviceKeys allocateKeys(ElementType type, long length) {
+    public EngineKeys allocateKeys(ElementType type, long length) {
         return new TestKeys(allocateValues(List.of(type), length));
     }
 
@@ -241,7 +253,7 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
-    public DeviceKeys upload(Keys host) {
+    public EngineKeys upload(Keys host) {
         return new TestKeys(upload(Values.of(List.of(host.column()))));
     }
 

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Keys off the heap. A slice shares the memory; closing either closes both. */
-final class TestKeys extends DeviceKeys {
+final class TestKeys extends EngineKeys {
     private final TestValues column;
 
     TestKeys(TestValues column) {
@@ -47,8 +48,18 @@ final class TestKeys extends DeviceKeys {
     }
 
     @Override
-    protected void copyTo(Keys target) {
-        column.copyTo(Values.of(List.of(target.column())));
+    public void copyToHost(Keys target) {
+        column.copyToHost(Values.of(target.columns()));
+    }
+
+    @Override
+    public void copyFromHost(Keys source) {
+        column.copyFromHost(Values.of(source.columns()));
+    }
+
+    @Override
+    public void copyOnDevice(EngineKeys target) {
+        column.copyOnDevice(((TestKeys) target).column);
     }
 
     @Override

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Columns off the heap. A slice shares the memory; closing either closes both. */
-final class TestValues extends DeviceValues {
+final class TestValues extends EngineValues {
     private final TestBackend backend;
     private final Store store;
     private final List<Cells> cells;
@@ -62,21 +64,46 @@ final class TestValues extends DeviceValues {
     }
 
     @Override
-    protected void copyTo(Values target) {
-        if (target.count() != count()) {
-            throw new IllegalArgumentException("target: " + target.count() + " columns, but there are " + count());
-        }
-        for (int c = 0; c < count(); c++) {
-            Column column = target.columns().get(c);
-            if (column.type() != cells.get(c).type() || column.length() != length) {
-                throw new IllegalArgumentException(
-                        "target: " + column + ", but there are " + length + " elements of " + cells.get(c).type());
-            }
-        }
+    public List<ElementType> types() {
+        return cells.stream().map(Cells::type).toList();
+    }
+
+    @Override
+    public void copyToHost(Values target) {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
                 backend.download(cells.get(c), target.columns().get(c));
+            }
+        } finally {
+            store.release();
+        }
+    }
+
+    @Override
+    public void copyFromHost(Values source) {
+        store.hold();
+        try {
+            for (int c = 0; c < count(); c++) {
+                backend.upload(source.columns().get(c), cells.get(c));
+            }
+        } finally {
+            store.release();
+        }
+    }
+
+    @Override
+    public void copyOnDevice(EngineValues target) {
+        TestValues to = (TestValues) target;
+        store.hold();
+        try {
+            to.store.hold();
+            try {
+                for (int c = 0; c < count(); c++) {
+                    to.cells.get(c).memory().copyFrom(cells.get(c).memory());
+                }
+            } finally {
+                to.store.release();
             }
         } finally {
             store.release();

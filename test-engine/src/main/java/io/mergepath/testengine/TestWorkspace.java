@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
-import io.mergepath.Workspace;
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineWorkspace;
+import io.mergepath.spi.Owner;
 
 /** Keeps the arrays of places that a call sorts. */
-final class TestWorkspace extends Workspace {
+final class TestWorkspace extends EngineWorkspace {
     private Places places = new Places();
 
-    TestWorkspace(EngineBackend owner) {
+    TestWorkspace(Owner owner) {
         super(owner);
     }
 

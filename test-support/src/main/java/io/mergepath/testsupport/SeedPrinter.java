@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testsupport;
 
 import org.junit.platform.launcher.TestExecutionListener;

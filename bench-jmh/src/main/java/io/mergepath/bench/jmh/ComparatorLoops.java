@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
-import io.mergepath.bench.Lambda;
+import io.mergepath.bench.data.Lambda;
 import io.mergepath.lab.data.Patterns;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +27,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The merge of two halves by five comparators in turn, on one thread: the loop must stay a comparator's own, whatever other
- * comparators the process has seen.
+ * The merge of two halves by five comparators in turn, on one thread. Each comparator must keep a loop of its own,
+ * whatever other comparators the process has seen.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -62,7 +64,7 @@ public class ComparatorLoops {
     }
 
     private Keys sorted(Engine one, Order order, long seed) {
-        Keys keys = Keys.of(Patterns.convert(Patterns.keys(data, n / 2, seed), ElementType.INT));
+        Keys keys = Keys.of(Column.ofArray(Patterns.convert(Patterns.keys(data, n / 2, seed), ElementType.INT)));
         one.sortKeys(keys, order);
         return keys;
     }

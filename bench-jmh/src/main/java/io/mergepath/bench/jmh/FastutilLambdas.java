@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.bench.Lambda;
+import io.mergepath.bench.data.Lambda;
 import it.unimi.dsi.fastutil.ints.IntComparator;
 
 /** The harness's five lambdas once more, as fastutil's comparators: an adapter would cost it a call. */

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.bench.Bench;
-import io.mergepath.bench.BenchOptions;
-import io.mergepath.bench.ComparatorSuite;
-import io.mergepath.bench.PairsSuite;
-import io.mergepath.bench.Report;
-import io.mergepath.bench.Session;
-import io.mergepath.bench.Suite;
-import io.mergepath.bench.Table;
+import io.mergepath.bench.cpu.ComparatorSuite;
+import io.mergepath.bench.cpu.CpuBench;
+import io.mergepath.bench.cpu.PairsSuite;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.Table;
+import io.mergepath.bench.session.BenchOptions;
+import io.mergepath.bench.session.Session;
+import io.mergepath.bench.session.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public final class FastutilPeers {
         Report report;
         try (Session session = new Session(options, row -> System.out.println(Table.line(row)), _ -> {
         })) {
-            Bench.run(session, suites);
+            CpuBench.run(session, suites);
             report = session.report();
         }
         System.out.println();

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.bench.ComparatorPeer;
-import io.mergepath.bench.Lambda;
+import io.mergepath.bench.data.Lambda;
+import io.mergepath.bench.peer.ComparatorPeer;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** fastutil's sort by a comparator that is not stable, but runs on all cores. */

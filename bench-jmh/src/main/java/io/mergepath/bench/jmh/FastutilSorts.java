@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.bench.Claim;
-import io.mergepath.bench.Contender;
-import io.mergepath.bench.SortPeer;
-import io.mergepath.bench.SortWorkload;
-import io.mergepath.bench.SortWorkload.Verb;
+import io.mergepath.bench.race.Claim;
+import io.mergepath.bench.race.Contender;
+import io.mergepath.bench.workload.SortPeer;
+import io.mergepath.bench.workload.SortWorkload;
+import io.mergepath.bench.workload.SortWorkload.Verb;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
@@ -12,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * fastutil's sorts of keys, pairs and indices of ints and longs. Its sort of two arrays orders pairs by both; here values
- * ascend with their places, so that is the stable order too, by work that others need not do.
+ * The sorts of fastutil: keys, pairs and indices of ints and longs. Its sort of two arrays orders pairs by both.
+ * Values here ascend with their places, so this order is the stable order too, at the cost of comparing values.
  */
 final class FastutilSorts {
     /** All of them. */

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -22,9 +24,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The merge on one thread: of random keys, of few different ones, and of random keys after others of which almost all
- * comparisons went one way, few keys and many. C2 gives this loop's body conditional moves and registers only in some shapes:
- * a change that is slower here has lost one.
+ * The merge on one thread: of random keys, of few different keys, and of random keys after other keys whose
+ * comparisons almost all went one way, for few and many keys. C2 gives conditional moves and registers to this loop
+ * in some shapes only. A slower result after a change shows that it no longer does.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -65,9 +67,10 @@ public class MergeLoops {
 
     private void make(String pattern, int length) {
         long[][] sides = Patterns.sides(pattern, length, 42);
-        a = Keys.of(Patterns.convert(sides[0], type));
-        b = Keys.of(Patterns.convert(sides[1], type));
-        out = Keys.of(Array.newInstance(Patterns.convert(new long[0], type).getClass().getComponentType(), length));
+        a = Keys.of(Column.ofArray(Patterns.convert(sides[0], type)));
+        b = Keys.of(Column.ofArray(Patterns.convert(sides[1], type)));
+        out = Keys.of(Column
+                .ofArray(Array.newInstance(Patterns.convert(new long[0], type).getClass().getComponentType(), length)));
     }
 
     /** Closes the engine. */

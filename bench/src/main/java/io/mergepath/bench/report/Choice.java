@@ -1,13 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.result.Operations;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which rows are shown; an empty list leaves all of them. Copies of memory always stay, since others are measured by them.
+ * The rows to show. An empty list selects all rows. Memory copies always stay, because other rows are compared with
+ * them.
  *
  * @param operations operations
  * @param types types of keys
@@ -17,8 +20,6 @@ import java.util.stream.Stream;
 public record Choice(List<String> operations, List<String> types, List<String> patterns, List<Long> sizes) {
     /** Everything. */
     public static final Choice ALL = new Choice(List.of(), List.of(), List.of(), List.of());
-
-    static final String COPY = ResultFile.COPY;
 
     /** Copies the lists. */
     public Choice {
@@ -45,7 +46,7 @@ public record Choice(List<String> operations, List<String> types, List<String> p
     }
 
     private boolean has(Row row) {
-        return row.operation().equals(COPY)
+        return row.operation().equals(Operations.COPY)
                 || (has(operations, row.operation()) && has(types, row.type()) && has(patterns, row.pattern())
                         && has(sizes, row.n()));
     }

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
+import io.mergepath.bench.result.Operations;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +13,9 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The rate of copies of memory, in bytes, that each run has measured, on the most threads that it has. A measurement is put
- * beside the copy of the same data if there is one, else the copy of as wide keys whose number is next below: never
- * a larger one, which a cache would hold less well.
+ * The rates of memory copies, in bytes, on the most threads of each run. A measurement is compared with the copy of
+ * the same data. If there is none, it is compared with the copy of keys of the same width whose number is next below.
+ * Larger copies do not count, because caches hold less of them.
  */
 final class CopyRates {
     private static final Map<String, Integer> WIDTHS = Map.of("int", 4, "float", 4, "long", 8, "double", 8, "long,long",
@@ -25,7 +27,7 @@ final class CopyRates {
     private final List<Measurement> copies;
 
     CopyRates(List<Measurement> measurements) {
-        copies = measurements.stream().filter(m -> isCopyRow(m) || m.family().equals(Choice.COPY)).toList();
+        copies = measurements.stream().filter(m -> isCopyRow(m) || m.family().equals(Operations.COPY)).toList();
     }
 
     /** The rate as a share of that of a copy, NaN without one that compares. */
@@ -71,6 +73,6 @@ final class CopyRates {
     }
 
     private static boolean isCopyRow(Measurement m) {
-        return m.subject().operation().equals(Choice.COPY);
+        return m.subject().operation().equals(Operations.COPY);
     }
 }

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.report.Series.Look;
+import io.mergepath.bench.plot.Series.Look;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Who is drawn how in one figure: a colour and a shape for each contender, a dash for each run. */
+/** The look of each contender in one figure: a colour and a shape for each contender, a dash for each run. */
 final class Looks {
     private final Map<String, Integer> contenders = new HashMap<>();
     private final List<String> names;

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.Quantiles;
+import io.mergepath.bench.plot.Series;
+import io.mergepath.bench.result.Quantiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long one contender took for one subject: a row of a result file holds one, or two where it has a peer.
+ * The time of one contender for one subject. A row of a result file has one measurement, or two if it has a peer.
  *
  * @param run the number of the file that says so
  * @param subject what was done

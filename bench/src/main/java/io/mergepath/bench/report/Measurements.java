@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.Quantiles;
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
 import io.mergepath.bench.report.Measurement.Case;
+import io.mergepath.bench.result.Operations;
+import io.mergepath.bench.result.Quantiles;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** All measurements of some result files, each once: rows repeat ours beside every peer. */
+/** All measurements of some result files, each once. Rows repeat our time beside every peer. */
 final class Measurements {
     /** Engines that a peer may be as well, where two of ours race. */
     private static final Pattern ENGINE = Pattern.compile("(cpu|cuda|opencl)(:.*)?");
@@ -46,7 +48,7 @@ final class Measurements {
     }
 
     private void addOwn(int run, Row row, boolean ours) {
-        boolean copy = row.operation().equals(Choice.COPY);
+        boolean copy = row.operation().equals(Operations.COPY);
         boolean engine = ours && !(copy && !ENGINE.matcher(row.engine()).matches());
         String who = engine ? name(row.engine()) + strategy(row) : row.engine() + threads(row.threads(), !ours);
         add(run, row, row.threads(), who, engine ? name(THREADS.matcher(row.engine()).replaceFirst("")) : row.engine(),
@@ -91,7 +93,7 @@ final class Measurements {
 
     /** The strategy, where the engine chose it or its name does not say it yet. */
     private static String strategy(Row row) {
-        return row.strategy().equals("auto") || row.strategy().equals(Choice.COPY)
+        return row.strategy().equals("auto") || row.strategy().equals(Operations.COPY)
                 || row.engine().contains("=" + row.strategy()) ? "" : ", " + row.strategy();
     }
 

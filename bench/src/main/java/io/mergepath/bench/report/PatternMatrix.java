@@ -1,7 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.plot.Markup;
+import io.mergepath.bench.plot.Numbers;
+import io.mergepath.bench.result.Operations;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,8 +17,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Patterns down, numbers of keys across, one grid for each type: how many times as fast ours is as the fastest peer that
- * the run measured. A copy is no peer. The colour says it too, from one hue by way of grey to another.
+ * A grid for each type, with a line for each pattern and a column for each number of keys. A cell says how many times
+ * as fast our engine is as the fastest peer of the run. A copy is not a peer. The colours go from one hue by way of
+ * grey to another.
  *
  * @param title the operation, and whatever tells it from another matrix
  * @param peers who was the fastest somewhere
@@ -38,7 +43,7 @@ record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, So
         Map<About, Map<Cell, Row>> fastest = new LinkedHashMap<>();
         for (int run = 0; run < files.size(); run++) {
             for (Row row : files.get(run).report().rows()) {
-                if (row.ratio() != null && !row.operation().equals(Choice.COPY) && !isCopy(row)) {
+                if (row.ratio() != null && !row.operation().equals(Operations.COPY) && !isCopy(row)) {
                     fastest.computeIfAbsent(new About(run, row.operation(), row.threads()), _ -> new LinkedHashMap<>())
                             .merge(new Cell(row.type(), row.pattern(), row.n()), row,
                                     (a, b) -> ratio(a) <= ratio(b) ? a : b);
@@ -57,7 +62,7 @@ record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, So
     }
 
     private static boolean isCopy(Row row) {
-        return row.peer() != null && row.peer().endsWith(Choice.COPY);
+        return row.peer() != null && row.peer().endsWith(Operations.COPY);
     }
 
     private static double ratio(Row row) {

@@ -1,6 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.Markup;
+import io.mergepath.bench.plot.Path;
+import io.mergepath.bench.plot.Plot;
+import io.mergepath.bench.plot.Series;
+import io.mergepath.bench.result.ResultFile;
 import java.util.List;
 
 /** The plots of rates alone, as one picture for a page of documentation. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
 import static java.util.Objects.requireNonNull;
@@ -11,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A figure that others have published, of the pages that this library is built from.
+ * A figure from the pages that this library is built from.
  *
  * @param operation ours that does the same
  * @param type the type of the keys, and of the values where it is not {@code int}

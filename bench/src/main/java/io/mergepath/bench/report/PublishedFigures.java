@@ -1,7 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.report.Series.Look;
-import io.mergepath.bench.report.Series.Point;
+import io.mergepath.bench.plot.Axis;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.Grid;
+import io.mergepath.bench.plot.LinePlot;
+import io.mergepath.bench.plot.Numbers;
+import io.mergepath.bench.plot.Plot;
+import io.mergepath.bench.plot.Series;
+import io.mergepath.bench.plot.Series.Look;
+import io.mergepath.bench.plot.Series.Point;
+import io.mergepath.bench.result.Operations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The published figures beside those measured here, on their own machines and years: an order of magnitude, no race. */
+/**
+ * Published figures beside the figures of this run. The machines and years differ, so only their order of magnitude
+ * compares.
+ */
 final class PublishedFigures {
     /** What a row's engine says of its tile, as the page on tiles has it. */
     private static final Pattern SORT_TILE = Pattern.compile("sort-tile=(\\d+x\\d+)");
@@ -128,7 +140,7 @@ final class PublishedFigures {
         Looks looks = new Looks(measurements, runs);
         for (Measurement m : measurements) {
             Matcher tile = SORT_TILE.matcher(m.who());
-            if (m.subject().operation().equals("sort keys") && tile.find()) {
+            if (m.subject().operation().equals(Operations.SORT_KEYS) && tile.find()) {
                 rows.add(List.of(tile.group(1), m.subject().type(), Numbers.count(m.subject().n()),
                         looks.label(m), Numbers.significant(m.rate())));
             }

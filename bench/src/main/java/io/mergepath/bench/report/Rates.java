@@ -1,7 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.report.Facets.Entry;
+import io.mergepath.bench.plot.Axis;
+import io.mergepath.bench.plot.Facets;
+import io.mergepath.bench.plot.Facets.Entry;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.Numbers;
 import io.mergepath.bench.report.Measurement.Case;
+import io.mergepath.bench.result.Operations;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -13,7 +19,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of what contenders reach on n keys, one for each operation, with a plot for each type. */
+/** Figures of rates by the number of keys: one figure for each operation, with a plot for each type. */
 final class Rates {
     static final String RANDOM = "random";
     /** With so many patterns, the random one stands for all: the others are in a matrix of their own. */
@@ -70,7 +76,7 @@ final class Rates {
         List<Figure> figures = new ArrayList<>();
         operations(measurements).forEach((operation, all) -> {
             // Copies have a figure of their own, in which they are what all others are measured by.
-            List<Measurement> those = all.stream().filter(m -> !m.family().equals(Choice.COPY)).toList();
+            List<Measurement> those = all.stream().filter(m -> !m.family().equals(Operations.COPY)).toList();
             Figure figure = maker.figure(operation, those);
             if (figure != null) {
                 figures.add(figure);
@@ -82,7 +88,7 @@ final class Rates {
     /** What is drawn of each operation, apart from copies. */
     static Map<String, List<Measurement>> operations(List<Measurement> measurements) {
         Map<String, List<Measurement>> operations = measurements.stream()
-                .filter(m -> !m.subject().operation().equals(Choice.COPY))
+                .filter(m -> !m.subject().operation().equals(Operations.COPY))
                 .collect(Collectors.groupingBy(m -> m.subject().operation(), LinkedHashMap::new, Collectors.toList()));
         operations.replaceAll((_, those) -> representative(those));
         return operations;

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.plot.Numbers;
+import io.mergepath.bench.result.Operations;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Ratios to peers by the number of keys, as a table in Markdown. */
+/** Ratios to peers by the number of keys, as a Markdown table. */
 public final class RatioTable {
     /** Who did what: the lines of such a group differ in the peer. */
     private record Group(String run, String operation, String keys, String engine) {}
@@ -28,7 +31,7 @@ public final class RatioTable {
         this.means = means;
         this.severalRuns = files.size() > 1;
         for (ResultFile file : files) {
-            file.report().rows().stream().filter(row -> !row.operation().equals(Choice.COPY))
+            file.report().rows().stream().filter(row -> !row.operation().equals(Operations.COPY))
                     .forEach(row -> add(file.name(), row));
         }
     }

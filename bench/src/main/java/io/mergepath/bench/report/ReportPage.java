@@ -1,11 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
 import static java.util.Objects.requireNonNull;
 
-import io.mergepath.bench.Quantiles;
-import io.mergepath.bench.Report;
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.Grid;
+import io.mergepath.bench.plot.Markup;
+import io.mergepath.bench.plot.Numbers;
+import io.mergepath.bench.result.Quantiles;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One page of HTML on some runs. It needs nothing else: no script, no other file. */
+/** One HTML page about some runs. It has no script and needs no other file. */
 public final class ReportPage {
     private static final int GIB = 30;
 
@@ -135,25 +140,25 @@ public final class ReportPage {
                     + " longer fall; each proves its result before it is timed and after its last run.").newLine();
         }
         if (files.stream().anyMatch(file -> !file.report().machine().device().isEmpty())) {
-            out.element("p", "On devices, keys lie on the device, and its own clock measures everything that a call"
-                    + " launches, in the files of newer code while the device still copies something else: so neither how"
-                    + " fast the host launches work counts, nor what runs before have left in caches. The time of the Java"
-                    + " call until its result is ready, by a device with nothing to do, is in the table of all rows."
-                    + " Results are proved before they are timed. Native peers ran just before, on the same device and in"
-                    + " the same way.")
+            out.element("p", "On devices, keys lie on the device. The clock of the device measures everything that a"
+                    + " call launches. In the files of newer code the device still copies other data at the launch, so"
+                    + " neither the speed of launches on the host counts, nor the content of caches. The table of all"
+                    + " rows also has the time of the Java call until its result is ready, from an idle device."
+                    + " Results are proved before they are timed. Native peers ran just before, on the same device and"
+                    + " in the same way.")
                     .newLine();
         }
         out.element("p",
-                "A point or the length of a coloured bar is the median of the timed runs. A thin bar through it"
-                        + " goes from the slowest to the fastest run, a thick one from the lower to the upper quartile. Files of older"
-                        + " code have neither: they record how far the longest and the shortest time are apart, as a share of the"
-                        + " median, but not where they lie. That share is in the tables, as the spread. An axis whose values are far"
-                        + " apart is logarithmic. The line \u201ccopy of as many bytes\u201d is the rate at which a copy of memory would"
-                        + " have moved the same bytes, at the sizes at which copies were measured."
-                        + " Keys are random unless a pattern is named. Where a run measured a case twice, plots show the first"
-                        + " time and tables both. A ratio is a peer's median time over ours: above 1, ours was faster. Values of"
-                        + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
-                        + " runs.")
+                "A point or the length of a coloured bar is the median of the timed runs. A thin bar through it goes"
+                        + " from the slowest to the fastest run, a thick bar from the lower to the upper quartile."
+                        + " Files of older code have neither. They have the spread: the difference of the longest and"
+                        + " the shortest time, as a share of the median. The tables show it. An axis whose values are far"
+                        + " apart is logarithmic. The line \u201ccopy of as many bytes\u201d is the rate at which a"
+                        + " copy of memory would have moved the same bytes, at the sizes at which copies were measured."
+                        + " Keys are random unless a pattern is named. If a run measured a case twice, plots show the"
+                        + " first time and tables both. A ratio is the median time of a peer over ours: above 1, ours"
+                        + " was faster. Values of pairs are ints unless another type is named. Colour and shape tell"
+                        + " contenders apart, dashes tell runs apart.")
                 .close();
     }
 
@@ -184,9 +189,9 @@ public final class ReportPage {
 
     private void published(PublishedFigures published) {
         figures("published", "Published figures",
-                "What the pages say that this library is built from: Modern GPU 1.x in"
-                        + " 2013, on the GPUs and the processor of that time. Other machines, other years: they show the way"
-                        + " that was gone, and are no race. Both axes are logarithmic.",
+                "The figures of the pages that this library is built from: Modern GPU 1.x in 2013, on the GPUs and the"
+                        + " processor of that time. Machines and years differ, so this is no race. Both axes are"
+                        + " logarithmic.",
                 published.rates(),
                 "no operation was measured that they have rates of");
         out.open("section").element("h3", "Merge sort of keys by its tile").element("p",

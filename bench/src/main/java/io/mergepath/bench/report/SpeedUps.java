@@ -1,8 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
-import io.mergepath.bench.report.Facets.Entry;
+import io.mergepath.bench.plot.Axis;
+import io.mergepath.bench.plot.Facets;
+import io.mergepath.bench.plot.Facets.Entry;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.Numbers;
+import io.mergepath.bench.plot.Series.Point;
 import io.mergepath.bench.report.Measurement.Case;
-import io.mergepath.bench.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +17,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Figures of how many times as fast several threads are as one of the same contender, one for each operation. */
+/**
+ * Figures of speed-ups: the time of a contender on one thread over its time on several threads. There is one figure
+ * for each operation.
+ */
 final class SpeedUps {
     /** Fewer numbers of threads make no line. */
     private static final int LEAST_LINE = 3;

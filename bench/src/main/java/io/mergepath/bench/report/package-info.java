@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reports for people from what benchmarks have written: one page of HTML with plots and tables, a plot alone, tables in
  * Markdown.

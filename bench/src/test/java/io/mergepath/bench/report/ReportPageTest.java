@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,11 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.bench.Machine;
-import io.mergepath.bench.Quantiles;
-import io.mergepath.bench.Report;
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.plot.Axis;
+import io.mergepath.bench.plot.BarPlot;
+import io.mergepath.bench.plot.Figure;
+import io.mergepath.bench.plot.LinePlot;
+import io.mergepath.bench.plot.Series;
+import io.mergepath.bench.result.Machine;
+import io.mergepath.bench.result.Quantiles;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -142,7 +148,7 @@ class ReportPageTest {
         assertEquals(lines.y(), bar.axis());
     }
 
-    /** One slow run took a hundred times as long: the spread goes down to a hundredth, and up as far as was measured. */
+    /** One run took a hundred times as long: the spread goes down to a hundredth, and up to the fastest run. */
     @Test
     void theSpreadIsAsItWasRecorded() {
         Quantiles times = new Quantiles(0.8e6, 0.9e6, 2e6, 100e6);
@@ -181,7 +187,7 @@ class ReportPageTest {
         assertEquals(plot.y().at(10) - plot.y().at(1), plot.y().at(100) - plot.y().at(10), 1e-9);
     }
 
-    /** A copy of 10^6 ints takes 1 ms, so it moves 8 bytes a key at 1,000 Mkeys/s; pairs of 16 bytes go half as fast. */
+    /** A copy of 10^6 ints takes 1 ms and moves 8 bytes a key at 1,000 Mkeys/s. Pairs of 16 bytes are half as fast. */
     @Test
     void theCopyLimitIsALine() {
         List<Row> copies = List.of(row("copy", "int", "random", 1000, 1, 2e3),

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
-import io.mergepath.bench.Bench;
-import io.mergepath.bench.BenchOptions;
-import io.mergepath.bench.KeyType;
+import io.mergepath.bench.cpu.CpuBench;
+import io.mergepath.bench.data.KeyType;
+import io.mergepath.bench.session.BenchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,37 +37,38 @@ public final class BenchCpuCommand implements Runnable {
     @Mixin private Figures figures = new Figures();
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
-            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions, textbook, threads, large. Default: all but"
-                    + " large.") private List<String> suites = List.of();
+            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions,"
+                    + " textbook, threads, large. Default: all but large.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
-            description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
-                    .of();
+            description = "Only these operations, by their names in"
+                    + " the table, for"
+                    + " example 'sort keys','merge pairs'.") private List<String> operations = List.of();
 
     @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = Type.class,
-            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
-                    .of();
+            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List.of();
 
     @Option(names = "--patterns", paramLabel = "NAME", split = ",",
             description = "Only these patterns, for example random,sorted,d20.") private List<String> patterns = List
                     .of();
 
     @Option(names = "--sizes", paramLabel = "N", split = ",", converter = Count.class,
-            description = "Numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
-                    .of();
+            description = "Numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List.of();
 
     @Option(names = "--threads", paramLabel = "N", split = ",",
-            description = "Numbers of threads. Default: 1 and all, as the suite needs.") private List<Integer> threads = List
-                    .of();
+            description = "Numbers of threads. Default: 1"
+                    + " and all, as the suite needs.") private List<Integer> threads = List.of();
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "5",
             description = "Number of timed runs; the median counts. Default: ${DEFAULT-VALUE}.") private int runs;
 
     @Option(names = "--warm-up", paramLabel = "MS",
-            description = "Milliseconds of warm-up before each race, at least. Default: 300, or 100 with --quick.") private @Nullable Integer warmUp;
+            description = "Milliseconds of warm-up before each race, at"
+                    + " least. Default: 300, or 100 with --quick.") private @Nullable Integer warmUp;
 
     @Option(names = "--native",
-            description = "Compile libstdc++'s sorts and merges with g++, and measure them beside ours.") private boolean buildNative;
+            description = "Compile libstdc++'s sorts and merges with"
+                    + " g++, and measure them beside ours.") private boolean buildNative;
 
     @Option(names = "--peers", paramLabel = "FILE",
             description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
@@ -103,11 +105,12 @@ public final class BenchCpuCommand implements Runnable {
     public void run() {
         BenchOptions options = options();
         figures.checkFiles(peers);
-        figures.print(options, Bench::run);
+        figures.print(options, CpuBench::run);
     }
 
     private BenchOptions options() {
         try {
+            CpuBench.check(suites);
             Duration least = Duration.ofMillis(warmUp != null ? warmUp : quick ? 100 : 300);
             return new BenchOptions(suites, operations, types, patterns, sizes, threads, runs, least, quick,
                     buildNative, peers, figures.command());

@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
 import static java.util.Objects.requireNonNull;
 
 import io.mergepath.Engine;
-import io.mergepath.bench.BenchOptions;
-import io.mergepath.bench.DeviceBench;
-import io.mergepath.bench.KeyType;
+import io.mergepath.bench.data.KeyType;
+import io.mergepath.bench.device.DeviceBench;
+import io.mergepath.bench.session.BenchOptions;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.spi.Hardware;
+import io.mergepath.spi.Instruments;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,12 +26,15 @@ import picocli.CommandLine.Spec;
 
 /** Measures the engine of a GPU. */
 @Command(name = "gpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Measure a GPU's engine by the device's own clock, around everything that a call launches, while the device is still"
+    "Measure a GPU's engine by the device's own clock, around everything that a call launches, while the device is"
+            + " still"
             + " busy with something else.",
     "",
     "Keys lie on the device; each result is proved before it is timed. The time of the Java call stands behind each"
-            + " row. Suites: operations, each beside CUB if its times are there; orders, beside natural order; strategies of"
-            + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short sorted runs"
+            + " row. Suites: operations, each beside CUB if its times are there; orders, beside natural order;"
+            + " strategies of"
+            + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short"
+            + " sorted runs"
             + " merged in pairs, and 16 long ones into one; host, from arrays to arrays beside the"
             + " CPU engine. Let the machine do nothing else."},
         footer = {"", "Examples:",
@@ -43,37 +48,41 @@ public final class BenchGpuCommand implements Runnable {
     @Spec private CommandSpec spec;
 
     @Option(names = "--engine", paramLabel = "NAME",
-            description = "An engine that 'mergepath devices' lists, with options if any. Default: cuda, else opencl.") private @Nullable String engine;
+            description = "An engine that 'mergepath devices' lists, with"
+                    + " options if any. Default: cuda, else opencl.") private @Nullable String engine;
 
     @Option(names = "--quick",
-            description = "Fewer sizes and runs: less than a minute. On a CPU device of OpenCL, only operations on few ints.") private boolean quick;
+            description = "Fewer sizes and runs: less than a minute. On a CPU device of OpenCL, only operations on"
+                    + " few ints.") private boolean quick;
 
     @Mixin private Figures figures = new Figures();
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
-            description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host, sizes. Default: all but sizes, which takes long.") private List<String> suites = List
-                    .of();
+            description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host,"
+                    + " sizes. Default: all but sizes, which takes long.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
-            description = "Only these operations, by their names in the table, for example 'sort keys','merge pairs'.") private List<String> operations = List
-                    .of();
+            description = "Only these operations, by their names in"
+                    + " the table, for"
+                    + " example 'sort keys','merge pairs'.") private List<String> operations = List.of();
 
     @Option(names = "--types", paramLabel = "TYPE", split = ",", converter = BenchCpuCommand.Type.class,
-            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List
-                    .of();
+            description = "Only these key types: int, long, float, double.") private List<KeyType> types = List.of();
 
     @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class,
-            description = "Numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List
-                    .of();
+            description = "Numbers of keys, for example 65536,1e6.") private List<Integer> sizes = List.of();
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "9",
-            description = "Number of timed runs; the median counts. Five times as many if a run takes less than a millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
+            description = "Number of timed runs; the median counts. Five times as many if a run takes less than a"
+                    + " millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
 
     @Option(names = "--native",
-            description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size. NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
+            description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size."
+                    + " NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
 
     @Option(names = "--peers", paramLabel = "FILE",
-            description = "Show times that bench/peers/cub_peers.cu printed earlier beside ours.") private @Nullable Path peers;
+            description = "Show times that bench/peers/cub_peers.cu"
+                    + " printed earlier beside ours.") private @Nullable Path peers;
 
     @Option(names = "--tune",
             description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
@@ -110,7 +119,7 @@ public final class BenchGpuCommand implements Runnable {
     /** Opens an engine, and says first of all what is measured. */
     private void announce(String name) {
         try (Engine opened = Engine.open(name)) {
-            Hardware hardware = opened.backend().hardware();
+            Hardware hardware = Instruments.of(opened).hardware();
             spec.commandLine().getOut().println("engine " + name + ": " + hardware.name() + ", "
                     + hardware.architecture() + ", " + (hardware.memoryBytes() >> 30) + " GiB");
             spec.commandLine().getOut().flush();

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
-import io.mergepath.bench.ResultFile;
 import io.mergepath.bench.report.Choice;
 import io.mergepath.bench.report.Picture;
 import io.mergepath.bench.report.RatioTable;
 import io.mergepath.bench.report.ReportPage;
+import io.mergepath.bench.result.ResultFile;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import java.io.IOException;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 /** Makes pages, pictures and tables of figures that were measured before, here or elsewhere. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Make a page, a picture or a table from earlier measurements.", "",
-    "A FILE is the output of --json of 'bench cpu' or 'bench gpu'. A FILE that ends in .tsv is the output of a native peer."
+    "A FILE is the output of --json of 'bench cpu' or 'bench gpu'. A FILE that ends in .tsv is the output of a"
+            + " native peer."
             + " Several files are shown beside one another."},
         footer = {"", "Examples:",
             "  mergepath bench report cpu.json --report cpu.html             one page: plots and tables",
@@ -43,29 +45,28 @@ public final class BenchReportCommand implements Runnable {
             description = "Write the plots of rates by number of keys to FILE, as SVG.") private @Nullable Path picture;
 
     @Option(names = "--copies", paramLabel = "FILE",
-            description = "Also draw the memory copies in FILE, measured on the same machine.") private @Nullable Path copies;
+            description = "Also draw the memory copies in"
+                    + " FILE, measured on the same machine.") private @Nullable Path copies;
 
     @Option(names = "--table",
             description = "Print ratios to peers on random keys, as a Markdown table.") private boolean table;
 
     @Option(names = "--means",
-            description = "Print geometric means of ratios over types and patterns, as a Markdown table.") private boolean means;
+            description = "Print geometric means of ratios over"
+                    + " types and patterns, as a Markdown table.") private boolean means;
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
-            description = "Only these operations, for example 'sort keys','merge pairs'.") private List<String> operations = List
-                    .of();
+            description = "Only these operations, for"
+                    + " example 'sort keys','merge pairs'.") private List<String> operations = List.of();
 
     @Option(names = "--types", paramLabel = "TYPE", split = ",",
-            description = "Only these keys, for example int,long.") private List<String> types = List
-                    .of();
+            description = "Only these keys, for example int,long.") private List<String> types = List.of();
 
     @Option(names = "--patterns", paramLabel = "NAME", split = ",",
-            description = "Only these patterns, for example random,sorted.") private List<String> patterns = List
-                    .of();
+            description = "Only these patterns, for example random,sorted.") private List<String> patterns = List.of();
 
     @Option(names = "--sizes", paramLabel = "N", split = ",", converter = BenchCpuCommand.Count.class,
-            description = "Only these numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List
-                    .of();
+            description = "Only these numbers of keys, for example 1000,1e6.") private List<Integer> sizes = List.of();
 
     @Override
     public void run() {

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
-import io.mergepath.bench.BenchOptions;
-import io.mergepath.bench.Report;
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Session;
-import io.mergepath.bench.Table;
 import io.mergepath.bench.report.ReportPage;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Table;
+import io.mergepath.bench.session.BenchOptions;
+import io.mergepath.bench.session.Session;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.io.Progress;
@@ -22,8 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked for, be the
- * run stopped before its end.
+ * What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked
+ * for, be the run stopped before its end.
  */
 final class Figures {
     /** What a report calls the run that it is of. */
@@ -34,13 +35,15 @@ final class Figures {
     @Spec(Spec.Target.MIXEE) private CommandSpec spec;
 
     @Option(names = "--json", paramLabel = "FILE",
-            description = "Also write machine, command, rows and notes to FILE. A run that is stopped writes the rows that it has.") private @Nullable Path json;
+            description = "Also write machine, command, rows and notes to FILE. A run that is stopped writes the rows"
+                    + " that it has.") private @Nullable Path json;
 
     @Option(names = "--report", paramLabel = "FILE",
             description = "Also write plots and tables to FILE, as one HTML page.") private @Nullable Path page;
 
     @Option(names = "--tsv", paramLabel = "FILE",
-            description = "Also write the output of native peers to FILE. --peers and 'bench report' read it.") private @Nullable Path tsv;
+            description = "Also write the output of native peers"
+                    + " to FILE. --peers and 'bench report' read it.") private @Nullable Path tsv;
 
     void print(BenchOptions options, Consumer<Session> measurement) {
         PrintWriter out = spec.commandLine().getOut();

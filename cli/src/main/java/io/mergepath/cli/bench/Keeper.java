@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
-import io.mergepath.bench.Report;
-import io.mergepath.bench.Session;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.session.Session;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.OsString;
 import java.util.function.Consumer;
 
-/** Keeps what a run has found: all of it at the end or, if it fails or the process is stopped, what there is by then. */
+/**
+ * Keeps what a run has found: all of it at the end or, if it fails or the process is stopped, what there is by then.
+ */
 final class Keeper {
     private final Session session;
     private final Consumer<Report> write;

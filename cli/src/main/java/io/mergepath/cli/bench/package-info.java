@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** {@code mergepath bench}: the benchmark harness from the command line. */
 @NullMarked
 package io.mergepath.cli.bench;

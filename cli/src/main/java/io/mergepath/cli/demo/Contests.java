@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.demo;
 
 import io.mergepath.Engine;
@@ -10,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * The contests of the demo. The JDK sorts int and long arrays but has no pairs and no merge. So its side packs pairs into
- * longs, with the key before the place, and sorts the concatenation of both inputs instead of a merge.
+ * The contests of the demo. The JDK sorts int and long arrays but has no pairs and no merge. So its side packs pairs
+ * into longs, with the key before the place, and sorts the concatenation of both inputs instead of a merge.
  */
 final class Contests {
     private static final String SORT = "Arrays.parallelSort";
@@ -27,7 +28,9 @@ final class Contests {
         this.n = n;
     }
 
-    /** Each supplier allocates its arrays when it is called, so the arrays of one contest are garbage before the next. */
+    /**
+     * Each supplier allocates its arrays when it is called, so the arrays of one contest are garbage before the next.
+     */
     List<Supplier<Contest>> all() {
         return List.of(this::sortInts, this::sortLongs, this::sortPairs, this::mergeInts, this::mergePairs);
     }

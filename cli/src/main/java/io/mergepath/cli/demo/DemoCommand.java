@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.demo;
 
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
-import io.mergepath.cli.EngineOption;
+import io.mergepath.cli.option.EngineOption;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import picocli.CommandLine.Command;

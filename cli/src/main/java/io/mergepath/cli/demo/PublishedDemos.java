@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.demo;
 
 import io.mergepath.Engine;
@@ -10,8 +11,8 @@ import io.mergepath.lab.reference.Demos;
 import java.util.Arrays;
 
 /**
- * The demonstrations printed by the pages on merge and mergesort of Modern GPU (Sean Baxter, 2013): an engine computes them
- * from the same input and prints them in the same format, and the result is compared with the published output.
+ * The demonstrations printed by the pages on merge and mergesort of Modern GPU (Sean Baxter, 2013): an engine computes
+ * them from the same input and prints them in the same format, and the result is compared with the published output.
  */
 final class PublishedDemos {
     private static final int ROW = 10;

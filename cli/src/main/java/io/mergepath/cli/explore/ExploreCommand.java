@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import io.mergepath.cli.io.Failure;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Spec;
 
 /** Serves a page on which one watches merges and sorts step by step, or saves it. */
 @Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Watch merges and sorts step by step in the browser. The command serves the page to this machine only, until Ctrl-C.",
+        description = "Watch merges and sorts step by step in the browser. The command serves the page to this"
+                + " machine only, until Ctrl-C.",
         footer = {
             "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
             "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
@@ -35,10 +37,12 @@ public final class ExploreCommand implements Runnable {
             description = "Do not open a browser.") private boolean open;
 
     @Option(names = "--view", paramLabel = "VIEW", defaultValue = "",
-            description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the page fills it in.") private String view = "";
+            description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the"
+                    + " page fills it in.") private String view = "";
 
     @Option(names = "--save", paramLabel = "FILE",
-            description = "Write the page to one HTML file that needs no server. Serve nothing.") private @Nullable String file;
+            description = "Write the page to one HTML"
+                    + " file that needs no server. Serve nothing.") private @Nullable String file;
 
     @Override
     public void run() {

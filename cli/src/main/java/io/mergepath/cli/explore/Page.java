@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import java.io.IOException;
@@ -22,7 +23,8 @@ final class Page {
     private static final String SCRIPT_LINK = "<script type=\"module\" src=\"main.js\"></script>";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
     /** The saved page needs nothing from anywhere, and may fetch nothing. */
-    private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+    private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src"
+            + " 'unsafe-inline'; img-src data:";
 
     private Page() {
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -18,14 +19,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the page and what it shows to this machine alone.
  *
- * <p>A page of another site may make the browser send requests here, by a name of its own that it has lead to 127.0.0.1; so
- * requests for other hosts are refused. Nothing but the page's own files is ever read.
+ * <p>A page of another site may make the browser send requests here, by a name of its own that it has lead to
+ * 127.0.0.1; so requests for other hosts are refused. Nothing but the page's own files is ever read.
  */
 final class Server implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int LONGEST_QUERY = 8192;
     private static final String JSON = "application/json";
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src"
+            + " 'self'; img-src data:; "
             + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final Map<String, Function<Query, Record>> DATA = Map.of("/data/merge", MergeData::of,
             "/data/strategies", StrategyData::of, "/data/sort", SortData::of);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import io.mergepath.lab.reference.CoRankBisection;
@@ -11,11 +12,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A merge sort as blocks of threads do it: each thread sorts its keys by a network, the threads of a block merge them, and
- * then blocks merge tiles.
+ * A merge sort as blocks of threads do it: each thread sorts its keys by a network, the threads of a block merge them,
+ * and then blocks merge tiles.
  *
  * @param stages the whole list after each stage, the first as it comes
- * @param networks that of each thread, and if the list is short enough to be drawn that of all keys, as if one thread had them
+ * @param networks that of each thread, and if the list is short enough to be drawn that of all keys, as if one thread
+ *     had them
  */
 record SortData(List<Stage> stages, List<Network> networks) {
     private static final int MOST_IN_A_NETWORK = 32;

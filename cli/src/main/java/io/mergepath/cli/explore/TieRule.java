@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import io.mergepath.lab.reference.CoRankBisection;
@@ -22,8 +23,8 @@ enum TieRule {
         }
     },
     /**
-     * As the co-rank notes print it, to show what is wrong with it: both tests are strict, so of several points that pass
-     * between equal keys it takes whichever it meets first.
+     * As the co-rank notes print it, to show what is wrong with it: both tests are strict, so of several points that
+     * pass between equal keys it takes whichever it meets first.
      */
     STRICT {
         @Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** {@code mergepath explore}: a page on which one watches merges and sorts, served to the browser of this machine. */
 @NullMarked
 package io.mergepath.cli.explore;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.IOException;
@@ -8,8 +9,8 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
- * Paths of files with any name. {@link Path#of(String, String...)} encodes a name by the locale's charset and can't write
- * every byte. A path that is made of a URI has the bytes of the URI.
+ * Paths of files with any name. {@link Path#of(String, String...)} encodes a name by the locale's charset and can't
+ * write every byte. A path that is made of a URI has the bytes of the URI.
  */
 public final class FilePath {
     private static final Path ROOT = Path.of("/");
@@ -34,7 +35,10 @@ public final class FilePath {
         return absolute ? path : path.subpath(0, path.getNameCount());
     }
 
-    /** The JVM looks for a file in the folder that it starts in, but by a name of that folder which may have lost bytes. */
+    /**
+     * The JVM looks for a file in the folder that it starts in, but by a name of that folder which may have lost
+     * bytes.
+     */
     private static Path here(Path path) {
         try {
             return Path.of("/proc/self/cwd").toRealPath().resolve(path);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.FileDescriptor;
@@ -20,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or standard input. It is looked at when it is made and opened when it is read. The size of a regular file is known
- * before a byte has been read; anything else is a stream that must be read to its end first.
+ * A file or standard input. It is looked at when it is made and opened when it is read. The size of a regular file is
+ * known before a byte has been read; anything else is a stream that must be read to its end first.
  */
 public final class Input implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 22;
@@ -82,7 +83,9 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /** Whether a name leads through a file as if that were a folder, which the JDK does not tell from a missing file. */
+    /**
+     * Whether a name leads through a file as if that were a folder, which the JDK does not tell from a missing file.
+     */
     private static boolean isBelowFile(String name) {
         Path folder = name.isEmpty() ? null : FilePath.of(name).toAbsolutePath().getParent();
         while (folder != null && !Files.exists(folder)) {
@@ -194,8 +197,8 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads a file from a copy of it from now on if it is the one that standard output leads to. Else what is written would
-     * take the place of what is still to be read.
+     * Reads a file from a copy of it from now on if it is the one that standard output leads to. Else what is written
+     * would take the place of what is still to be read.
      *
      * @param output the key of the file that standard output leads to, or null if that is no file
      */
@@ -280,7 +283,10 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /** Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte of a stream. */
+    /**
+     * Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte of a
+     * stream.
+     */
     private int fill(FileChannel from, ByteBuffer buffer, long begin) throws IOException {
         while (buffer.hasRemaining()) {
             int read = begin < 0

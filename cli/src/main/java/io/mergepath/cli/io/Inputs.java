@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.lang.foreign.Arena;
@@ -24,9 +25,9 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     public static final String STANDARD = "-";
 
     /**
-     * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. They lie in an
-     * array if they are few enough, else beside the heap. No file is mapped: another process, or the command's own output,
-     * may change it until the last line is written.
+     * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. They lie in
+     * an array if they are few enough, else beside the heap. No file is mapped: another process, or the command's own
+     * output, may change it until the last line is written.
      *
      * @param files the names of files; none stands for standard input
      * @param anyFormat whether files of formats that are no text are taken for lines too
@@ -45,8 +46,8 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
      * @param files the names of files; none stands for standard input
      * @param arena what the memory belongs to; threads share it
      * @param progress what to report to
-     * @param room what refuses inputs that are too large. It is told how many bytes there are at least, in files and read
-     *     from streams, before the first byte is read and again before more memory is taken
+     * @param room what refuses inputs that are too large. It is told how many bytes there are at least, in files and
+     *     read from streams, before the first byte is read and again before more memory is taken
      * @return the bytes, in memory that may be written
      */
     public static Inputs binary(List<String> files, Arena arena, Progress progress, Room room) {
@@ -70,8 +71,8 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     }
 
     /**
-     * Lets work read inputs piece by piece, and closes them behind it. All are looked at before one is read, so a wrong name
-     * is told at once. Each is opened when it is read, and few files are open at a time.
+     * Lets work read inputs piece by piece, and closes them behind it. All are looked at before one is read, so a
+     * wrong name is told at once. Each is opened when it is read, and few files are open at a time.
      *
      * @param <T> what the work makes
      * @param files the names of files; none stands for standard input

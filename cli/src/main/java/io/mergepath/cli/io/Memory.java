@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -12,8 +13,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Refuses work that takes more memory than there is, and says how much it takes. Memory off the heap counts like the heap:
- * the JVM bounds the heap alone, and the kernel kills a process that takes more than the machine has.
+ * Refuses work that takes more memory than there is, and says how much it takes. Memory off the heap counts like the
+ * heap: the JVM bounds the heap alone, and the kernel kills a process that takes more than the machine has.
  */
 public final class Memory {
     /** So much is there anyway; asking how much the machine has takes longer than sorting it. */

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The files that are open. There are few: to open one more, it closes the one that it opened first, which may be opened again. */
+/**
+ * The files that are open. There are few: to open one more, it closes the one that it opened first, which may be
+ * opened again.
+ */
 final class OpenFiles {
     /** As many as GNU sort merges at once. */
     private static final int MOST = 16;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.ByteArrayOutputStream;
@@ -18,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Strings of the operating system: arguments and names of files. They are bytes without a charset. Here they are decoded as
- * UTF-8, whatever the locale says. A byte that is not UTF-8 becomes a lone surrogate, from U+DC80 to U+DCFF, so that the
- * bytes can be had back; Python does the same and calls it "surrogateescape".
+ * Strings of the operating system: arguments and names of files. They are bytes without a charset. Here they are
+ * decoded as UTF-8, whatever the locale says. A byte that is not UTF-8 becomes a lone surrogate, from U+DC80 to
+ * U+DCFF, so that the bytes can be had back; Python does the same and calls it "surrogateescape".
  */
 public final class OsString {
     private static final Path ARGUMENTS = Path.of("/proc/self/cmdline");
@@ -74,8 +75,8 @@ public final class OsString {
     }
 
     /**
-     * The arguments of this process. The JVM decodes them by the locale's charset and loses bytes; the system shows them as
-     * they are.
+     * The arguments of this process. The JVM decodes them by the locale's charset and loses bytes; the system shows
+     * them as they are.
      *
      * @param decoded the arguments as the JVM has decoded them
      * @return the arguments, or what the JVM has made of them where the system does not show them

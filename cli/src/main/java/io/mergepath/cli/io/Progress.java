@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.PrintStream;
@@ -7,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line on standard error that says what a long command is doing: from two seconds on, on a terminal only, wiped when
- * done or when a signal ends the process. Any thread may report.
+ * One line on standard error that says what a long command is doing: from two seconds on, on a terminal only, wiped
+ * when done or when a signal ends the process. Any thread may report.
  */
 public final class Progress implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -144,7 +145,9 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** The ticker wipes the line as its last act. A terminal that takes nothing must not keep the process from ending. */
+    /**
+     * The ticker wipes the line as its last act. A terminal that takes nothing must not keep the process from ending.
+     */
     private void stop() {
         if (ticker != null) {
             ticker.interrupt();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.FileDescriptor;
@@ -12,8 +13,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output that does not hide errors. {@link System#out} swallows them, so a full disk would look like success and
- * a command would go on for a reader that has gone. Here the first throws {@link Failure}, the second
+ * Standard output that does not hide errors. {@link System#out} swallows them, so a full disk would look like success
+ * and a command would go on for a reader that has gone. Here the first throws {@link Failure}, the second
  * {@link ClosedPipe}; both pass through a {@link java.io.PrintWriter}.
  */
 public final class StandardOutput extends OutputStream {

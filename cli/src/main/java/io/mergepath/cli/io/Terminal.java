@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.IOException;
@@ -5,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** What the standard streams are connected to. The JDK only tells whether standard input and output both are a terminal. */
+/**
+ * What the standard streams are connected to. The JDK only tells whether standard input and output both are a
+ * terminal.
+ */
 public enum Terminal {
     /** Standard output. */
     OUTPUT(1),

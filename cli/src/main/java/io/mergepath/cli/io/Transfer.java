@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.io;
 
 import java.io.IOException;
@@ -5,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * Reads and writes in small pieces. The JDK copies what is on the heap through memory off the heap, which it keeps for the
- * next time if that takes no more: pieces of one size are copied through the same memory, in a core's cache.
+ * Reads and writes in small pieces. The JDK copies what is on the heap through memory off the heap, which it keeps for
+ * the next time if that takes no more: pieces of one size are copied through the same memory, in a core's cache.
  */
 public final class Transfer {
     private static final int PIECE_BYTES = 1 << 18;

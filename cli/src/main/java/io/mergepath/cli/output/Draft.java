@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.output;
 
 import static java.util.Objects.requireNonNull;
@@ -22,9 +23,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file while it is written. Where Linux allows it, it has no name until it is complete, and nothing is left
- * of it where the process is killed. Else it has a name and a lock. The kernel releases the lock where the process is
- * killed, and the next command that writes to the folder removes a draft that nobody has locked.
+ * The content of a file while it is written. Where Linux allows it, it has no name until it is complete, and nothing
+ * is left of it where the process is killed. Else it has a name and a lock. The kernel releases the lock where the
+ * process is killed, and the next command that writes to the folder removes a draft that nobody has locked.
  */
 final class Draft implements AutoCloseable {
     /** What the names of drafts begin with, and of outputs that are whole but could not take their place. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.output;
 
 import java.lang.foreign.Arena;
@@ -18,8 +19,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Linux can do with files and the JDK does not offer: files without a name, and all extended attributes, among which
- * are access control lists. To load it takes a tenth of a second.
+ * What Linux can do with files and the JDK does not offer: files without a name, and all extended attributes, among
+ * which are access control lists. To load it takes a tenth of a second.
  */
 final class LinuxFiles {
     /** The flag {@code O_DIRECTORY}, a part of {@code O_TMPFILE}, by the architecture. */

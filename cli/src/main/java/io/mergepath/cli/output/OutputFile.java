@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.output;
 
 import io.mergepath.cli.io.ClosedPipe;
@@ -21,25 +22,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The file that a command writes. It has its old content or the whole of the new one, and it may be an input too.
  *
- * <p><b>Opening</b> refuses what can't be written, before any work is done. The old file is not touched: what is written goes
- * to memory first, and from a mebibyte on to a {@link Draft}.
+ * <p><b>Opening</b> refuses what can't be written, before any work is done. The old file is not touched: what is
+ * written goes to memory first, and from a mebibyte on to a {@link Draft}.
  *
- * <p><b>Replacing.</b> When all has been written, the draft is moved to the file's place, which happens at once. This is done
- * only where nobody can tell the new file from the old one, but for its content: it has the same owner, group, permissions,
- * extended attributes and access control list.
+ * <p><b>Replacing.</b> When all has been written, the draft is moved to the file's place, which happens at once. This
+ * is done only where nobody can tell the new file from the old one, but for its content: it has the same owner, group,
+ * permissions, extended attributes and access control list.
  *
- * <p><b>Overwriting.</b> Else the new content is written over the old one, as GNU sort does with every file: where
- * the file has several names (hard links), belongs to somebody else, lies in a folder that takes no other file, is mounted, or
- * where the move is refused for any other reason. The file keeps all that it has. It can't change at once then, so the
- * complete draft stays beside it, or in the folder for temporary files, until it has changed: {@link Overwriting}.
+ * <p><b>Overwriting.</b> Else the new content is written over the old one, as GNU sort does with every file: where the
+ * file has several names (hard links), belongs to somebody else, lies in a folder that takes no other file, is
+ * mounted, or where the move is refused for any other reason. The file keeps all that it has. It can't change at once
+ * then, so the complete draft stays beside it, or in the folder for temporary files, until it has changed:
+ * {@link Overwriting}.
  *
- * <p><b>What is no regular file</b>, a device or a pipe, gets the bytes as they come. What this process has open already
- * ({@code /dev/stdout}) is overwritten, for who opened it waits for bytes there.
+ * <p><b>What is no regular file</b>, a device or a pipe, gets the bytes as they come. What this process has open
+ * already ({@code /dev/stdout}) is overwritten, for who opened it waits for bytes there.
  *
- * <p><b>The end of the process.</b> After an error and after the signals TERM, INT and HUP there is no draft; a file that
- * is being overwritten is completed first. After {@code kill -9} there is no draft, but for a moment, where Linux has files
- * without names; else the next command removes it. A file that was being overwritten is cut short then. Its new content lies beside
- * it, and the next command that writes the file completes it first.
+ * <p><b>The end of the process.</b> After an error and after the signals TERM, INT and HUP there is no draft; a file
+ * that is being overwritten is completed first. After {@code kill -9} there is no draft, but for a moment, where Linux
+ * has files without names; else the next command removes it. A file that was being overwritten is cut short then. Its
+ * new content lies beside it, and the next command that writes the file completes it first.
  */
 public final class OutputFile implements AutoCloseable {
     private static final int SMALL = 1 << 20;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.output;
 
 import io.mergepath.cli.io.Failure;
@@ -10,9 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Writes a new content over the old one, in the same file, for files that can't be replaced by another. While that lasts, the
- * file is cut short; so the whole of the new content has a name of its own until it is done. That name is made of the
- * file's number in the file system: where a command was killed meanwhile, the next that writes the file finds it and goes on.
+ * Writes a new content over the old one, in the same file, for files that can't be replaced by another. While that
+ * lasts, the file is cut short; so the whole of the new content has a name of its own until it is done. That name is
+ * made of the file's number in the file system: where a command was killed meanwhile, the next that writes the file
+ * finds it and goes on.
  */
 final class Overwriting {
     /** Where a draft is that can't lie beside its file. */

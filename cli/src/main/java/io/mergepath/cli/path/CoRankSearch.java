@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 import java.util.ArrayList;
@@ -6,8 +7,8 @@ import java.util.List;
 /**
  * The binary search for the point where the merge path crosses a cross-diagonal, step by step.
  *
- * <p>The diagonal's points (i, j), i + j = k, run from K, below, where i is greatest, up to P, where j is. Q is the point in
- * the middle, the upper of two. The cell at its lower left says on which side of Q the path crosses.
+ * <p>The diagonal's points (i, j), i + j = k, run from K, below, where i is greatest, up to P, where j is. Q is the
+ * point in the middle, the upper of two. The cell at its lower left says on which side of Q the path crosses.
  *
  * @param k the cross-diagonal
  * @param low the i of P before the first step
@@ -22,8 +23,8 @@ record CoRankSearch(int k, int low, int high, List<Step> steps, int coRank) {
      * @param low the i of P
      * @param high the i of K
      * @param i the i of Q
-     * @param one the cell at Q's lower left, which compares A[i] with B[j - 1]: on a 1 the path crosses below Q, on a 0 at
-     *     Q or above
+     * @param one the cell at Q's lower left, which compares A[i] with B[j - 1]: on a 1 the path crosses below Q, on a
+     *     0 at Q or above
      */
     record Step(int low, int high, int i, boolean one) {
     }

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
-import io.mergepath.Bounds;
+import io.mergepath.TieRule;
 import java.util.List;
 
 /**
- * The grid of two sorted lists: A runs down, B runs right, and the merge is a path from its upper left corner, the point
- * (0, 0), to its lower right one, (|A|, |B|).
+ * The grid of two sorted lists: A runs down, B runs right, and the merge is a path from its upper left corner, the
+ * point (0, 0), to its lower right one, (|A|, |B|).
  */
 final class Grid {
     private final long[] a;
     private final long[] b;
-    private final Bounds bounds;
+    private final TieRule bounds;
 
     /**
      * The grid of two lists.
@@ -19,7 +20,7 @@ final class Grid {
      * @param b sorted keys, one a column
      * @param bounds whose keys come first among equals
      */
-    Grid(long[] a, long[] b, Bounds bounds) {
+    Grid(long[] a, long[] b, TieRule bounds) {
         this.a = a;
         this.b = b;
         this.bounds = bounds;
@@ -33,13 +34,13 @@ final class Grid {
         return b;
     }
 
-    Bounds bounds() {
+    TieRule bounds() {
         return bounds;
     }
 
     /** Whether A[i] is merged before B[j]: a 1 in the grid, on which the path takes from A. */
     boolean one(int i, int j) {
-        return bounds == Bounds.LOWER ? a[i] <= b[j] : a[i] < b[j];
+        return bounds == TieRule.A_FIRST ? a[i] <= b[j] : a[i] < b[j];
     }
 
     /** The number of the last cross-diagonal, and of merged keys. */
@@ -67,6 +68,6 @@ final class Grid {
 
     /** How A[i] compares with B[j] where the cell is a 1 or a 0. */
     String sign(boolean one) {
-        return bounds == Bounds.LOWER ? one ? "<=" : ">" : one ? "<" : ">=";
+        return bounds == TieRule.A_FIRST ? one ? "<=" : ">" : one ? "<" : ">=";
     }
 }

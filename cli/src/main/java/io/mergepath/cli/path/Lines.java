@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 /** The characters that a grid and a path through it are drawn with. */

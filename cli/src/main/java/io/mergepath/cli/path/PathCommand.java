@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
-import io.mergepath.Bounds;
+import io.mergepath.TieRule;
 import io.mergepath.cli.output.OutputFile;
 import io.mergepath.cli.terminal.Screen;
 import java.io.PrintWriter;
@@ -46,12 +47,14 @@ public final class PathCommand implements Runnable {
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 
     @Option(names = "--bounds", paramLabel = "lower|upper",
-            description = "Which list's keys come first among equal keys: A's (lower, the default) or B's (upper).") private Bounds bounds = Bounds.LOWER;
+            description = "Which list's keys come first among equal"
+                    + " keys: A's (lower, the default) or B's (upper).") private TieRule bounds = TieRule.A_FIRST;
 
     @ArgGroup(exclusive = false) private @Nullable Drawing drawing;
 
     @Option(names = "--color", negatable = true,
-            description = "Use colours, or none. Default: colours if the terminal has them.") private @Nullable Boolean colour;
+            description = "Use colours, or none. Default:"
+                    + " colours if the terminal has them.") private @Nullable Boolean colour;
 
     /** Where the path is cut. */
     static final class Cuts {
@@ -59,8 +62,8 @@ public final class PathCommand implements Runnable {
                 description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
 
         @Option(names = "--diagonal", paramLabel = "K", split = ",",
-                description = "Cut the merge at cross-diagonal K instead. May be given several times.") private List<Integer> diagonals = List
-                        .of();
+                description = "Cut the merge at cross-diagonal K"
+                        + " instead. May be given several times.") private List<Integer> diagonals = List.of();
     }
 
     /** What is drawn into a file. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 import java.util.ArrayList;
@@ -6,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Draws the grid, the path through it, the cross-diagonals and the co-ranks as SVG that needs no other file. Annotated, it
- * has the searches too: which cells they compare, and the words of {@link PathReport}.
+ * Draws the grid, the path through it, the cross-diagonals and the co-ranks as SVG that needs no other file.
+ * Annotated, it has the searches too: which cells they compare, and the words of {@link PathReport}.
  */
 final class PathSvg {
     /** More cells are no drawing that anybody reads. */

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
-import io.mergepath.Bounds;
 import io.mergepath.Merge;
+import io.mergepath.TieRule;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import io.mergepath.cli.terminal.Table;
@@ -63,7 +64,7 @@ final class PiecesReport {
 
     /** Each piece is merged for itself, from its own part of A and of B. */
     private long[] merged(int piece) {
-        return grid.bounds() == Bounds.LOWER ? Merge.keys(a(piece), b(piece)) : Merge.keys(b(piece), a(piece));
+        return grid.bounds() == TieRule.A_FIRST ? Merge.keys(a(piece), b(piece)) : Merge.keys(b(piece), a(piece));
     }
 
     private static String range(String name, int from, long[] keys) {

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 /**
- * The colours and letters of a drawn path, light and dark: blue is A's, orange B's, purple a diagonal's, which people who
- * see few colours tell apart too. Every colour stands twice, for not everything that shows SVG knows CSS's variables.
+ * The colours and letters of a drawn path, light and dark: blue is A's, orange B's, purple a diagonal's, which people
+ * who see few colours tell apart too. Every colour stands twice, for not everything that shows SVG knows CSS's
+ * variables.
  */
 final class SvgStyle {
     static final String CSS = """

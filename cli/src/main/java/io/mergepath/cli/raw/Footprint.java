@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.raw;
 
 import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
 
 /**
- * How much memory work on raw numbers takes. Most of it lies off the heap, where -Xmx does not bound it, so it is counted
- * before the work begins.
+ * How much memory work on raw numbers takes. Most of it lies off the heap, where -Xmx does not bound it, so it is
+ * counted before the work begins.
  */
 public final class Footprint implements Inputs.Room {
     /** The engine sorts so many numbers at a time on the heap. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.raw;
 
 import io.mergepath.cli.io.Disorder;
@@ -17,7 +18,8 @@ public final class NumberCheck {
     private NumberCheck() {}
 
     /**
-     * Looks for the first number that is less than the number before it, or equal to it if equal numbers are not wanted.
+     * Looks for the first number that is less than the number before it, or equal to it if equal numbers are not
+     * wanted.
      *
      * @param input the input
      * @param type the type of the numbers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.raw;
 
 import io.mergepath.ElementType;
@@ -46,7 +47,9 @@ public enum NumberType {
         return reversed ? Order.descending() : Order.natural();
     }
 
-    /** Refuses the bytes of an input that are no whole number of elements, and a machine that orders bytes otherwise. */
+    /**
+     * Refuses the bytes of an input that are no whole number of elements, and a machine that orders bytes otherwise.
+     */
     void refuseParts(String input, long size) {
         if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
             throw new Failure("raw numbers are little-endian, this machine is not");

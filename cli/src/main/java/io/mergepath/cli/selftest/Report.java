@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.selftest;
 
 import io.mergepath.cli.terminal.Screen;

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.selftest;
 
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
-import io.mergepath.cli.EngineOption;
 import io.mergepath.cli.io.Progress;
+import io.mergepath.cli.option.EngineOption;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.lab.selftest.Extent;
 import io.mergepath.lab.selftest.SelfTest;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 
 /** Checks the contract on this machine. */
 @Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Check every operation on this machine, for each type, order and pattern, against sequential code.",
+        description = "Check every operation on this machine, for each type, order and pattern, against sequential"
+                + " code.",
         exitCodeListHeading = "%nExit status:%n", exitCodeList = {
             "0:every operation is ok", "1:one has failed", "2:bad usage"},
         footer = {"", "Examples:",
@@ -46,10 +48,12 @@ public final class SelfTestCommand implements Callable<Integer> {
             description = "Only operations whose names contain NAME.") private String only = "";
 
     @Option(names = "--most", paramLabel = "N",
-            description = "At most N keys in a case. For slow devices and memory checkers.") private int most = Integer.MAX_VALUE;
+            description = "At most N keys in a"
+                    + " case. For slow devices and memory checkers.") private int most = Integer.MAX_VALUE;
 
     @Option(names = "--types", paramLabel = "TYPE", split = ",",
-            description = "Only keys of these types: byte, short, char, int, long, float, double, object.") private @Nullable List<String> types;
+            description = "Only keys of these types: byte,"
+                    + " short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
     /** What the help names. */
     private static final Set<ElementType> KEYS = EnumSet

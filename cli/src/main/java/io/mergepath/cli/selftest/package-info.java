@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** {@code mergepath selftest}: the contract of every operation, checked on this machine. */
 @NullMarked
 package io.mergepath.cli.selftest;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.terminal;
 
 import io.mergepath.cli.io.Terminal;
@@ -31,8 +32,8 @@ public record Screen(boolean colour, boolean boxes, int columns) {
     }
 
     /**
-     * Whether standard output shows colours. Ansi.AUTO finds no terminal where standard input is none, takes a dumb one for
-     * a good one, and takes long to find out.
+     * Whether standard output shows colours. Ansi.AUTO finds no terminal where standard input is none, takes a dumb
+     * one for a good one, and takes long to find out.
      *
      * @return false for NO_COLOR, TERM=dumb and an output that is no terminal
      */

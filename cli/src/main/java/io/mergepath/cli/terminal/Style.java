@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.terminal;
 
 /** What a piece of text is, and so its colour where there are colours. Text must make sense without them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.text;
 
 import java.lang.invoke.MethodHandles;
@@ -5,28 +6,28 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Text in an array, which little code reads: the rule, for a command is often over before much would be compiled. */
-final class ArrayText extends Text {
+public final class ArrayText extends Text {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final byte[] bytes;
 
-    ArrayText(byte[] bytes, int size, byte delimiter) {
+    public ArrayText(byte[] bytes, int size, byte delimiter) {
         super(size, delimiter);
         this.bytes = bytes;
     }
 
     @Override
-    byte at(long offset) {
+    public byte at(long offset) {
         return bytes[(int) offset];
     }
 
     @Override
-    long eightInside(long offset) {
+    public long eightInside(long offset) {
         return (long) EIGHT.get(bytes, (int) offset);
     }
 
     @Override
-    void copy(long from, byte[] to, int at, int length) {
+    public void copy(long from, byte[] to, int at, int length) {
         System.arraycopy(bytes, (int) from, to, at, length);
     }
 }

@@ -1,28 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.text;
 
 /**
  * A line as one {@code long}: where it starts, and how long it is without its delimiter. So lines are sorted as plain
  * values, and to read one takes one access to memory, not two. A line too long for its bits is found by its delimiter.
  */
-final class Line {
+public final class Line {
     static final int START_BITS = 40;
     private static final int LENGTH_BITS = Long.SIZE - START_BITS;
     private static final long LONG = (1L << LENGTH_BITS) - 1;
 
     /** In the place of a line that is not to be written; it is no line, for no line starts at the last offset. */
-    static final long DROPPED = -1;
+    public static final long DROPPED = -1;
 
     private Line() {}
 
-    static long of(long start, long end) {
+    public static long of(long start, long end) {
         return start << LENGTH_BITS | Math.min(end - start, LONG);
     }
 
-    static long start(long line) {
+    public static long start(long line) {
         return line >>> LENGTH_BITS;
     }
 
-    static long end(Text text, long line) {
+    public static long end(Text text, long line) {
         long length = line & LONG;
         return length < LONG ? start(line) + length : text.lineEnd(start(line) + LONG);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.text;
 
 import java.lang.foreign.MemorySegment;
@@ -16,17 +17,17 @@ final class SegmentText extends Text {
     }
 
     @Override
-    byte at(long offset) {
+    public byte at(long offset) {
         return bytes.get(ValueLayout.JAVA_BYTE, offset);
     }
 
     @Override
-    long eightInside(long offset) {
+    public long eightInside(long offset) {
         return bytes.get(EIGHT, offset);
     }
 
     @Override
-    void copy(long from, byte[] to, int at, int length) {
+    public void copy(long from, byte[] to, int at, int length) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from, to, at, length);
     }
 }

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.text;
 
 import java.lang.foreign.MemorySegment;
 
 /** All bytes of all inputs, one behind the other, and the byte that ends a line. */
-abstract class Text {
+public abstract class Text {
     /** Offsets fit in {@link Line}. */
-    static final long MAX_SIZE = 1L << Line.START_BITS;
+    public static final long MAX_SIZE = 1L << Line.START_BITS;
 
     private final long size;
     private final byte delimiter;
 
-    Text(long size, byte delimiter) {
+    protected Text(long size, byte delimiter) {
         this.size = size;
         this.delimiter = delimiter;
     }
@@ -21,24 +22,24 @@ abstract class Text {
      * @param bytes the bytes, which must not change: all of an array, or off the heap
      * @param delimiter what ends a line, mostly a newline
      */
-    static Text of(MemorySegment bytes, byte delimiter) {
+    public static Text of(MemorySegment bytes, byte delimiter) {
         return bytes.heapBase().orElse(null) instanceof byte[] array
                 ? new ArrayText(array, Math.toIntExact(bytes.byteSize()), delimiter)
                 : new SegmentText(bytes, delimiter);
     }
 
-    final long size() {
+    public final long size() {
         return size;
     }
 
-    final byte delimiter() {
+    public final byte delimiter() {
         return delimiter;
     }
 
-    abstract byte at(long offset);
+    public abstract byte at(long offset);
 
     /** The eight bytes from an offset on, the first the most significant; zeros where the text has ended. */
-    final long eight(long offset) {
+    public final long eight(long offset) {
         if (offset <= size - Long.BYTES) {
             return eightInside(offset);
         }
@@ -50,10 +51,10 @@ abstract class Text {
     }
 
     /** The eight bytes from an offset on, all in the text. */
-    abstract long eightInside(long offset);
+    public abstract long eightInside(long offset);
 
     /** Copies bytes into an array. */
-    abstract void copy(long from, byte[] to, int at, int length);
+    public abstract void copy(long from, byte[] to, int at, int length);
 
     /** Where the line that starts at an offset ends: at its delimiter or at the end of the text. */
     final long lineEnd(long start) {

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Sorting, merging and checking lines of bytes. A line is one {@code long} ({@link io.mergepath.cli.text.Line}); a key
- * of it turns into a row of {@code long} codes ({@link io.mergepath.cli.text.Key}); so the engine sorts plain numbers, and
- * only runs of equal codes are looked at again.
+ * The bytes of text inputs, in an array or off the heap. A line of them is one {@code long}
+ * ({@link io.mergepath.cli.text.Line}).
  */
 @NullMarked
 package io.mergepath.cli.text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the page has its data from: the library, through the server; or, saved as a file, its own models.
 
 import {Refusal} from './numbers.js';

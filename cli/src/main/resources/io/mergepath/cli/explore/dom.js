@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes elements of the page. What comes from a person is always text, never markup.
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exercises, which the page checks: the co-rank of k, and the path.
 
 import {html, svg} from './dom.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fields with a label before and a message beside them.
 
 import {html} from './dom.js';

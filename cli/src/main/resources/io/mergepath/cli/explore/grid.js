@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grid of zeros and ones with the two lists along its sides, and whatever is laid over it.
 
 import {html, svg} from './dom.js';

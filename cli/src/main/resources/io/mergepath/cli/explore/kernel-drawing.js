@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the threads of a block do in one step, and the memory that they work on.
 
 import {html} from './dom.js';

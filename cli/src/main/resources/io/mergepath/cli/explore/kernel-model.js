@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the threads of a block do, as the library's StrategyModel tells it, for a page that is saved: a test holds both equal.
 
 const WARP = 32;

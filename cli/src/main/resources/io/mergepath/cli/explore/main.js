@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the views together: one is shown, and it follows the state.
 
 import {html} from './dom.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What MergeData computes by the library, for a page that is saved: a test holds both equal.
 
 export function coRankSteps(k, a, b, ties) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The merge path: the grid, the search on a cross-diagonal, and the merge in each piece.
 
 import {html, details, table} from './dom.js';

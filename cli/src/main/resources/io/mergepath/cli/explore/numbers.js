@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads what a person types. A fault is told with the field that it is in, in the words of the command line.
 
 export class Refusal extends Error {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps forward and back through what is shown, by buttons, by a slider, by keys, or by itself.
 
 import {html} from './dom.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Generates lists: equal seeds make equal lists.
 
 // Marsaglia's xorshift, of 32 bits. Its first numbers after a small seed are small, so some are passed over.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A merge sort as rows of keys, and the network by which a thread sorts.
 
 import {html, svg} from './dom.js';

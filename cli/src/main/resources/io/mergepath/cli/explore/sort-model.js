@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What SortData computes by the library, for a page that is saved: a test holds both equal.
 
 const MOST_IN_A_NETWORK = 32;

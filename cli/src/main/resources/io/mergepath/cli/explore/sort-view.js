@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The merge sort: what each thread sorts, and what each thread and each tile merges.
 
 import {html, details, table} from './dom.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All that a person has chosen. It is kept in the page's address. A saved page may begin with choices of its own.
 
 const DEFAULTS = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What StrategyData computes by the library, for a page that is saved: a test holds both equal.
 
 import {Block, Trace, countSteps} from './kernel-model.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The strategies: the same two lists, merged by one thread or by many, with everything that it costs.
 
 import {html, table} from './dom.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each step says, for readers and for screen readers.
 
 export function point(k, i) {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.bench.Report;
-import io.mergepath.bench.ResultFile;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.ResultFile;
 import io.mergepath.testsupport.Need;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -53,7 +54,9 @@ class BenchGpuProcessTest {
         assertTrue(Files.readString(json).contains("\"strategy\": \"circular\""));
     }
 
-    /** Such a device compiles and runs slowly, so few kernels run and few keys are sorted. It is named before all else. */
+    /**
+     * Such a device compiles and runs slowly, so few kernels run and few keys are sorted. It is named before all else.
+     */
     @Test
     void aQuickRunOnACpuIsShortAndNamesTheDevice() throws Exception {
         Result devices = run(List.of(), "devices");

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.docs;
 
-import io.mergepath.bench.Report;
-import io.mergepath.bench.ResultFile;
-import io.mergepath.bench.Row;
+import io.mergepath.bench.result.Report;
+import io.mergepath.bench.result.ResultFile;
+import io.mergepath.bench.result.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +33,8 @@ final class Measured {
     /**
      * Of one file the rows of one operation: a row a size, a column a type of keys.
      *
-     * @param arguments the file, the operation with its pattern if that is not random, the number of threads, and the peers to compare with: of several that a
-     *        figure has, the first
+     * @param arguments the file, the operation with its pattern if that is not random, the number of threads, and the
+     *     peers to compare with: of several that a figure has, the first
      */
     String measured(String arguments, String before) throws IOException {
         List<String> parts = List.of(arguments.split(" \\| ", -1));

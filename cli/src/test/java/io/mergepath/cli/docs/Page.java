@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.docs;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of the documentation, with blocks between {@code <!-- NAME ARGUMENTS -->} and {@code <!-- end -->} that are not
- * written by hand: a generator writes them from the sources, from what runs, or from what was measured.
+ * A page of the documentation, with blocks between {@code <!-- NAME ARGUMENTS -->} and {@code <!-- end -->} that are
+ * not written by hand: a generator writes them from the sources, from what runs, or from what was measured.
  */
 final class Page {
     private static final Pattern BLOCK = Pattern.compile("<!-- (?<name>[a-z]+)(?: (?<arguments>.*?))? -->\n"

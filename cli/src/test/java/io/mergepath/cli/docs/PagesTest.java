@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The generated blocks of the pages are the ones that the generators write today. {@code -Dmergepath.docs=write} writes them
- * anew.
+ * The generated blocks of the pages are the ones that the generators write today. {@code -Dmergepath.docs=write}
+ * writes them anew.
  */
 class PagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

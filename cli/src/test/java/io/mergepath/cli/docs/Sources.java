@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.docs;
 
 import java.io.IOException;
@@ -14,7 +15,8 @@ import java.util.stream.Stream;
 /** The sources of the project and the results of runs, as pages quote them. */
 final class Sources {
     /** Where pages find what they quote, by names that no two files have. */
-    private static final List<String> FOLDERS = List.of("core/src/main", "lab/src/main", "gpu/src/main",
+    private static final List<String> FOLDERS = List.of("core/src/main", "lab/src/main", "lab-kernels/src/main",
+            "gpu/src/main",
             "bench/src/main",
             "cli/src/main",
             "docs/results");
@@ -26,11 +28,11 @@ final class Sources {
     }
 
     /**
-     * Lines of a file, as they are but for their common indentation, the backslashes at the ends of a macro's lines, and the
-     * lines that only count what a kernel does.
+     * Lines of a file, as they are but for their common indentation, the backslashes at the ends of a macro's lines,
+     * and the lines that only count what a kernel does.
      *
-     * @param arguments {@code FILE | TEXT | FIRST .. LAST}: from the line with one text to the line with another, behind the
-     *        lines with the texts before; {@code LAST} may be left out for a single line
+     * @param arguments {@code FILE | TEXT | FIRST .. LAST}: from the line with one text to the line with another,
+     *     behind the lines with the texts before; {@code LAST} may be left out for a single line
      */
     String quote(String arguments, String before) throws IOException {
         List<String> parts = List.of(arguments.split(" \\| ", -1));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.docs;
 
 import io.mergepath.lab.model.KernelCounts;
@@ -14,7 +15,10 @@ final class Work {
     private Work() {
     }
 
-    /** All counts of all strategies: of two lists of random keys, of so many together, by so many threads of so many values. */
+    /**
+     * All counts of all strategies: of two lists of random keys, of so many together, by so many threads of so many
+     * values.
+     */
     static String work(String arguments, String before) {
         int[] numbers = Stream.of(arguments.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
         int n = numbers[0];

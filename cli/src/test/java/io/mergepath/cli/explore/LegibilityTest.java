@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -18,7 +19,10 @@ class LegibilityTest {
             "#view=strategies&strategy=circular&nt=8&step=20",
             "#view=sort&step=9", "#view=exercises", "#view=exercises&exercise=path&moves=DR");
 
-    /** Text whose contrast to what lies behind it is less than 4.5, as the Web Content Accessibility Guidelines count it. */
+    /**
+     * Text whose contrast to what lies behind it is less than 4.5, as the Web Content Accessibility Guidelines count
+     * it.
+     */
     private static final String FAINT_TEXT = """
             () => {
                 const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});

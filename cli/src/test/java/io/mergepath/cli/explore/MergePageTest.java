@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The view of the merge path, in a browser. Expected values are those of the slides, of docs/errata.md, or made by hand. */
+/**
+ * The view of the merge path, in a browser. Expected values are those of the slides, of docs/errata.md, or made by
+ * hand.
+ */
 class MergePageTest extends PageTests {
 
     /** The steps of the drawn path: down or right. */

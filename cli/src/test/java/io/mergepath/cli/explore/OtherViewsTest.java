@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -100,7 +101,10 @@ class OtherViewsTest extends PageTests {
         assertEquals(3 * 4, visit.page().locator("svg text.net").count());
     }
 
-    /** Tiles of 2 keys: the passes of coop = 2, 4, 8 are those that the page on mergesort prints as lists of 4, 8 and 16. */
+    /**
+     * Tiles of 2 keys: the passes of coop = 2, 4, 8 are those that the page on mergesort prints as lists of 4, 8 and
+     * 16.
+     */
     @Test
     void passesSortAsThePageOnMergesortPrintsThem() {
         Visit visit = visit("#view=sort&nt=2&vt=1");

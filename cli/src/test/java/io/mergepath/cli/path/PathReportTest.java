@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -5,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.cli.terminal.Screen;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class PathReportTest {
     private static final Grid PUBLISHED = new Grid(new long[]{3, 6, 7, 11, 11}, new long[]{0, 2, 8, 16, 22},
-            Bounds.LOWER);
+            TieRule.A_FIRST);
     private static final Screen BOXES = new Screen(false, true, 80);
     private static final Screen ASCII = new Screen(false, false, 80);
 
@@ -62,7 +63,7 @@ class PathReportTest {
 
     @Test
     void drawsNegativeAndLongNumbersInAscii() {
-        Grid grid = new Grid(new long[]{-10, -5, 300}, new long[]{-7, 1000000}, Bounds.LOWER);
+        Grid grid = new Grid(new long[]{-10, -5, 300}, new long[]{-7, 1000000}, TieRule.A_FIRST);
         assertTrue(text(grid, ASCII, 2).startsWith("""
                                 B
                                -7   1000000
@@ -79,7 +80,7 @@ class PathReportTest {
 
     @Test
     void upperBoundsTakeFromBFirst() {
-        String text = text(new Grid(new long[]{1, 1}, new long[]{1, 1}, Bounds.UPPER), BOXES, 2);
+        String text = text(new Grid(new long[]{1, 1}, new long[]{1, 1}, TieRule.B_FIRST), BOXES, 2);
         assertTrue(text.contains("A cell is 1 where A[i] < B[j]: "), text);
         assertTrue(text.contains("the co-rank of 2 is 0; C[2] = A[0] = 1"), text);
         assertTrue(text.endsWith("  1 1 | 1 1\n  B B | A A\n"), text);
@@ -89,7 +90,7 @@ class PathReportTest {
     void aGridThatIsTooWideIsToldAndNotDrawn() {
         long[] wide = new long[100];
         Arrays.setAll(wide, i -> i);
-        String text = text(new Grid(wide, wide, Bounds.LOWER), BOXES, 100);
+        String text = text(new Grid(wide, wide, TieRule.A_FIRST), BOXES, 100);
         assertTrue(text.startsWith("The grid is not drawn: 100 rows of 100 cells need "), text);
         assertTrue(text.contains("columns, and there are 80.\n"), text);
         assertTrue(text.contains("the co-rank of 100 is 50"), text);
@@ -112,7 +113,7 @@ class PathReportTest {
         for (int repeat = 0; repeat < 300; repeat++) {
             long[] a = random.longs(random.nextInt(1, 20), -5, 5).sorted().toArray();
             long[] b = random.longs(random.nextInt(1, 20), -5, 5).sorted().toArray();
-            for (Bounds bounds : Bounds.values()) {
+            for (TieRule bounds : TieRule.values()) {
                 Grid grid = new Grid(a, b, bounds);
                 long[] coRanks = Engine.best().partitions(Keys.of(a), Keys.of(b), 1, bounds, Order.natural());
                 assertArrayEquals(coRanks, Arrays.stream(grid.path()).asLongStream().toArray());

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Bounds;
+import io.mergepath.TieRule;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.lab.reference.CoRankBisection;
 import io.mergepath.lab.reference.CoRankStep;
@@ -44,7 +45,7 @@ class PathSvgTest {
     }
 
     private static void check(int[] a, int[] b, List<Integer> diagonals) {
-        Grid grid = new Grid(longs(a), longs(b), Bounds.LOWER);
+        Grid grid = new Grid(longs(a), longs(b), TieRule.A_FIRST);
         List<CoRankSearch> searches = diagonals.stream().map(k -> CoRankSearch.of(grid, k)).toList();
         DrawnPath plain = new DrawnPath(PathSvg.plain(grid, searches));
         checkGrid(plain, a, b);
@@ -132,7 +133,7 @@ class PathSvgTest {
 
     @Test
     void isReadToThoseWhoCantSeeIt() {
-        Grid grid = new Grid(longs(A), longs(B), Bounds.LOWER);
+        Grid grid = new Grid(longs(A), longs(B), TieRule.A_FIRST);
         DrawnPath drawn = new DrawnPath(PathSvg.plain(grid, List.of(CoRankSearch.of(grid, 5))));
         assertEquals("img", drawn.root().getAttribute("role"));
         assertEquals("title desc", drawn.root().getAttribute("aria-labelledby"));
@@ -143,7 +144,7 @@ class PathSvgTest {
 
     @Test
     void upperBoundsAreDrawnAsSuch() {
-        Grid grid = new Grid(new long[]{1}, new long[]{1}, Bounds.UPPER);
+        Grid grid = new Grid(new long[]{1}, new long[]{1}, TieRule.B_FIRST);
         DrawnPath drawn = new DrawnPath(PathSvg.plain(grid, List.of()));
         assertEquals(List.of("0"), drawn.texts("digit on-zero"));
         assertEquals(List.of(new PathPoint(0, 0)), drawn.moves("from-b"));
@@ -152,7 +153,7 @@ class PathSvgTest {
 
     @Test
     void needsNothingElseAndIsDarkInTheDark() {
-        Grid grid = new Grid(longs(A), longs(B), Bounds.LOWER);
+        Grid grid = new Grid(longs(A), longs(B), TieRule.A_FIRST);
         List<CoRankSearch> searches = List.of(CoRankSearch.of(grid, 5));
         String svg = PathSvg.annotated(grid, searches,
                 PathReport.words(grid, searches, new Screen(false, true, 88)));

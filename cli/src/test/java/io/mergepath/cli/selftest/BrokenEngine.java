@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.selftest;
 
 import io.mergepath.Column;
@@ -8,6 +9,7 @@ import io.mergepath.lab.check.Item;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.OrderKind;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,9 +19,9 @@ import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code broken:unstable}), or it
- * holds ever more memory ({@code broken:leaky}), or has no memory left when it is asked for comparators
- * ({@code broken:greedy}).
+ * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable
+ * ({@code broken:unstable}), or it holds ever more memory ({@code broken:leaky}), or has no memory left when it is
+ * asked for comparators ({@code broken:greedy}).
  */
 public final class BrokenEngine implements EngineProvider {
     private static final AtomicLong HELD = new AtomicLong();
@@ -46,7 +48,7 @@ public final class BrokenEngine implements EngineProvider {
 
     private static Object call(EngineBackend cpu, String fault, Method method, Object[] arguments) throws Throwable {
         if (method.getName().equals("check") && fault.equals("greedy")
-                && ((Order) arguments[1]).kind() == Order.Kind.COMPARATOR) {
+                && OrderKind.of((Order) arguments[1]) == OrderKind.COMPARATOR) {
             throw new OutOfMemoryError("all is taken");
         }
         try {

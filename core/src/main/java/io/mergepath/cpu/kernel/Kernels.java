@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.kernel;
 
 import io.mergepath.DoubleComparator;
@@ -6,6 +7,7 @@ import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
+import io.mergepath.spi.OrderKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -81,13 +83,13 @@ public final class Kernels {
      * @param keys how many keys the call is about
      */
     public static <A> Kernel<A> kernel(ElementType type, Order order, long keys) {
-        if (type != ElementType.OBJECT && order.kind() != Order.Kind.COMPARATOR) {
+        if (type != ElementType.OBJECT && OrderKind.of(order) != OrderKind.COMPARATOR) {
             return builtIn(type, KeyCodes.flip(type, order));
         }
-        Object comparator = switch (order.kind()) {
+        Object comparator = switch (OrderKind.of(order)) {
             case NATURAL -> Comparator.naturalOrder();
             case DESCENDING -> Comparator.reverseOrder();
-            default -> order.comparator();
+            default -> OrderKind.comparator(order);
         };
         Copies copies = PER_COMPARATOR.get(comparator.getClass());
         boolean worthIt = copies.keysSeen.addAndGet(keys) >= WORTH_DEFINING;

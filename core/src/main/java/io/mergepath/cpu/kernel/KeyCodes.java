@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.kernel;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.cpu.column.Columns;
+import io.mergepath.spi.OrderKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -44,13 +46,23 @@ public final class KeyCodes {
 
     /** The bits of a key that are flipped to get the numbers of a built-in order, apart from negative floating-point ones. */
     static long flip(ElementType type, Order order) {
-        boolean wide = type.bytes() == Long.BYTES;
-        return switch (order.kind()) {
+        return switch (OrderKind.of(order)) {
             case NATURAL -> 0;
             case DESCENDING -> -1;
-            case UNSIGNED -> wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
-            case UNSIGNED_DESCENDING -> wide ? Long.MAX_VALUE : Integer.MAX_VALUE;
+            case UNSIGNED -> sign(type);
+            case UNSIGNED_DESCENDING -> ~sign(type);
             case COMPARATOR -> throw new IllegalArgumentException("a comparator has no codes");
+        };
+    }
+
+    /** The bits that differ between the signed and the unsigned order of keys that are widened with their sign. */
+    private static long sign(ElementType type) {
+        return switch (type) {
+            case BYTE -> Byte.MIN_VALUE;
+            case SHORT -> Short.MIN_VALUE;
+            case CHAR -> 0;
+            case INT -> Integer.MIN_VALUE;
+            default -> Long.MIN_VALUE;
         };
     }
 

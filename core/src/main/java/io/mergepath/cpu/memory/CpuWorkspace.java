@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.memory;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
-import io.mergepath.Workspace;
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineWorkspace;
+import io.mergepath.spi.Owner;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Scratch arrays, each known by what it is for. An array is kept and handed out again while it is long enough. Every use
  * has its own name, and uses by several threads at once have a slot each, so no two users share an array.
  */
-public final class CpuWorkspace extends Workspace {
+public final class CpuWorkspace extends EngineWorkspace {
     /** What a scratch array is for. */
     public enum Use {
         /** The other buffer of the keys: merge passes go to and fro between it and the keys. */
@@ -67,7 +68,7 @@ public final class CpuWorkspace extends Workspace {
 
     private final Allocator allocator;
 
-    public CpuWorkspace(EngineBackend owner, Allocator allocator) {
+    public CpuWorkspace(Owner owner, Allocator allocator) {
         super(owner);
         this.allocator = allocator;
     }

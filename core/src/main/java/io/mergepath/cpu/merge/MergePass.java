@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.merge;
 
-import io.mergepath.Bounds;
+import io.mergepath.TieRule;
 import io.mergepath.cpu.thread.Workers;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ public final class MergePass {
         pair[piece] = p;
         diagonal[piece] = position - all.before(p);
         cut[piece] = Objects.requireNonNull(merger).coRank(all.aFrom(p), all.aTo(p), all.bFrom(p), all.bTo(p),
-                diagonal[piece], Bounds.LOWER);
+                diagonal[piece], TieRule.A_FIRST);
     }
 
     private void merge(int slot, int piece) {

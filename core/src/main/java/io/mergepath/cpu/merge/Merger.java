@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.merge;
 
-import io.mergepath.Bounds;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Gather;
 import io.mergepath.cpu.kernel.BranchKernel;
@@ -108,7 +109,7 @@ public final class Merger<A> {
     }
 
     /** How many of the first {@code k} keys of the merge of two ranges come from the range of {@code a}. */
-    public long coRank(long aFrom, long aTo, long bFrom, long bTo, long k, Bounds bounds) {
+    public long coRank(long aFrom, long aTo, long bFrom, long bTo, long k, TieRule bounds) {
         long low = Math.max(0, k - (bTo - bFrom));
         long high = Math.min(k, aTo - aFrom);
         Reader<A> x = new Reader<>(a.keys(), type);
@@ -117,7 +118,7 @@ public final class Merger<A> {
             long mid = (low + high) >>> 1;
             x.seek(aFrom + mid);
             y.seek(bFrom + k - 1 - mid);
-            boolean fromB = bounds == Bounds.LOWER
+            boolean fromB = bounds == TieRule.A_FIRST
                     ? kernel.before(y.array(), y.index(), x.array(), x.index())
                     : !kernel.before(x.array(), x.index(), y.array(), y.index());
             if (fromB) {
@@ -266,7 +267,7 @@ public final class Merger<A> {
         int[] from = tile.from;
         while (i < aTo || j < bTo) {
             int count = (int) Math.min(TILE, aTo - i + bTo - j);
-            int takeA = (int) coRank(i, aTo, j, bTo, count, Bounds.LOWER);
+            int takeA = (int) coRank(i, aTo, j, bTo, count, TieRule.A_FIRST);
             int takeB = count - takeA;
             if (direct) {
                 int ai = a.keys().offset() + (int) i;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.merge;
 
 /** The pairs of runs that one pass merges, in the order of their places in the output. */

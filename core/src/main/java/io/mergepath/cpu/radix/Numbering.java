@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.radix;
 
 /** Numbers some codes, from 0 on and in their order, so that they can be counted. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.radix;
 
 import io.mergepath.Column;
@@ -6,6 +7,7 @@ import io.mergepath.cpu.kernel.KeyCodes;
 import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ public final class SmallSort {
      * @return what sorts the keys, or null if there are NaNs
      */
     public static @Nullable Runnable prepare(Column keys, Order order, CpuWorkspace workspace) {
-        if (order.kind() == Order.Kind.NATURAL) {
+        if (OrderKind.of(order) == OrderKind.NATURAL) {
             return hasNaN(keys) ? null : () -> sortNatural(keys);
         }
         int n = (int) keys.length();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.sort;
 
 import io.mergepath.Column;
@@ -11,6 +12,7 @@ import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,7 @@ final class ChunkSort {
 
     /** Whether chunks are better than digits. */
     static boolean applies(Column keys, Order order, Workers workers) {
-        return BY_VECTORS && order.kind() == Order.Kind.NATURAL
+        return BY_VECTORS && OrderKind.of(order) == OrderKind.NATURAL
                 && (keys.type() == ElementType.FLOAT
                         || (keys.type() == ElementType.INT && workers.width() <= MOST_WORKERS));
     }

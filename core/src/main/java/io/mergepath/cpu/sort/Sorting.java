@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.sort;
 
 import io.mergepath.Column;
@@ -20,6 +21,7 @@ import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
 import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.OrderKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +150,7 @@ public final class Sorting {
     }
 
     private boolean isBuiltIn(Column keys) {
-        return order.kind() != Order.Kind.COMPARATOR && keys.type() != ElementType.OBJECT;
+        return OrderKind.of(order) != OrderKind.COMPARATOR && keys.type() != ElementType.OBJECT;
     }
 
     private void fillAscending(int[] carried, int length) {

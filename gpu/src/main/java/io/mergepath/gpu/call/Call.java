@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.call;
 
 import io.mergepath.Column;
@@ -12,9 +13,10 @@ import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.Transfers;
 import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelProgram;
-import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Variant;
 import java.lang.foreign.MemorySegment;
@@ -74,7 +76,7 @@ public final class Call implements AutoCloseable {
     /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
     public void merge(Values outKeys, Values outValues, int runs, Runnable work) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
-                && !calls.statistics().isCounted() && Payload.Way.of(outValues, false) != Payload.Way.INDEX;
+                && calls.statistics().counters() == null && Payload.Way.of(outValues, false) != Payload.Way.INDEX;
         if (byOneLaunch) {
             work.run();
         } else {
@@ -83,7 +85,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** A kernel, which does nothing in a rehearsal. */
-    public Kernel kernel(KernelSource source, Variant variant, String name) {
+    public Kernel kernel(ProgramSource source, Variant variant, String name) {
         Kernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
@@ -91,7 +93,7 @@ public final class Call implements AutoCloseable {
     /** A kernel that is there, and is not launched yet. */
     private record Rehearsed(Resources resources) implements Kernel {
         @Override
-        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+        public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             // Its launch comes with the work itself.
         }
     }

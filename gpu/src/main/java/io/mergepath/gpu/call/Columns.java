@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.call;
 
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.parameter.ColumnKernels;
 
-/** Work on columns as columns, whatever their elements mean. */
+/** Moves columns of any elements. */
 public final class Columns {
     private final int threads;
 
@@ -15,33 +19,33 @@ public final class Columns {
     /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
     public void countUp(Call call, Span out, long first) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
-        call.kernel(KernelSource.COLUMNS, variant, "count_up")
-                .launch(blocks(out), threads, 0, out, first, out.length());
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.CountUp(out, first, out.length()));
     }
 
-    /** Makes each element of the output the one that its index says. */
+    /** Copies to each place of the output the element that its index names. */
     void gather(Call call, Span in, Span indices, Span out) {
         Variant variant = new Variant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
-        call.kernel(KernelSource.COLUMNS, variant, "gather")
-                .launch(blocks(out), threads, 0, in, indices, out, out.length());
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }
 
-    /** Puts first words and second words beside each other. */
+    /** Makes keys of two words. */
     public void interleave(Call call, Span first, Span second, Span out) {
-        launchWords(call, "interleave", out, first, second, out);
+        launchWords(call, out, new ColumnKernels.Interleave(first, second, out, out.length()));
     }
 
-    /** Takes them apart again. */
+    /** Takes keys of two words apart. */
     public void separate(Call call, Span in, Span first, Span second) {
-        launchWords(call, "separate", in, in, first, second);
+        launchWords(call, in, new ColumnKernels.Separate(in, first, second, in.length()));
     }
 
-    private void launchWords(Call call, String kernel, Span keys, Span a, Span b, Span c) {
-        Variant variant = new Variant.OfColumns(keys.elementBytes(), Long.BYTES, threads);
-        call.kernel(KernelSource.WORDS, variant, kernel).launch(blocks(keys), threads, 0, a, b, c, keys.length());
+    private void launchWords(Call call, Span keys, KernelParameters parameters) {
+        launch(call, KernelSource.WORDS, new Variant.OfColumns(keys.elementBytes(), Long.BYTES, threads), keys,
+                parameters);
     }
 
-    private long blocks(Span span) {
-        return Math.ceilDiv(span.length(), threads);
+    /** Launches a thread for each element of a column. */
+    private void launch(Call call, KernelSource source, Variant variant, Span column, KernelParameters parameters) {
+        call.kernel(source, variant, parameters.kernel()).launch(Math.ceilDiv(column.length(), threads), threads, 0,
+                new Parameters().add(parameters));
     }
 }

@@ -1,40 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.call;
 
-import io.mergepath.gpu.kernel.Counts;
+import io.mergepath.gpu.kernel.KernelCounters;
+import org.jspecify.annotations.Nullable;
 
 /** What the kernels of an engine have done so far, where the engine's options ask for that. */
 public final class LaunchStatistics {
-    private final boolean counted;
+    private final @Nullable KernelCounters counters;
     private final boolean timed;
-    private Counts counts = Counts.NONE;
     private long nanos;
 
     /**
      * Nothing done yet.
      *
-     * @param counted whether kernels count what they do
+     * @param counters the sums of counted kernels, or null if kernels do not count
      * @param timed whether the time in kernels is added up, which makes every launch wait
      */
-    public LaunchStatistics(boolean counted, boolean timed) {
-        this.counted = counted;
+    public LaunchStatistics(@Nullable KernelCounters counters, boolean timed) {
+        this.counters = counters;
         this.timed = timed;
     }
 
-    boolean isCounted() {
-        return counted;
+    /** The sums of counted kernels, or null if kernels do not count. */
+    public @Nullable KernelCounters counters() {
+        return counters;
     }
 
     boolean isTimed() {
         return timed;
-    }
-
-    synchronized void count(int[] tallies) {
-        counts = counts.plus(tallies);
-    }
-
-    /** What counted kernels have done. */
-    public synchronized Counts counts() {
-        return counts;
     }
 
     /** Adds to the time that kernels took. */

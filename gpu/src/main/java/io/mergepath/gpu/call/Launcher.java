@@ -1,31 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.call;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.ParameterGroup;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Span;
-import io.mergepath.gpu.kernel.Counts;
-import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelCounters;
+import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Variant;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
-/** Launches the kernels of one variant within a call, and adds up what they count if they are built to count. */
+/** Launches the kernels of one variant within a call. */
 public final class Launcher {
     private final Variant.OfKeys variant;
     private final Call call;
-    private final List<Object> captured;
+    private final ParameterGroup captured;
 
     /**
      * A launcher.
      *
-     * @param captured the arguments that a comparator adds to those of every kernel
+     * @param captured the parameters that a comparator adds to every kernel
      */
-    public Launcher(Variant.OfKeys variant, Call call, List<Object> captured) {
+    public Launcher(Variant.OfKeys variant, Call call, ParameterGroup captured) {
         this.variant = variant;
         this.call = call;
         this.captured = captured;
@@ -43,39 +44,48 @@ public final class Launcher {
         return call;
     }
 
-    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    /** The same for a step of a sort. It takes and leaves keys as codes if their type has codes. */
     public Launcher coded(boolean in, boolean out) {
         return new Launcher(variant.coded(in, out), call, captured);
     }
 
-    public void launch(KernelSource source, String kernel, long blocks, int threads, int sharedBytes,
-            Object... arguments) {
-        Kernel compiled = call.kernel(source, variant, kernel);
-        List<Object> all = new ArrayList<>(Arrays.asList(arguments));
-        all.add(call.disorder());
-        all.addAll(captured);
-        if (variant.counted()) {
-            int[] tallies = new int[Math.toIntExact(blocks * Counts.TALLIES)];
-            int taken = call.scratch().taken();
-            Span there = call.scratch().take(ElementType.INT, tallies.length);
-            call.upload(MemorySegment.ofArray(tallies), there);
-            all.add(there);
-            launch(compiled, blocks, threads, sharedBytes, all.toArray());
-            call.download(there, MemorySegment.ofArray(tallies));
-            call.statistics().count(tallies);
-            call.scratch().returnTo(taken);
+    /**
+     * Queues a launch. It adds the parameters that every kernel has, in the order of CONTEXT_INPUTS of the C sources.
+     *
+     * @param source the program of the kernel
+     * @param sharedBytes the shared memory of a block whose size the launch decides
+     * @param own the parameters of this kernel alone
+     */
+    public void launch(ProgramSource source, long blocks, int threads, int sharedBytes, KernelParameters own) {
+        Kernel compiled = call.kernel(source, variant, own.kernel());
+        Parameters all = new Parameters().add(own).add(call.disorder()).add(captured);
+        KernelCounters counters = call.statistics().counters();
+        if (counters != null && source.isCounted()) {
+            launch(compiled, blocks, threads, sharedBytes, all, counters);
         } else {
-            launch(compiled, blocks, threads, sharedBytes, all.toArray());
+            launch(compiled, blocks, threads, sharedBytes, all);
         }
     }
 
-    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Object[] arguments) {
+    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
+            KernelCounters counters) {
+        int[] numbers = new int[Math.toIntExact(blocks * counters.perBlock())];
+        int taken = call.scratch().taken();
+        Span there = call.scratch().take(ElementType.INT, numbers.length);
+        call.upload(MemorySegment.ofArray(numbers), there);
+        launch(kernel, blocks, threads, sharedBytes, parameters.add(there));
+        call.download(there, MemorySegment.ofArray(numbers));
+        counters.add(numbers);
+        call.scratch().returnTo(taken);
+    }
+
+    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters) {
         if (!call.statistics().isTimed()) {
-            kernel.launch(blocks, threads, sharedBytes, arguments);
+            kernel.launch(blocks, threads, sharedBytes, parameters);
             return;
         }
         try (Device.Mark before = call.context().device().mark()) {
-            kernel.launch(blocks, threads, sharedBytes, arguments);
+            kernel.launch(blocks, threads, sharedBytes, parameters);
             try (Device.Mark after = call.context().device().mark()) {
                 Waiting.run(after::await);
                 call.statistics().took(after.millisSince(before));

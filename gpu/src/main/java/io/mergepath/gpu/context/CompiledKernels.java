@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.spi.KernelReport;
 import java.util.ArrayList;
@@ -12,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The kernels of a device, each compiled when it is first asked for. */
+/** The kernels of a device. The first use of a kernel compiles it. */
 public final class CompiledKernels implements AutoCloseable {
-    /** A kernel, and the most shared memory that a block of it was launched with. */
+    /** A kernel, and the most shared memory of its launches. */
     private static final class Launched implements Kernel {
         final Kernel kernel;
         final AtomicInteger sharedBytes = new AtomicInteger();
@@ -24,8 +26,8 @@ public final class CompiledKernels implements AutoCloseable {
         }
 
         @Override
-        public void launch(long blocks, int threads, int bytes, Object... arguments) {
-            kernel.launch(blocks, threads, bytes, arguments);
+        public void launch(long blocks, int threads, int bytes, Parameters parameters) {
+            kernel.launch(blocks, threads, bytes, parameters);
             if (bytes > sharedBytes.get()) {
                 sharedBytes.accumulateAndGet(bytes, Math::max);
             }
@@ -37,7 +39,9 @@ public final class CompiledKernels implements AutoCloseable {
         }
     }
 
-    /** A program, compiled by the first that asks; others may ask for others meanwhile, which a lock of the map would forbid. */
+    /**
+     * A program. The first thread that asks compiles it, and other threads may compile other programs at the same time.
+     */
     private final class Compiled {
         final KernelSpec wanted;
         final Map<String, Launched> kernels = new ConcurrentHashMap<>();
@@ -56,7 +60,7 @@ public final class CompiledKernels implements AutoCloseable {
 
         private Program compile() {
             List<String> options = new ArrayList<>(wanted.options());
-            // Profilers show the names of entry points, so those say what they are compiled for.
+            // Profilers show the names of entry points, so the names tell the types of keys and values.
             for (String kernel : wanted.kernels()) {
                 options.add("-D" + kernel + "=" + kernel + wanted.suffix());
             }
@@ -86,7 +90,7 @@ public final class CompiledKernels implements AutoCloseable {
         return programs.computeIfAbsent(spec, Compiled::new).kernel(name);
     }
 
-    /** What has been compiled, and used at least once. */
+    /** The compiled kernels. */
     public List<KernelReport> reports() {
         List<KernelReport> reports = new ArrayList<>();
         for (Compiled compiled : programs.values()) {

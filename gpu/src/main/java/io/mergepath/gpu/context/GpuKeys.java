@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Extent;
 import java.util.List;
 
 /** Keys on the device: one column, or one for each word. A slice shares the memory; closing either closes both. */
-public final class GpuKeys extends DeviceKeys {
+public final class GpuKeys extends EngineKeys {
     private final GpuValues words;
 
     public GpuKeys(GpuValues words) {
@@ -52,8 +53,18 @@ public final class GpuKeys extends DeviceKeys {
     }
 
     @Override
-    protected void copyTo(Keys target) {
-        words.copyTo(Values.of(target.columns()));
+    public void copyToHost(Keys target) {
+        words.copyToHost(Values.of(target.columns()));
+    }
+
+    @Override
+    public void copyFromHost(Keys source) {
+        words.copyFromHost(Values.of(source.columns()));
+    }
+
+    @Override
+    public void copyOnDevice(EngineKeys target) {
+        words.copyOnDevice(((GpuKeys) target).words);
     }
 
     @Override

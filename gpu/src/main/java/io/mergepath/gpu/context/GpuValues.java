@@ -1,30 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
+import io.mergepath.spi.Owner;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Columns on the device. A slice shares the memory; closing either closes both. */
-public final class GpuValues extends DeviceValues {
-    private final EngineBackend owner;
+public final class GpuValues extends EngineValues {
     private final GpuContext context;
     private final DeviceStore store;
     private final List<ElementType> types;
     private final List<Span> spans;
     private final long length;
 
-    private GpuValues(EngineBackend owner, GpuContext context, DeviceStore store, List<ElementType> types,
+    private GpuValues(Owner owner, GpuContext context, DeviceStore store, List<ElementType> types,
             List<Span> spans,
             long length) {
         super(owner);
-        this.owner = owner;
         this.context = context;
         this.store = store;
         this.types = types;
@@ -33,7 +32,7 @@ public final class GpuValues extends DeviceValues {
     }
 
     /** Columns in memory of their own, with unspecified content. */
-    public static GpuValues allocate(EngineBackend owner, GpuContext context, List<ElementType> types, long length) {
+    public static GpuValues allocate(Owner owner, GpuContext context, List<ElementType> types, long length) {
         checkTypes(context, types);
         List<DeviceMemory> memory = new ArrayList<>();
         try {
@@ -54,12 +53,10 @@ public final class GpuValues extends DeviceValues {
     }
 
     /** A copy of columns of the host. */
-    public static GpuValues upload(EngineBackend owner, GpuContext context, Values host) {
+    public static GpuValues upload(Owner owner, GpuContext context, Values host) {
         GpuValues copy = allocate(owner, context, host.columns().stream().map(Column::type).toList(), host.length());
         try {
-            for (int c = 0; c < host.count(); c++) {
-                context.transfers().upload(host.columns().get(c).segment(), copy.span(c));
-            }
+            copy.copyFromHost(host);
             return copy;
         } catch (Throwable refused) {
             copy.close();
@@ -68,7 +65,7 @@ public final class GpuValues extends DeviceValues {
     }
 
     /** Columns in memory of others, which is not freed here. */
-    public static GpuValues wrap(EngineBackend owner, GpuContext context, List<ElementType> types, long length,
+    public static GpuValues wrap(Owner owner, GpuContext context, List<ElementType> types, long length,
             long... handles) {
         if (context.isClosed()) {
             throw new IllegalStateException("engine " + context.name() + " is closed");
@@ -119,6 +116,11 @@ public final class GpuValues extends DeviceValues {
     }
 
     @Override
+    public List<ElementType> types() {
+        return types;
+    }
+
+    @Override
     public int count() {
         return types.size();
     }
@@ -135,7 +137,7 @@ public final class GpuValues extends DeviceValues {
                     "range [" + from + ", " + to + ") is not inside the " + length + " elements");
         }
         List<Span> parts = spans.stream().map(span -> span.slice(from, to)).toList();
-        return new GpuValues(owner, context, store, types, parts, to - from);
+        return new GpuValues(owner(), context, store, types, parts, to - from);
     }
 
     @Override
@@ -156,17 +158,7 @@ public final class GpuValues extends DeviceValues {
     }
 
     @Override
-    protected void copyTo(Values target) {
-        if (target.count() != count()) {
-            throw new IllegalArgumentException("target: " + target.count() + " columns, but there are " + count());
-        }
-        for (int c = 0; c < count(); c++) {
-            Column column = target.columns().get(c);
-            if (column.type() != type(c) || column.length() != length) {
-                throw new IllegalArgumentException(
-                        "target: " + column + ", but there are " + length + " elements of " + type(c));
-            }
-        }
+    public void copyToHost(Values target) {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
@@ -177,6 +169,45 @@ public final class GpuValues extends DeviceValues {
             }
         } finally {
             store.release();
+        }
+    }
+
+    @Override
+    public void copyFromHost(Values source) {
+        store.hold();
+        try {
+            for (int c = 0; c < count(); c++) {
+                context.transfers().reserveUpload(span(c).bytes());
+            }
+            for (int c = 0; c < count(); c++) {
+                context.transfers().upload(source.columns().get(c).segment(), span(c));
+            }
+        } finally {
+            store.release();
+        }
+    }
+
+    @Override
+    public void copyOnDevice(EngineValues target) {
+        GpuValues to = (GpuValues) target;
+        store.hold();
+        try {
+            to.store.hold();
+            try {
+                for (int c = 0; c < count(); c++) {
+                    copy(span(c), to.span(c));
+                }
+            } finally {
+                to.store.release();
+            }
+        } finally {
+            store.release();
+        }
+    }
+
+    private void copy(Span from, Span to) {
+        if (from.length() > 0) {
+            context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
     }
 

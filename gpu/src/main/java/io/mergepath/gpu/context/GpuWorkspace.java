@@ -1,23 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
 import io.mergepath.ElementType;
-import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Span;
-import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineWorkspace;
+import io.mergepath.spi.Owner;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Scratch on the device: blocks that a call takes one after the other, and that the next call takes again. */
-public final class GpuWorkspace extends Workspace {
+public final class GpuWorkspace extends EngineWorkspace {
     private final GpuContext context;
     private final List<DeviceMemory> blocks = new CopyOnWriteArrayList<>();
     private Cleaner.@Nullable Cleanable net;
     private int taken;
 
-    public GpuWorkspace(EngineBackend owner, GpuContext context) {
+    public GpuWorkspace(Owner owner, GpuContext context) {
         super(owner);
         this.context = context;
     }

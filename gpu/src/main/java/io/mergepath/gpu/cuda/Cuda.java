@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
@@ -39,6 +40,8 @@ public final class Cuda {
     private static final int COMPUTE_CAPABILITY_MAJOR = 75;
     private static final int COMPUTE_CAPABILITY_MINOR = 76;
     private static final int MAX_THREADS_PER_BLOCK = 1;
+    private static final int MULTIPROCESSOR_COUNT = 16;
+    private static final int MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81;
     private static final int MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97;
     private static final int MEMORY_POOLS_SUPPORTED = 115;
 
@@ -175,7 +178,9 @@ public final class Cuda {
             driver.cuDeviceTotalMem_v2(bytes, device);
             String architecture = "sm_" + attribute(device, COMPUTE_CAPABILITY_MAJOR)
                     + attribute(device, COMPUTE_CAPABILITY_MINOR);
-            return new Traits(name.getString(0), architecture, attribute(device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+            return new Traits(name.getString(0), architecture, attribute(device, MULTIPROCESSOR_COUNT),
+                    attribute(device, MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
+                    attribute(device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
                     attribute(device, MAX_THREADS_PER_BLOCK), bytes.get(JAVA_LONG, 0), bytes.get(JAVA_LONG, 0),
                     Traits.Arithmetic.EXACT);
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -60,20 +61,20 @@ final class CudaProgram implements Program {
         }
 
         @Override
-        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+        public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             if (blocks == 0) {
                 return;
             }
             int grid = Math.toIntExact(blocks);
             try (Arena arena = Arena.ofConfined()) {
-                MemorySegment parameters = new Parameters(arguments).pointersIn(arena);
+                MemorySegment pointers = parameters.pointersIn(arena);
                 if (device.hasEarlyLaunches()) {
                     device.driver().cuLaunchKernelEx(
-                            EarlyLaunch.of(grid, threads, sharedBytes, device.stream(), arena), function, parameters,
+                            EarlyLaunch.of(grid, threads, sharedBytes, device.stream(), arena), function, pointers,
                             MemorySegment.NULL);
                 } else {
                     device.driver().cuLaunchKernel(function, grid, 1, 1, threads, 1, 1, sharedBytes, device.stream(),
-                            parameters, MemorySegment.NULL);
+                            pointers, MemorySegment.NULL);
                 }
             }
         }

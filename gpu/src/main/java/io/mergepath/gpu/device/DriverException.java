@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 /** A driver or a compiler answered a call with an error. The message names the call, the code and what it stands for. */

@@ -1,25 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 /** One kernel of a compiled program. */
 public interface Kernel {
     /**
-     * Queues a launch. Any thread may call it, several at once too.
+     * Queues a launch. Several threads may call it at the same time.
      *
-     * @param blocks the number of blocks; none is no launch
+     * @param blocks the number of blocks; 0 launches nothing
      * @param threads the threads of a block
      * @param sharedBytes the shared memory of a block whose size the launch decides
-     * @param arguments a {@link Span}, {@code Long} or {@code Integer} for each parameter; a span is two parameters
+     * @param parameters all parameters of the kernel
      */
-    void launch(long blocks, int threads, int sharedBytes, Object... arguments);
+    void launch(long blocks, int threads, int sharedBytes, Parameters parameters);
 
-    /** What the compiler gave it. */
+    /** The resources that the compiler chose. */
     Resources resources();
 
     /**
-     * What a kernel takes of the device.
+     * The resources of a kernel.
      *
      * @param registers the registers of a thread, or -1 if the library does not tell
-     * @param spilledBytes the memory of a thread for what found no place in registers
+     * @param spilledBytes the memory of a thread for values without a register
      */
     record Resources(int registers, int spilledBytes) {
     }

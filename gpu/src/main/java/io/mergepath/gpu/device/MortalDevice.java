@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 import io.mergepath.spi.Extent;
@@ -187,8 +188,8 @@ public final class MortalDevice implements Device {
 
     private record MortalKernel(Life life, Kernel kernel) implements Kernel {
         @Override
-        public void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
-            life.work(() -> kernel.launch(blocks, threads, sharedBytes, arguments));
+        public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
+            life.work(() -> kernel.launch(blocks, threads, sharedBytes, parameters));
         }
 
         @Override

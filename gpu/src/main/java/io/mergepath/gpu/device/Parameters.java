@@ -1,45 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /**
- * The arguments of a launch as kernels see them: 8 bytes each, of which a narrow one fills the first. They are written by
- * one copy: a launch is short, and a store by itself takes microseconds until it is compiled.
+ * The parameters of one launch, as the driver reads them: 8 bytes for each. A narrow parameter fills the first bytes.
+ * One copy writes all of them, because a launch is short and a single store takes microseconds until the JVM has
+ * compiled it.
  */
 public final class Parameters {
-    private final long[] values;
-    private final int[] sizes;
+    /** Enough for every kernel of the engine and for a few captured numbers. */
+    private static final int USUAL = 32;
+
+    private long[] values = new long[USUAL];
+    private byte[] sizes = new byte[USUAL];
     private int count;
 
-    public Parameters(Object... arguments) {
-        values = new long[2 * arguments.length];
-        sizes = new int[2 * arguments.length];
-        for (Object argument : arguments) {
-            switch (argument) {
-                case Span span -> {
-                    put(span.memory().handle(), Long.BYTES);
-                    put(span.at(), Long.BYTES);
-                }
-                case Long number -> put(number, Long.BYTES);
-                case Integer number -> put(number, Integer.BYTES);
-                default -> throw new AssertionError(argument);
-            }
-        }
+    /** Adds a pointer and the place of the first element. */
+    public Parameters add(Span span) {
+        put(span.memory().handle(), Long.BYTES);
+        put(span.at(), Long.BYTES);
+        return this;
+    }
+
+    /** Adds an {@code i64}. */
+    public Parameters add(long number) {
+        put(number, Long.BYTES);
+        return this;
+    }
+
+    /** Adds an {@code int}. */
+    public Parameters add(int number) {
+        put(number, Integer.BYTES);
+        return this;
+    }
+
+    /** Adds several parameters. */
+    public Parameters add(ParameterGroup group) {
+        group.addTo(this);
+        return this;
     }
 
     private void put(long value, int bytes) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, 2 * count);
+            sizes = Arrays.copyOf(sizes, 2 * count);
+        }
         values[count] = value;
-        sizes[count++] = bytes;
+        sizes[count++] = (byte) bytes;
     }
 
-    /** How many parameters there are. */
+    /** The number of parameters. */
     public int count() {
         return count;
     }
 
-    /** How many bytes a parameter has. */
+    /** The number of bytes of a parameter. */
     public int bytes(int parameter) {
         return sizes[parameter];
     }
@@ -51,15 +70,15 @@ public final class Parameters {
         return written;
     }
 
-    /** An array of pointers to the parameters, which lie behind it. */
+    /** An array of pointers to the parameters. The parameters follow the array. */
     public MemorySegment pointersIn(Arena arena) {
         MemorySegment both = arena.allocate(2L * Math.max(1, count) * Long.BYTES, Long.BYTES);
         long first = both.address() + (long) count * Long.BYTES;
         long[] words = new long[2 * count];
         for (int i = 0; i < count; i++) {
             words[i] = first + (long) i * Long.BYTES;
-            words[count + i] = values[i];
         }
+        System.arraycopy(values, 0, words, count, count);
         MemorySegment.copy(words, 0, both, ValueLayout.JAVA_LONG, 0, 2 * count);
         return both;
     }

@@ -1,19 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 /**
- * What an engine must know of a device to choose how to use it.
+ * The properties of a device by which an engine chooses kernels and tiles.
  *
  * @param name the maker's name for it
- * @param architecture its kind: {@code sm_90}, say, or {@code gpu} or {@code cpu} where the library tells no more
+ * @param architecture its kind, for example {@code sm_90}; or {@code gpu} or {@code cpu} if the library tells no more
+ * @param multiprocessors the number of multiprocessors; OpenCL calls them compute units
+ * @param multiprocessorBytes the shared memory of a multiprocessor, for all its blocks
  * @param sharedBytes the shared memory that one block may use
  * @param threads the most threads of a block
  * @param memoryBytes its memory
  * @param largestBytes the most of it that can be allocated in one piece
  * @param arithmetic its floating-point arithmetic
  */
-public record Traits(String name, String architecture, int sharedBytes, int threads, long memoryBytes,
-        long largestBytes,
-        Arithmetic arithmetic) {
+public record Traits(String name, String architecture, int multiprocessors, int multiprocessorBytes, int sharedBytes,
+        int threads, long memoryBytes, long largestBytes, Arithmetic arithmetic) {
     /**
      * Floating-point arithmetic, as far as devices differ.
      *

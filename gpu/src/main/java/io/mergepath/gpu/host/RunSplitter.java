@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.host;
 
-import io.mergepath.Bounds;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.HostMemory;
@@ -98,7 +99,7 @@ public final class RunSplitter {
             long middle = (low + high) >>> 1;
             // The first of the merge of two keys tells which is less.
             Keys one = run.slice(middle, middle + 1);
-            if (cpu.coRank(1, one, key, equalsToo ? Bounds.LOWER : Bounds.UPPER, order) == 1) {
+            if (cpu.coRank(1, one, key, equalsToo ? TieRule.A_FIRST : TieRule.B_FIRST, order) == 1) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 import java.util.regex.Matcher;
@@ -15,24 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
  * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
  * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
- * @param strategy how merges are made, alone and as passes of a sort
+ * @param strategy how merges are made, alone and as passes of a sort, and whether kernels count
  * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
- * @param counted whether kernels count what they do
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
  * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  * @param queue the OpenCL command queue of the caller's, likewise
+ * @param tuning the table of tiles, or null for the table of the device
  */
 public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
         @Nullable Integer ways, @Nullable Boolean looks, @Nullable Boolean distributes, Strategy strategy,
         Network network,
-        Batch batch, @Nullable Long memory, long piece, boolean counted, boolean timed,
-        boolean checked,
-        @Nullable Long stream,
-        @Nullable Long queue) {
+        Batch batch, @Nullable Long memory, long piece, boolean timed, boolean checked, @Nullable Long stream,
+        @Nullable Long queue, @Nullable TuningTable tuning) {
     /** With a unit or without, no more than a {@code long} holds. */
     private static final Pattern BYTES = Pattern
             .compile("(?<plain>[1-9][0-9]{0,17})|(?<number>[1-9][0-9]{0,8})(?<unit>[kmg])");
@@ -48,7 +47,7 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
         Integer ways = null;
         Boolean looks = null;
         Boolean distributes = null;
-        Strategy strategy = Strategy.TWO_PHASE;
+        String strategy = TwoPhase.STRATEGY.toString();
         Network network = Network.TRANSPOSITION;
         Batch batch = Batch.MANY_A_BLOCK;
         Long memory = null;
@@ -58,24 +57,26 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
         boolean checked = true;
         Long stream = null;
         Long queue = null;
+        TuningTable tuning = null;
         for (String word : text.split(",", -1)) {
             int sign = word.indexOf('=');
             String value = word.substring(sign + 1);
             switch (sign < 0 ? "" : word.substring(0, sign)) {
                 case "tile" -> {
-                    mergeTile = mergeTile(value);
+                    mergeTile = Tile.ofMerge(value);
                     sortTile = mergeTile;
                     waysTile = mergeTile;
                 }
-                case "merge-tile" -> mergeTile = mergeTile(value);
+                case "merge-tile" -> mergeTile = Tile.ofMerge(value);
                 case "sort-tile" -> sortTile = Tile.of(value);
-                case "ways-tile" -> waysTile = mergeTile(value);
+                case "ways-tile" -> waysTile = Tile.ofMerge(value);
                 case "ways" -> ways = ways(word, value);
                 case "looks" -> looks = yesOrNo(word, value);
                 case "distribution" -> distributes = yesOrNo(word, value);
-                case "strategy" -> strategy = Strategy.of(value);
+                case "strategy" -> strategy = value;
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
+                case "tuning" -> tuning = TuningTable.read(value);
                 case "memory" -> memory = bytes(word, value);
                 case "piece" -> piece = bytes(word, value);
                 case "count" -> counted = yes(word, value);
@@ -90,27 +91,19 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " looks=yes|no, distribution=yes|no, strategy=NAME, network=NAME, batch=NAME, memory=BYTES,"
-                        + " piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and queue=HANDLE");
+                        + " looks=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME, batch=NAME,"
+                        + " memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
+                        + " queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network,
-                batch, memory, piece, counted, timed, checked, stream, queue);
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes,
+                Strategy.of(strategy, counted), network, batch, memory, piece, timed, checked, stream, queue, tuning);
     }
 
     /** The same kernels on any device, with all its memory, in any queue. */
     public EngineOptions ofKernels() {
         return new EngineOptions("", mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network, batch,
-                null, PIECE, counted, false, false, null, null);
-    }
-
-    private static Tile mergeTile(String value) {
-        Tile tile = Tile.of(value);
-        if (!tile.isOdd()) {
-            throw new IllegalArgumentException(
-                    "tile: " + tile + " is for sorts alone; merges take an odd number of values a thread");
-        }
-        return tile;
+                null, PIECE, false, false, null, null, tuning);
     }
 
     private static long bytes(String word, String value) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 import io.mergepath.gpu.context.KernelSpec;
@@ -10,7 +11,7 @@ import java.util.List;
  * @param source the files
  * @param variant what they are compiled for
  */
-public record KernelProgram(KernelSource source, Variant variant) implements KernelSpec {
+public record KernelProgram(ProgramSource source, Variant variant) implements KernelSpec {
     @Override
     public List<String> kernels() {
         return source.kernels();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 import java.io.IOException;
@@ -9,71 +10,59 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Programs: the files that make them, after the prelude of the device's dialect. */
-public enum KernelSource {
+/** The product's programs: the files that make them, after the prelude of the device's dialect. */
+public enum KernelSource implements ProgramSource {
     /** Merges pairs of runs of one shape. */
-    MERGE("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+    MERGE("common.h context.h order.h path.h secant.h search.h tile.h runs.h partition.h bulk.h merge.c",
             "-DBATCH=0 -DMERGES_BITS=1",
             "partition_coarse partition_fine merge_two_phase"),
     /** Merges pairs of runs at given offsets. */
-    MERGE_BATCH("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c",
+    MERGE_BATCH("common.h context.h order.h path.h secant.h search.h tile.h runs.h partition.h bulk.h merge.c",
             "-DBATCH=1 -DMERGES_BITS=1",
             "partition_coarse partition_fine merge_two_phase"),
     /** Merges pairs at given offsets, most of them shorter than a tile. */
-    MERGE_PAIRS("common.h tally.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
+    MERGE_PAIRS("common.h context.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
             "cut_pairs merge_pairs"),
     /** Merges groups of runs of one length. */
-    MULTIWAY("common.h tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
+    MULTIWAY("common.h context.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c", "-DBATCH=0",
             "select_cuts merge_ways"),
     /** Merges groups of runs at given offsets. */
-    MULTIWAY_BATCH("common.h tally.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c",
+    MULTIWAY_BATCH("common.h context.h order.h path.h secant.h tile.h groups.h bulk.h selection.c multiway.c",
             "-DBATCH=1",
             "select_cuts merge_ways"),
-    /** Merges pairs of one shape by the older strategies. */
-    STRATEGIES("common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
-            "-DBATCH=0 -DMERGES_BITS=1",
-            "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
-    /** The same for pairs at given offsets. */
-    STRATEGIES_BATCH(
-            "common.h tally.h order.h path.h secant.h search.h tile.h partition.h bulk.h merge.c strategies.c",
-            "-DBATCH=1 -DMERGES_BITS=1",
-            "partition_coarse partition_fine merge_naive merge_tiled merge_shared merge_circular merge_two_phase"),
     /** Sorts tiles. */
-    SORT("common.h tally.h order.h path.h tile.h batcher.h sort.c", "",
+    SORT("common.h context.h order.h path.h tile.h batcher.h sort.h block_sort.c", "",
             "block_sort"),
     /** Sorts tiles of numbers, of which equal ones are identical. */
-    NUMBERS("common.h tally.h order.h path.h tile.h batcher.h numbers.h numbers.c", "",
+    NUMBERS("common.h context.h order.h path.h tile.h batcher.h numbers.h block_sort.c", "",
             "block_sort"),
     /** Counts the keys of buckets. */
-    BUCKETS("common.h tally.h order.h distribution.h scan.h buckets.c", "",
+    BUCKETS("common.h context.h order.h distribution.h scan.h buckets.c", "",
             "survey histogram scan_buckets"),
     /** Sends keys alone to buckets. */
-    DISTRIBUTION("common.h tally.h order.h distribution.h scan.h passes.h distribution.c", "",
+    DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "",
             "count_tiles distribute"),
     /** Sends keys to buckets, and values with them, stably. */
-    ROWS("common.h tally.h order.h distribution.h scan.h passes.h rows.c", "",
+    ROWS("common.h context.h order.h distribution.h scan.h passes.h rows.c", "",
             "count_tiles distribute_rows"),
     /** Sorts buckets of keys alone. */
-    FINISH("common.h tally.h order.h distribution.h scan.h codes.h finish.h finish.c", "",
+    FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "",
             "finish_buckets"),
     /** Sorts buckets of keys with values by codes of 32 bits. */
-    FINISH_ROWS("common.h tally.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
+    FINISH_ROWS("common.h context.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
             "-DROW_CODE=u32", "finish_rows"),
     /** The same by codes of 64 bits. */
-    FINISH_WIDE_ROWS("common.h tally.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
+    FINISH_WIDE_ROWS("common.h context.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
             "-DROW_CODE=u64", "finish_rows"),
     /** Sorts the buckets that a finish left, of numbers. */
-    LISTED("common.h tally.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
+    LISTED("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
             "sort_listed"),
     /** The same of keys of 64 bits with values. */
-    LISTED_ROWS("common.h tally.h order.h path.h tile.h batcher.h distribution.h sort.c listed.c", "",
-            "block_sort sort_listed"),
+    LISTED_ROWS("common.h context.h order.h path.h tile.h batcher.h distribution.h sort.h listed.c", "",
+            "sort_listed"),
     /** Looks whether keys are in order. */
-    PRESORTED("common.h tally.h order.h path.h tile.h presorted.c", "",
+    PRESORTED("common.h context.h order.h path.h tile.h presorted.c", "",
             "find_disorder reverse_if"),
-    /** Sorts the segments inside each thread's elements. */
-    SEGMENTS("common.h tally.h order.h path.h tile.h batcher.h sort.c segments.c", "",
-            "block_sort sort_segments"),
     /** Concatenates runs that turned out not to be sorted. */
     UNSORTED("unsorted.c", "",
             "concatenate_unsorted"),
@@ -94,16 +83,27 @@ public enum KernelSource {
         this.kernels = kernels;
     }
 
+    @Override
     public List<String> options() {
         return options.isEmpty() ? List.of() : List.of(options.split(" ", -1));
     }
 
+    @Override
     public List<String> kernels() {
         return List.of(kernels.split(" ", -1));
     }
 
-    /** The program's source in a dialect: {@code opencl} or {@code cuda}. */
+    @Override
     public String text(String dialect, Variant variant) {
+        return text(dialect, variant, files);
+    }
+
+    /**
+     * The beginning of a program.
+     *
+     * @param files its first files, with blanks between them
+     */
+    public static String text(String dialect, Variant variant, String files) {
         StringBuilder text = new StringBuilder(read(dialect + ".h")).append('\n').append(variant.prologue());
         for (String file : files.split(" ", -1)) {
             text.append('\n').append(read(file));

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 import io.mergepath.ElementType;
-import io.mergepath.Order;
+import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -20,8 +21,8 @@ public enum Network {
     }
 
     /** This network, or the stable one where it can be seen which of two equal keys came first. */
-    public Network forKeys(ElementType type, Order.Kind order, int valueBytes) {
-        boolean equalIsIdentical = valueBytes == 0 && order != Order.Kind.COMPARATOR && type != ElementType.FLOAT
+    public Network forKeys(ElementType type, OrderKind order, int valueBytes) {
+        boolean equalIsIdentical = valueBytes == 0 && order != OrderKind.COMPARATOR && type != ElementType.FLOAT
                 && type != ElementType.DOUBLE;
         return equalIsIdentical ? this : TRANSPOSITION;
     }

@@ -1,48 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
-import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
 import io.mergepath.gpu.translation.Untranslatable;
-import java.util.ArrayList;
+import io.mergepath.spi.OrderKind;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as kernels take it.
+ * An order for kernels.
  *
- * @param kind what kind it is
- * @param translation what its comparator is in C, or null if it has none
+ * @param kind the kind of the order
+ * @param translation the comparator in C, or null if the order has none
  */
-public record Ordering(Order.Kind kind, @Nullable Translation translation) {
-    /** A call asks several times for its order's. */
+public record Ordering(OrderKind kind, @Nullable Translation translation) {
+    /** Known orders: a call asks for its order several times. */
     private static final Map<Order, Ordering> BY_COMPARATOR = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private static final ParameterGroup NONE = _ -> {
+    };
 
     /**
      * Reads an order.
      *
-     * @throws Untranslatable if it has a comparator that does what can't be done on a device
+     * @throws Untranslatable if it has a comparator that can't run on a device
      */
     public static Ordering of(Order order) {
-        if (order.kind() != Order.Kind.COMPARATOR) {
-            return new Ordering(order.kind(), null);
+        if (OrderKind.of(order) != OrderKind.COMPARATOR) {
+            return new Ordering(OrderKind.of(order), null);
         }
         Ordering known = BY_COMPARATOR.get(order);
         if (known == null) {
-            known = new Ordering(order.kind(), Translator.translate(order.comparator()));
+            known = new Ordering(OrderKind.of(order), Translator.translate(OrderKind.comparator(order)));
             BY_COMPARATOR.put(order, known);
         }
         return known;
     }
 
-    /** Whether any device could compare by an order, as far as can be said without one. */
+    /** Whether some device can compare by an order. A particular device may still refuse it. */
     public static boolean isTranslatable(Order order) {
         try {
             of(order);
@@ -53,9 +56,9 @@ public record Ordering(Order.Kind kind, @Nullable Translation translation) {
     }
 
     /**
-     * Refuses what a device can't compare by.
+     * Refuses an order by which a device can't compare.
      *
-     * @throws IllegalArgumentException that says why, and what to do instead
+     * @throws IllegalArgumentException with the reason and an alternative
      */
     public static void check(String engine, Traits device, Order order) {
         String reason;
@@ -71,7 +74,7 @@ public record Ordering(Order.Kind kind, @Nullable Translation translation) {
     }
 
     private @Nullable String missing(Traits.Arithmetic device) {
-        if (translation == null || translation.program().builtIn() != Order.Kind.COMPARATOR) {
+        if (translation == null || translation.program().builtIn() != OrderKind.COMPARATOR) {
             return null;
         }
         Translation.Program program = translation.program();
@@ -87,35 +90,32 @@ public record Ordering(Order.Kind kind, @Nullable Translation translation) {
         return null;
     }
 
-    /** What kernels compare keys of a type by: a built-in order if the comparator says the same. */
-    public Order.Kind kind(ElementType type) {
-        if (translation == null) {
-            return kind;
-        }
-        Order.Kind said = translation.program().builtIn();
-        boolean signed = said == Order.Kind.NATURAL || said == Order.Kind.DESCENDING;
-        // A comparator gets narrow keys widened with their signs, so as unsigned numbers they order otherwise.
-        return signed || type.bytes() >= Integer.BYTES ? said : Order.Kind.COMPARATOR;
+    /** The order of the kernels: a built-in order if the comparator is equal to one. */
+    public OrderKind kernelKind() {
+        return translation == null ? kind : translation.program().builtIn();
     }
 
-    /** The comparator in C, if keys of a type are compared by it, else nothing. */
-    public String source(ElementType type) {
-        return translation == null || kind(type) != Order.Kind.COMPARATOR ? "" : translation.program().source();
+    /** The comparator in C if kernels compare by it, else an empty text. */
+    public String source() {
+        return translation == null || kernelKind() != OrderKind.COMPARATOR ? "" : translation.program().source();
     }
 
     /**
-     * The arguments that a comparator adds to those of every kernel.
+     * The parameters that a comparator adds to every kernel: its captured numbers, and the flag if it can fail.
      *
-     * @param fault the flag that kernels raise where a comparator fails
+     * @param fault the flag that kernels raise if a comparator fails
      */
-    public List<Object> arguments(Supplier<Span> fault, ElementType type) {
-        if (translation == null || kind(type) != Order.Kind.COMPARATOR) {
-            return List.of();
+    public ParameterGroup parameters(Supplier<Span> fault) {
+        if (translation == null || kernelKind() != OrderKind.COMPARATOR) {
+            return NONE;
         }
-        List<Object> arguments = new ArrayList<>(translation.numbers());
-        if (translation.program().faults()) {
-            arguments.add(fault.get());
-        }
-        return arguments;
+        Translation.Program program = translation.program();
+        Span flag = program.faults() ? fault.get() : Span.NONE;
+        return parameters -> {
+            translation.addTo(parameters);
+            if (program.faults()) {
+                parameters.add(flag);
+            }
+        };
     }
 }

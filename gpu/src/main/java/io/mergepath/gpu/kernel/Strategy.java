@@ -1,65 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
-/** A way to merge, each a kernel with the same parameters. */
-public enum Strategy {
-    /** One thread an output element, two co-ranks each. */
-    NAIVE,
-    /** A co-rank for each tile and for each thread, a serial merge from global memory. */
-    TILED,
-    /** Several tiles a block, whose buffers in shared memory are loaded anew for every tile. */
-    SHARED,
-    /** The same with the unread part of the buffers kept as a ring. */
-    CIRCULAR,
-    /** Exactly VT elements a thread, from shared memory into registers. */
-    TWO_PHASE;
-
-    /** How many tiles a block walks through where it walks. */
-    private static final int WALK = 8;
-
-    /** Reads what {@link #toString()} writes. */
-    static Strategy of(String name) {
-        return Arrays.stream(values()).filter(strategy -> strategy.toString().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "strategy: there is no \"" + name + "\"; there are " + Arrays.toString(values())));
-    }
-
-    public KernelSource source(boolean batch) {
-        if (this == TWO_PHASE) {
-            return batch ? KernelSource.MERGE_BATCH : KernelSource.MERGE;
+/**
+ * A way to merge pairs of runs: a partition of all pairs into steps, and a kernel that merges the steps. All kernels
+ * have the parameters of the product's {@code merge_two_phase}.
+ */
+public interface Strategy {
+    /**
+     * Finds a strategy.
+     *
+     * @param name for example {@code two-phase}
+     * @param counted whether its kernels count
+     * @throws IllegalArgumentException if there is none of that name, or the laboratory has it and is absent
+     */
+    static Strategy of(String name, boolean counted) {
+        if (!counted && name.equals(TwoPhase.STRATEGY.toString())) {
+            return TwoPhase.STRATEGY;
         }
-        return batch ? KernelSource.STRATEGIES_BATCH : KernelSource.STRATEGIES;
+        String option = counted ? "count=yes" : "strategy=" + name;
+        StrategyProvider laboratory = ServiceLoader.load(StrategyProvider.class, Strategy.class.getClassLoader())
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("option \"" + option
+                        + "\": kernels that count, and all strategies but " + TwoPhase.STRATEGY
+                        + ", are in the module io.mergepath.lab.kernels, which is neither on the module path nor on"
+                        + " the class path"));
+        if (!laboratory.names().contains(name)) {
+            throw new IllegalArgumentException(
+                    "strategy: there is no \"" + name + "\"; there are " + laboratory.names());
+        }
+        return laboratory.strategy(name, counted);
     }
 
-    public String kernel() {
-        return "merge_" + name().toLowerCase(Locale.ROOT);
+    /** Whether it is for comparison only: then merges and sorts launch none of the product's faster kernels instead. */
+    default boolean isForTeaching() {
+        return true;
     }
 
-    /** How many tiles lie between two cuts. */
-    public int tilesAStep() {
-        return this == SHARED || this == CIRCULAR ? WALK : 1;
+    /** New counters for its kernels, or null if they do not count. */
+    default @Nullable KernelCounters newCounters() {
+        return null;
     }
 
-    /** How many blocks merge what lies between two cuts. */
-    public int blocksAStep(Tile tile) {
-        return this == NAIVE ? tile.vt() : 1;
+    /** All text of its kernels that is not the product's, in a dialect. */
+    default String sources(String dialect) {
+        return "";
     }
 
-    /** Whether blocks need to know where what they merge begins. */
-    public boolean needsCuts() {
-        return this != NAIVE;
+    /** The program of the partition: {@code partition_coarse} and {@code partition_fine}. */
+    ProgramSource partition(boolean batch);
+
+    /** The program of the merge. */
+    ProgramSource merge(boolean batch);
+
+    /** The name of the kernel that merges. */
+    String kernel();
+
+    /** The number of tiles between two cuts. */
+    default int tilesAStep() {
+        return 1;
     }
 
-    public int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
-        int elements = tilesAStep() > 1 ? 3 * tile.nv() * keyBytes : tile.sharedBytes(keyBytes, valueBytes);
-        // And where each thread begins.
-        return (elements + 15) / 16 * 16 + tile.nt() * Short.BYTES;
+    /** The number of blocks that merge the tiles between two cuts. */
+    default int blocksAStep(Tile tile) {
+        return 1;
     }
 
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Whether the kernel reads the cuts of a partition. */
+    default boolean needsCuts() {
+        return true;
+    }
+
+    /** The shared memory of a block that merges: a tile, and the place where each thread begins. */
+    default int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
+        return (tile.sharedBytes(keyBytes, valueBytes) + 15) / 16 * 16 + tile.nt() * Short.BYTES;
+    }
+
+    /**
+     * The tile that a block sorts.
+     *
+     * @param wanted the tile that the product would sort
+     * @param variant the kernels' variant
+     */
+    default Tile blockSortTile(Tile wanted, Variant.OfKeys variant) {
+        return wanted;
+    }
+
+    /** The program that sorts such tiles: {@code block_sort}. */
+    default ProgramSource blockSort(Tile tile) {
+        return tile.isOdd() ? KernelSource.SORT : KernelSource.NUMBERS;
+    }
+
+    /** The shared memory of a block that sorts a tile. */
+    default int blockSortBytes(Variant.OfKeys variant) {
+        return variant.sharedBytes();
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 /**
@@ -36,6 +37,16 @@ public record Tile(int nt, int vt) {
         }
     }
 
+    /** Reads the tile of a merge, in which a thread has an odd number of values. */
+    static Tile ofMerge(String text) {
+        Tile tile = of(text);
+        if (!tile.isOdd()) {
+            throw new IllegalArgumentException(
+                    "tile: " + tile + " is for sorts alone; merges take an odd number of values a thread");
+        }
+        return tile;
+    }
+
     /** Whether a thread has an odd number of values. */
     public boolean isOdd() {
         return vt % 2 != 0;
@@ -57,7 +68,7 @@ public record Tile(int nt, int vt) {
     }
 
     /** The shared memory of a tile, as tile.h and numbers.c lay it out: keys and values, each with spare slots. */
-    int sharedBytes(int keyBytes, int valueBytes) {
+    public int sharedBytes(int keyBytes, int valueBytes) {
         if (!isOdd()) {
             // Numbers are keys, or tell the keys' places too.
             int numberBytes = valueBytes == 0 ? keyBytes : Long.BYTES;

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.kernel;
 
 import io.mergepath.ElementType;
-import io.mergepath.Order;
+import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.Locale;
 
@@ -49,28 +50,28 @@ public interface Variant {
      * @param tile the shape of a tile
      * @param search how the partition searches
      * @param network how a thread sorts an odd number of values
-     * @param counted whether the kernels count what they do
      * @param codedIn whether floating-point keys come as codes, which compare as whole numbers
      * @param codedOut whether they are left as codes
      */
-    record OfKeys(ElementType key, Order.Kind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
-            Network network, boolean counted, boolean codedIn, boolean codedOut)
+    record OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
+            Network network, boolean codedIn, boolean codedOut)
             implements
                 Variant {
         /** For keys as callers have them. */
-        public OfKeys(ElementType key, Order.Kind order, String comparator, int valueBytes, Tile tile,
+        public OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile,
                 Tuning.Search search,
-                Network network, boolean counted) {
-            this(key, order, comparator, valueBytes, tile, search, network, counted, false, false);
+                Network network) {
+            this(key, order, comparator, valueBytes, tile, search, network, false, false);
         }
 
         /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
         public OfKeys coded(boolean in, boolean out) {
-            return new OfKeys(key, order, comparator, valueBytes, tile, search, network, counted, in && isFloating(),
+            return new OfKeys(key, order, comparator, valueBytes, tile, search, network, in && isFloating(),
                     out && isFloating());
         }
 
-        private boolean isFloating() {
+        /** Whether keys are floating-point numbers in their built-in order: then kernels make codes of them. */
+        public boolean isFloating() {
             return (key == ElementType.FLOAT || key == ElementType.DOUBLE) && !byComparator();
         }
 
@@ -86,13 +87,13 @@ public interface Variant {
         }
 
         public boolean byComparator() {
-            return order == Order.Kind.COMPARATOR;
+            return order == OrderKind.COMPARATOR;
         }
 
         @Override
         public List<String> options() {
-            boolean unsigned = order == Order.Kind.UNSIGNED || order == Order.Kind.UNSIGNED_DESCENDING;
-            boolean descending = order == Order.Kind.DESCENDING || order == Order.Kind.UNSIGNED_DESCENDING;
+            boolean unsigned = order == OrderKind.UNSIGNED || order == OrderKind.UNSIGNED_DESCENDING;
+            boolean descending = order == OrderKind.DESCENDING || order == OrderKind.UNSIGNED_DESCENDING;
             boolean twoWords = key == ElementType.TWO_LONGS;
             String word = (key == ElementType.CHAR ? "u" : "i") + (twoWords ? 64 : 8 * key.bytes());
             return List.of("-DKEY_TYPE=" + (twoWords ? bits(key.bytes()) : word), "-DWORDS=" + (twoWords ? 2 : 1),
@@ -103,15 +104,15 @@ public interface Variant {
                     "-DVALUES=" + flag(valueBytes > 0), "-DVALUE_TYPE=" + bits(Math.max(4, valueBytes)),
                     "-DNT=" + tile.nt(), "-DVT=" + tile.vt(), "-DFLAT=" + flat(tile),
                     "-DEVERY=" + search.every(),
-                    "-DCOUNT=" + flag(counted), "-DBATCHER=" + flag(network == Network.BATCHER),
-                    "-DTILES=" + Strategy.CIRCULAR.tilesAStep(), "-DWAYS=" + MOST_WAYS,
+                    "-DBATCHER=" + flag(network == Network.BATCHER),
+                    "-DWAYS=" + MOST_WAYS,
                     "-DSELECTORS=" + SELECTORS);
         }
 
         /** What a block sort needs: where a comparator may contradict itself, also what two-phase merges need. */
         public int sharedBytes() {
             return byComparator()
-                    ? Strategy.TWO_PHASE.sharedBytes(tile, key.bytes(), valueBytes) + Short.BYTES
+                    ? TwoPhase.STRATEGY.sharedBytes(tile, key.bytes(), valueBytes) + Short.BYTES
                     : tile.sharedBytes(key.bytes(), valueBytes);
         }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
@@ -6,15 +7,14 @@ import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.kernel.Variant;
-import java.util.Arrays;
-import java.util.stream.Stream;
+import io.mergepath.gpu.parameter.MultiwayKernels;
 
 /**
- * Merges groups of several adjacent runs on the device, each group in one pass over memory: a multisequence selection finds
- * where each tile of the output begins in each run, and then every tile is merged by itself.
+ * Merges groups of several adjacent runs on the device, each group in one pass over memory. A multisequence selection
+ * finds where each tile of the output begins in each run. Then a block merges each tile on its own.
  */
 public final class MultiwayMerge {
     private final Launcher launcher;
@@ -25,31 +25,37 @@ public final class MultiwayMerge {
         this.call = launcher.call();
     }
 
-    /** How many runs a tile can merge at once: every second one needs threads of its own, and each a thread that finds its cut. */
+    /**
+     * The most runs that a tile merges at once. Two runs need threads of their own, and each run a thread that finds
+     * its cut.
+     */
     public static int most(Tile tile) {
         return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, Variant.MOST_WAYS);
     }
 
-    /** The elements of a tile: groups.h says why they are fewer than NV. */
+    /** The elements of a tile. They are fewer than NV: groups.h says why. */
     private int capacity(int ways) {
         Tile tile = launcher.tile();
         return (tile.nt() - ways / 2) * tile.vt();
     }
 
-    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    /** The same for a step of a sort. It takes and leaves keys as codes if their type has codes. */
     MultiwayMerge coded(boolean in, boolean out) {
         return new MultiwayMerge(launcher.coded(in, out));
     }
 
-    /** Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on; runs are of one length but for the last. */
+    /**
+     * Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on. All runs but the last have one length.
+     */
     void mergeRuns(Records in, Records out, long run, int ways) {
         long n = in.length();
         long group = run * ways;
         long tilesAGroup = Math.ceilDiv(group, capacity(ways));
         long tiles = n / group * tilesAGroup + Math.ceilDiv(n % group, capacity(ways));
-        Runnable pass = () -> launch(KernelSource.MULTIWAY, in, out, tiles, ways, n, run, tilesAGroup, ways);
+        Runnable pass = () -> launch(KernelSource.MULTIWAY, in, out, tiles, ways,
+                new MultiwayKernels.EqualGroups(n, run, tilesAGroup, ways));
         if (launcher.variant().byComparator()) {
-            // One that contradicts itself takes no runs for sorted.
+            // Runs are unsorted for a comparator that contradicts itself.
             UnsortedGuard.of(call.context()).guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
@@ -71,22 +77,20 @@ public final class MultiwayMerge {
         long tiles = firstTile[firstTile.length - 1];
         if (tiles > 0) {
             UnsortedGuard.of(call.context()).guard(call, () -> launch(KernelSource.MULTIWAY_BATCH, in, out, tiles, ways,
-                    call.longs(offsets), call.longs(firstTile), (long) runs, ways), in, in.slice(0, 0), out);
+                    new MultiwayKernels.GroupsAtOffsets(call.longs(offsets), call.longs(firstTile), runs, ways)), in,
+                    in.slice(0, 0), out);
         }
     }
 
-    private void launch(KernelSource source, Records in, Records out, long tiles, int ways, Object... groups) {
+    private void launch(KernelSource source, Records in, Records out, long tiles, int ways,
+            MultiwayKernels.Groups groups) {
         Variant.OfKeys variant = launcher.variant();
         Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
-        launcher.launch(source, "select_cuts", Math.ceilDiv(tiles, Variant.SELECTORS / ways), Variant.SELECTORS, 0,
-                concatenated(groups, in.keys(), tiles, cuts));
-        launcher.launch(source, "merge_ways", tiles, variant.tile().nt(),
-                Strategy.TWO_PHASE.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
-                concatenated(groups, in.keys(), in.values(), out.keys(), out.values(), cuts,
+        launcher.launch(source, Math.ceilDiv(tiles, Variant.SELECTORS / ways), Variant.SELECTORS, 0,
+                new MultiwayKernels.SelectCuts(groups, in.keys(), tiles, cuts));
+        launcher.launch(source, tiles, variant.tile().nt(),
+                TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                new MultiwayKernels.MergeWays(groups, in.keys(), in.values(), out.keys(), out.values(), cuts,
                         UnsortedGuard.of(call.context()).flag()));
-    }
-
-    private static Object[] concatenated(Object[] groups, Object... others) {
-        return Stream.concat(Arrays.stream(groups), Arrays.stream(others)).toArray();
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
@@ -7,16 +8,16 @@ import io.mergepath.gpu.context.Transfers;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.Batch;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.parameter.PairKernels;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
-/** Merges pairs of runs on the device: a partition of all of them, and then every tile by itself. */
+/** Merges pairs of runs on the device. It partitions all pairs, and then merges every tile on its own. */
 public final class PairMerge {
     private final Launcher launcher;
     private final Variant.OfKeys variant;
@@ -24,7 +25,7 @@ public final class PairMerge {
     private final Batch batch;
     private final Call call;
 
-    /** What lies between two cuts. */
+    /** The number of elements between two cuts. */
     private final int step;
 
     public PairMerge(Launcher launcher, Strategy strategy, Batch batch) {
@@ -41,16 +42,16 @@ public final class PairMerge {
         UnsortedGuard.of(call.context()).guard(call, () -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
-    /** The same for a step of a sort, which takes and leaves keys as codes where they have any. */
+    /** The same for a step of a sort. It takes and leaves keys as codes if their type has codes. */
     PairMerge coded(boolean in, boolean out) {
         return new PairMerge(launcher.coded(in, out), strategy, batch);
     }
 
-    /** Merges run 0 with run 1, run 2 with run 3 and so on; runs are of one length but for the last. */
+    /** Merges run 0 with run 1, run 2 with run 3 and so on. All runs but the last have one length. */
     void mergeRuns(Records in, Records out, long run) {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);
         if (variant.byComparator()) {
-            // One that contradicts itself takes no runs for sorted.
+            // Runs are unsorted for a comparator that contradicts itself.
             UnsortedGuard.of(call.context()).guard(call, pass, in, in.slice(0, 0), out);
         } else {
             pass.run();
@@ -64,7 +65,7 @@ public final class PairMerge {
         }
         long stepsAPair = Math.ceilDiv(pair, step);
         long steps = n / pair * stepsAPair + Math.ceilDiv(n % pair, step);
-        merge(false, steps, a, b, out, n, run, pair, stepsAPair);
+        merge(steps, a, b, out, new PairKernels.EqualPairs(n, run, pair, stepsAPair));
     }
 
     /**
@@ -80,7 +81,7 @@ public final class PairMerge {
 
     private void mergePairs(Records in, Records out, long[] offsets) {
         int pairs = offsets.length / 2;
-        if (batch == Batch.MANY_A_BLOCK && strategy == Strategy.TWO_PHASE
+        if (batch == Batch.MANY_A_BLOCK && !strategy.isForTeaching()
                 && out.length() / pairs < variant.tile().nv()) {
             mergeShortPairs(in, out, offsets);
             return;
@@ -89,12 +90,13 @@ public final class PairMerge {
         for (int p = 0; p < pairs; p++) {
             firstStep[p + 1] = firstStep[p] + Math.ceilDiv(offsets[2 * p + 2] - offsets[2 * p], step);
         }
-        merge(true, firstStep[pairs], in, in, out, call.longs(offsets), call.longs(firstStep), (long) pairs);
+        merge(firstStep[pairs], in, in, out,
+                new PairKernels.PairsAtOffsets(call.longs(offsets), call.longs(firstStep), pairs));
     }
 
     /**
-     * Merges pairs most of which are shorter than a tile: whole tiles of the output, whatever pairs those belong to. Of very many
-     * pairs, some are merged while the offsets of twice as many are uploaded.
+     * Merges pairs if most of them are shorter than a tile. A block merges a whole tile of the output from any number
+     * of pairs. Of very many pairs, the device merges some while the offsets of twice as many are uploaded.
      */
     private void mergeShortPairs(Records in, Records out, long[] offsets) {
         long n = out.length();
@@ -109,7 +111,7 @@ public final class PairMerge {
         long merged = 0;
         for (int from = 0, to; from < offsets.length; from = to, ahead *= 2) {
             int next = Arrays.binarySearch(offsets, from, offsets.length, offsets[from] + ahead);
-            // Behind the pair that ends there.
+            // The next part begins after the pair that ends there.
             to = Math.min(((next < 0 ? ~next : next) + 1) / 2 * 2 + 1, offsets.length);
             MemorySegment part = MemorySegment.ofArray(offsets).asSlice((long) from * Long.BYTES,
                     (long) (to - from) * Long.BYTES);
@@ -129,47 +131,45 @@ public final class PairMerge {
     private void mergeShortPairs(Records in, Records out, Span offsets, long pairs, long firstTile, long tiles,
             Span cuts) {
         int threads = Variant.flat(variant.tile());
-        launcher.launch(KernelSource.MERGE_PAIRS, "cut_pairs", Math.ceilDiv(tiles + 1, threads), threads, 0,
-                in.keys(), offsets, pairs, firstTile, tiles, cuts);
-        launcher.launch(KernelSource.MERGE_PAIRS, "merge_pairs", tiles, variant.tile().nt(),
-                strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()), in.keys(),
-                in.values(), out.keys(), out.values(), out.length(), offsets, pairs, firstTile, cuts,
-                UnsortedGuard.of(call.context()).flag());
+        launcher.launch(KernelSource.MERGE_PAIRS, Math.ceilDiv(tiles + 1, threads), threads, 0,
+                new PairKernels.CutPairs(in.keys(), offsets, pairs, firstTile, tiles, cuts));
+        launcher.launch(KernelSource.MERGE_PAIRS, tiles, variant.tile().nt(),
+                strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                new PairKernels.MergePairs(in.keys(), in.values(), out.keys(), out.values(), out.length(), offsets,
+                        pairs, firstTile, cuts, UnsortedGuard.of(call.context()).flag()));
     }
 
-    private void merge(boolean batch, long steps, Records a, Records b, Records out, Object... pairs) {
-        KernelSource source = strategy.source(batch);
-        // Few blocks had better find their own cuts.
+    private void merge(long steps, Records a, Records b, Records out, PairKernels.Pairs pairs) {
+        boolean batch = pairs instanceof PairKernels.PairsAtOffsets;
+        // Few blocks find their own cuts faster.
         Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles(variant.tile())
-                ? partition(source, steps, step, a.keys(), b.keys(), pairs)
+                ? partition(strategy.partition(batch), steps, step, a.keys(), b.keys(), pairs)
                 : Span.NONE;
-        List<Object> arguments = new ArrayList<>(
-                List.of(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values()));
-        arguments.addAll(List.of(pairs));
-        arguments.addAll(List.of(cuts, UnsortedGuard.of(call.context()).flag()));
         Tile tile = variant.tile();
-        launcher.launch(source, strategy.kernel(), steps * strategy.blocksAStep(tile), tile.nt(),
-                strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()), arguments.toArray());
+        launcher.launch(strategy.merge(batch), steps * strategy.blocksAStep(tile), tile.nt(),
+                strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()),
+                new PairKernels.MergeTiles(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(), pairs,
+                        cuts, UnsortedGuard.of(call.context()).flag()).of(strategy.kernel()));
     }
 
-    /** Finds the co-ranks of the diagonals 0, step, 2 * step and so on, {@code count} of them, and the last at most. */
+    /**
+     * Finds the co-ranks of {@code count} diagonals: 0, step, 2 * step and so on. The last diagonal is the end at most.
+     */
     public Span partitions(Span a, Span b, long step, long count) {
         long n = a.length() + b.length();
-        return partition(KernelSource.MERGE, count, step, a, b, n, a.length(), Math.max(1, n), count);
+        return partition(strategy.partition(false), count, step, a, b,
+                new PairKernels.EqualPairs(n, a.length(), Math.max(1, n), count));
     }
 
-    /** Finds where each step begins on its pair's merge path: a few of them first, and between those the others. */
-    private Span partition(KernelSource source, long steps, long step, Span a, Span b, Object... pairs) {
+    /** Finds where each step begins on its pair's merge path: first a few of them, then the others between those. */
+    private Span partition(ProgramSource source, long steps, long step, Span a, Span b, PairKernels.Pairs pairs) {
         Span cuts = call.scratch().take(ElementType.LONG, steps);
-        List<Object> arguments = new ArrayList<>(List.of(a, b));
-        arguments.addAll(List.of(pairs));
-        arguments.addAll(List.of(step, cuts));
         int lanes = variant.lanes();
-        launcher.launch(source, "partition_coarse", Math.ceilDiv(steps, variant.search().every()),
-                lanes, lanes, arguments.toArray());
+        launcher.launch(source, Math.ceilDiv(steps, variant.search().every()), lanes, lanes,
+                new PairKernels.PartitionCoarse(a, b, pairs, step, cuts));
         int threads = Variant.flat(variant.tile());
-        arguments.add(arguments.size() - 1, steps);
-        launcher.launch(source, "partition_fine", Math.ceilDiv(steps, threads), threads, 0, arguments.toArray());
+        launcher.launch(source, Math.ceilDiv(steps, threads), threads, 0,
+                new PairKernels.PartitionFine(a, b, pairs, step, steps, cuts));
         return cuts;
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
@@ -7,35 +8,37 @@ import io.mergepath.gpu.context.Transfers;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.parameter.PairKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps merges of runs that are not sorted from losing elements. Cuts are found by threads that know nothing of each
- * other, and agree if the runs are sorted. A kernel whose cuts do not agree raises a flag on the device, and a second
- * launch, which does nothing while the flag is down, then puts the runs one behind the other.
+ * Keeps merges of unsorted runs from losing elements. Independent threads find the cuts of a merge, and the cuts agree
+ * if the runs are sorted. A kernel whose cuts disagree raises a flag on the device. Then a second launch concatenates
+ * the runs. The second launch does nothing while the flag is down.
  */
 final class UnsortedGuard implements AutoCloseable {
-    /** One block of them, which is enough for what should not happen. */
+    /** The threads of the only block of the second launch. It is slow, because it should have nothing to do. */
     private static final int THREADS = 128;
 
     private final Device device;
     private final Transfers transfers;
 
-    /** Held from a merge to the launch behind it, so that a flag is seen by the call that raised it. */
+    /** A call holds the lock from its merge to its second launch, so that it sees its own flag. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private @Nullable DeviceMemory memory;
 
-    /** Whether the flag is known to be down, but for a merge whose second launch is queued. */
+    /** Whether the flag is down after every second launch that is queued. */
     private boolean isLowered;
 
-    /** The one of a device. */
+    /** The guard of a device. */
     static UnsortedGuard of(GpuContext context) {
         return context.part(UnsortedGuard.class, () -> new UnsortedGuard(context.device(), context.transfers()));
     }
@@ -45,7 +48,7 @@ final class UnsortedGuard implements AutoCloseable {
         this.transfers = transfers;
     }
 
-    /** One integer on the device: not 0 if a merge met runs that are not sorted. */
+    /** One integer on the device. It is not 0 if a merge met unsorted runs. */
     Span flag() {
         lock.lock();
         try {
@@ -68,18 +71,19 @@ final class UnsortedGuard implements AutoCloseable {
         return new Span(memory, 0, 1, ElementType.INT.bytes());
     }
 
-    /** Queues a merge, and what mends it if the runs are not sorted. */
+    /** Queues a merge, and the launch that concatenates the runs if they are not sorted. */
     void guard(Call call, Runnable merge, Records a, Records b, Records out) {
         int valueBytes = out.values() == Span.NONE ? Integer.BYTES : out.values().elementBytes();
+        // A thread that waits for the compiler does not hold the lock.
         Kernel concatenate = call.kernel(KernelSource.UNSORTED,
                 new Variant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
         lock.lock();
         try {
             merge.run();
-            concatenate.launch(1, THREADS, 0, a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(),
-                    a.length(), out.length(), flag());
+            concatenate.launch(1, THREADS, 0, new Parameters().add(new PairKernels.ConcatenateUnsorted(a.keys(),
+                    a.values(), b.keys(), b.values(), out.keys(), out.values(), a.length(), out.length(), flag())));
         } catch (Throwable failed) {
-            // A merge that was launched may raise the flag, and nobody lowers it.
+            // The merge may raise the flag, and no launch lowers it.
             isLowered = false;
             throw failed;
         } finally {

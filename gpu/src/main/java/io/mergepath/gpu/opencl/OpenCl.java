@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.opencl;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
@@ -31,6 +32,7 @@ public final class OpenCl {
 
     /** What a device tells. */
     private static final int TYPE = 0x1000;
+    private static final int MAX_COMPUTE_UNITS = 0x1002;
     private static final int MAX_WORK_GROUP_SIZE = 0x1004;
     private static final int MAX_MEM_ALLOC_SIZE = 0x1010;
     private static final int SINGLE_FP_CONFIG = 0x101b;
@@ -241,7 +243,8 @@ public final class OpenCl {
 
     private Found found(MemorySegment id) {
         String kind = (number(id, TYPE) & GPU) != 0 ? "gpu" : "cpu";
-        Traits traits = new Traits(text(id, NAME), kind, (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20),
+        int localBytes = (int) Math.min(number(id, LOCAL_MEM_SIZE), 1 << 20);
+        Traits traits = new Traits(text(id, NAME), kind, (int) number(id, MAX_COMPUTE_UNITS), localBytes, localBytes,
                 (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), number(id, MAX_MEM_ALLOC_SIZE),
                 arithmetic(id));
         return new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.opencl;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -61,12 +62,11 @@ final class OpenClProgram implements Program {
 
         /** Arguments belong to the kernel until it is queued, so launches of one kernel take turns. */
         @Override
-        public synchronized void launch(long blocks, int threads, int sharedBytes, Object... arguments) {
+        public synchronized void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             if (blocks == 0) {
                 return;
             }
             try (Arena arena = Arena.ofConfined()) {
-                Parameters parameters = new Parameters(arguments);
                 MemorySegment values = parameters.in(arena);
                 for (int i = 0; i < parameters.count(); i++) {
                     library.clSetKernelArg(kernel, i, parameters.bytes(i), values.asSlice((long) i * Long.BYTES));

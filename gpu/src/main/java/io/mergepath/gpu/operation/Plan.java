@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.operation;
 
 import io.mergepath.ElementType;
@@ -13,6 +14,7 @@ import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.gpu.merge.MultiwayMerge;
@@ -21,6 +23,7 @@ import io.mergepath.gpu.sort.Distribution;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.gpu.sort.SortedCheck;
+import io.mergepath.spi.OrderKind;
 import org.jspecify.annotations.Nullable;
 
 /** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
@@ -38,7 +41,7 @@ public final class Plan {
         this.type = type;
         this.order = order;
         this.valueBytes = valueBytes;
-        this.tuning = Tuning.of(traits(), options.strategy(), type.bytes(), valueBytes, n).with(options);
+        this.tuning = Tuning.of(traits(), options, type.bytes(), valueBytes, n);
     }
 
     private Traits traits() {
@@ -49,9 +52,9 @@ public final class Plan {
         Tuning.check(tile, strategy, traits(), type.bytes(), valueBytes);
         Ordering ordering = Ordering.of(order);
         return new Launcher(
-                new Variant.OfKeys(type, ordering.kind(type), ordering.source(type), valueBytes, tile,
-                        tuning.search(), network, options.counted()),
-                call, ordering.arguments(call::fault, type));
+                new Variant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
+                        tuning.search(), network),
+                call, ordering.parameters(call::fault));
     }
 
     /** Merges of pairs of runs. */
@@ -66,10 +69,10 @@ public final class Plan {
     }
 
     private MergePasses passes(int ways) {
-        // Only one strategy can merge more than two at once.
-        int most = options.strategy() == Strategy.TWO_PHASE ? Math.min(ways, MultiwayMerge.most(tuning.multiway())) : 2;
+        // Teaching strategies merge two at once.
+        int most = options.strategy().isForTeaching() ? 2 : Math.min(ways, MultiwayMerge.most(tuning.multiway()));
         return new MergePasses(merging(),
-                new MultiwayMerge(launcher(tuning.multiway(), Strategy.TWO_PHASE, Network.TRANSPOSITION)), most,
+                new MultiwayMerge(launcher(tuning.multiway(), TwoPhase.STRATEGY, Network.TRANSPOSITION)), most,
                 call.scratch());
     }
 
@@ -95,10 +98,13 @@ public final class Plan {
     }
 
     private MergeSort sorting() {
-        Order.Kind kind = Ordering.of(order).kind(type);
+        OrderKind kind = Ordering.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
-        return new MergeSort(
-                launcher(MergeSort.tile(tuning.blockSort(), type, kind, valueBytes), Strategy.TWO_PHASE, network),
+        Tile tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
+        Strategy strategy = options.strategy();
+        Launcher launcher = launcher(tile, TwoPhase.STRATEGY, network);
+        Tile taken = strategy.blockSortTile(tile, launcher.variant());
+        return new MergeSort(taken.equals(tile) ? launcher : launcher(taken, TwoPhase.STRATEGY, network), strategy,
                 passes(tuning.ways()));
     }
 
@@ -108,19 +114,26 @@ public final class Plan {
         Runnable sort = distribution == null
                 ? merges
                 : () -> distribution.sort(in, out, scratch, merges);
-        if (tuning.looks() && in.equals(out) && sorting.needsScratch(in.length())) {
-            new SortedCheck(launcher(tuning.merge(), Strategy.TWO_PHASE, Network.TRANSPOSITION)).sort(in, sort);
+        // Counted kernels sort all keys: the check does not count.
+        if (tuning.looks() && !options.strategy().merge(false).isCounted() && in.equals(out)
+                && sorting.needsScratch(in.length())) {
+            sortedCheck().sort(in, sort);
         } else {
             sort.run();
         }
     }
 
+    /** Tells whether keys are in order. */
+    public SortedCheck sortedCheck() {
+        return new SortedCheck(launcher(tuning.merge()));
+    }
+
     /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
     public @Nullable Distribution distribution(long n) {
-        Order.Kind kind = Ordering.of(order).kind(type);
+        OrderKind kind = Ordering.of(order).kernelKind();
         boolean whole = type == ElementType.INT || type == ElementType.LONG;
-        if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == Order.Kind.COMPARATOR
-                || options.strategy() != Strategy.TWO_PHASE || options.counted()) {
+        if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == OrderKind.COMPARATOR
+                || options.strategy().isForTeaching()) {
             return null;
         }
         DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
@@ -131,6 +144,6 @@ public final class Plan {
     }
 
     private Launcher launcher(Tile tile) {
-        return launcher(tile, Strategy.TWO_PHASE, Network.TRANSPOSITION);
+        return launcher(tile, TwoPhase.STRATEGY, Network.TRANSPOSITION);
     }
 }

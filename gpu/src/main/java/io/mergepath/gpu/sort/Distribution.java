@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
@@ -7,34 +8,37 @@ import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.parameter.DistributionKernels;
 
 /**
- * Sorts by distribution: passes send keys to buckets by the leading bits of their codes, and a block sorts each bucket in shared
- * memory. With values it is stable; keys alone need not be where equal keys are identical. A survey on the device decides whether
- * keys spread evenly enough; if they do not, other kernels sort them. Cost: one read of the keys, and a read and a write for each of
- * one or two passes and for the finish. Scratch: as many rows, and a megabyte; with values 2 KiB for each tile of a pass too.
+ * Sorts by distribution. Passes send keys to buckets by the leading bits of their codes, and a block sorts each bucket
+ * in shared memory. The sort is stable for records with values. A survey on the device decides whether keys spread
+ * evenly. If they do not, other kernels sort them. Cost: one read of the keys, and a read and a write for each of one
+ * or two passes and for the finish. Scratch: as many records and a megabyte; for records with values also 2 KiB for
+ * each tile of a pass.
  */
 public final class Distribution {
-    /** A pass sends keys to no more places from a tile than 1 &lt;&lt; this. */
+    /** A pass sends the keys of a tile to at most {@code 1 << PASS_BITS} places. */
     private static final int PASS_BITS = 8;
     private static final int DIGITS = DistributionTuning.DIGITS;
 
     /** Keys that a thread reads at once to count them: READ_AHEAD of buckets.c. */
     private static final int READ_AHEAD = 16;
 
-    /** Words that a thread clears, and the blocks that do so. */
+    /** Words that a thread clears. */
     private static final int CLEARED = 4;
-    private static final int CLEARING_BLOCKS = 264;
+
+    /**
+     * Blocks that clear words or sort listed buckets, for each block that counts. Mostly there are no listed buckets.
+     */
+    private static final long WAVES = 2;
 
     /** PLACES, BORDER and ROW_BITS of finish.h and row_codes.h. */
     private static final int PLACES = 1 << 12;
     private static final int BORDER = 6;
     private static final int ROW_BITS = 13;
 
-    /** How many blocks sort listed buckets: mostly there are none. */
-    private static final int LISTED_BLOCKS = 264;
-
-    /** The words of the state, and the two pairs of flags among them: see distribution.h. */
+    /** The words of the state, and the places of its two pairs of flags: distribution.h. */
     private static final int STATE_WORDS = 8;
     private static final int DISTRIBUTED = 0;
     private static final int LEFT = 2;
@@ -55,13 +59,15 @@ public final class Distribution {
         this.call = count.call();
     }
 
-    /** How a sort of so many rows is divided. */
+    /** The division of a sort into buckets and segments. */
     private record Division(long n, int bits, int lowBits) {
         int buckets() {
             return 1 << bits;
         }
 
-        /** The segments that the first pass makes, each of which the second divides; 1 if the first makes the buckets. */
+        /**
+         * The segments that the first pass makes and the second pass divides; 1 if the first pass makes the buckets.
+         */
         int segments() {
             return lowBits == 0 ? 1 : 1 << (bits - lowBits);
         }
@@ -70,9 +76,9 @@ public final class Distribution {
     /**
      * Sorts.
      *
-     * @param in what to sort; it may be the output, else it is left alone
-     * @param out where the result lands
-     * @param scratch as many rows
+     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param out the place of the result
+     * @param scratch room for as many records
      * @param otherwise queues the kernels that sort keys which do not spread evenly
      */
     public void sort(Records in, Records out, Records scratch, Runnable otherwise) {
@@ -81,22 +87,24 @@ public final class Distribution {
         Division division = new Division(n, bits, bits <= PASS_BITS ? 0 : bits / 2);
         int buckets = division.buckets();
         Span state = words(STATE_WORDS);
-        // What the survey clears: the counts of the buckets, and what the tiles of a pass tell each other.
+        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other counts.
         Span cleared = words(buckets + looks(division, 1) + (division.lowBits == 0 ? 0 : looks(division, 2)));
         Span counts = cleared.slice(0, buckets);
         Span starts = words(buckets + 1);
         int threads = count.tile().nt();
-        count.launch(KernelSource.BUCKETS, "survey",
-                Math.min(CLEARING_BLOCKS, Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
-                in.keys(), n, bits, state, counts, cleared.length());
+        count.launch(KernelSource.BUCKETS,
+                Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
+                new DistributionKernels.Survey(in.keys(), n, bits, state, counts, cleared.length()));
         call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2), () -> {
             Span bucketEnds = words(buckets);
             Span segmentEnds = words(DIGITS);
-            count.launch(KernelSource.BUCKETS, "histogram",
+            count.launch(KernelSource.BUCKETS,
                     Math.min(tuning.blocks(), Math.ceilDiv(n, (long) threads * READ_AHEAD)), threads,
-                    Math.max(buckets, 2) * Short.BYTES, in.keys(), n, bits, state, counts);
-            count.launch(KernelSource.BUCKETS, "scan_buckets", Math.ceilDiv(buckets, threads), threads, 0, counts,
-                    bits, division.lowBits, n, tuning.finish().nv(), starts, bucketEnds, segmentEnds, state);
+                    Math.max(buckets, 2) * Short.BYTES,
+                    new DistributionKernels.Histogram(in.keys(), n, bits, state, counts));
+            count.launch(KernelSource.BUCKETS, Math.ceilDiv(buckets, threads), threads, 0,
+                    new DistributionKernels.ScanBuckets(counts, bits, division.lowBits, n, tuning.finish().nv(), starts,
+                            bucketEnds, segmentEnds, state));
             Records distributed = division.lowBits == 0 ? scratch : out;
             if (in.values() == Span.NONE) {
                 distribute(division, in.keys(), scratch.keys(), out.keys(), starts, segmentEnds, bucketEnds, state);
@@ -109,53 +117,56 @@ public final class Distribution {
         call.skipUnless(state.slice(LEFT, LEFT + 2), otherwise);
     }
 
-    /** How many tiles a pass has. Every segment may end in the middle of a tile. */
+    /** The tiles of a pass. Every segment may end in the middle of a tile. */
     private long tiles(Division division, int number) {
         return Math.ceilDiv(division.n, (long) pass.tile().nv()) + (number == 1 ? 0 : division.segments());
     }
 
-    /** How many words the tiles of a pass of rows tell each other, and one of their own to count them. */
+    /**
+     * The words by which the tiles of a pass of records tell each other counts, and one tile of words to count the
+     * tiles.
+     */
     private long looks(Division division, int number) {
         return pass.variant().valueBytes() == 0 ? 0 : (tiles(division, number) + 1) * DIGITS;
     }
 
-    /** Sends keys alone to their buckets. */
+    /** Sends keys without values to their buckets. */
     private void distribute(Division division, Span in, Span scratch, Span out, Span starts, Span segmentEnds,
             Span bucketEnds, Span state) {
-        pass.launch(KernelSource.DISTRIBUTION, "distribute", tiles(division, 1), pass.tile().nt(),
-                tuning.passBytes(in.elementBytes(), 0), in, division.n, division.bits, division.lowBits,
-                division.bits - division.lowBits,
-                Span.NONE, Span.NONE, 1, segmentEnds, state, scratch);
+        int sharedBytes = tuning.passBytes(in.elementBytes(), 0);
+        pass.launch(KernelSource.DISTRIBUTION, tiles(division, 1), pass.tile().nt(), sharedBytes,
+                new DistributionKernels.Distribute(in, division.n, division.bits, division.lowBits,
+                        division.bits - division.lowBits, Span.NONE, Span.NONE, 1, segmentEnds, state, scratch));
         if (division.lowBits > 0) {
             Span tilesBefore = tilesBefore(KernelSource.DISTRIBUTION, division, starts);
-            pass.launch(KernelSource.DISTRIBUTION, "distribute", tiles(division, 2), pass.tile().nt(),
-                    tuning.passBytes(in.elementBytes(), 0), scratch, division.n, division.bits, 0, division.lowBits,
-                    starts, tilesBefore,
-                    division.segments(), bucketEnds, state, out);
+            pass.launch(KernelSource.DISTRIBUTION, tiles(division, 2), pass.tile().nt(), sharedBytes,
+                    new DistributionKernels.Distribute(scratch, division.n, division.bits, 0, division.lowBits, starts,
+                            tilesBefore, division.segments(), bucketEnds, state, out));
         }
     }
 
-    /** Sends rows to their buckets. */
+    /** Sends records to their buckets. */
     private void distribute(Division division, Records in, Records scratch, Records out, Span starts, Span looks,
             Span state) {
         int sharedBytes = tuning.passBytes(in.keys().elementBytes(), in.values().elementBytes());
         long first = looks(division, 1);
-        pass.launch(KernelSource.ROWS, "distribute_rows", tiles(division, 1), pass.tile().nt(), sharedBytes,
-                in.keys(), in.values(), division.n, division.bits, division.lowBits, division.bits - division.lowBits,
-                starts, Span.NONE, 1, looks.slice(0, first), state, scratch.keys(), scratch.values());
+        pass.launch(KernelSource.ROWS, tiles(division, 1), pass.tile().nt(), sharedBytes,
+                new DistributionKernels.DistributeRows(in.keys(), in.values(), division.n, division.bits,
+                        division.lowBits, division.bits - division.lowBits, starts, Span.NONE, 1,
+                        looks.slice(0, first), state, scratch.keys(), scratch.values()));
         if (division.lowBits > 0) {
             Span tilesBefore = tilesBefore(KernelSource.ROWS, division, starts);
-            pass.launch(KernelSource.ROWS, "distribute_rows", tiles(division, 2), pass.tile().nt(), sharedBytes,
-                    scratch.keys(), scratch.values(), division.n, division.bits, 0, division.lowBits, starts,
-                    tilesBefore, division.segments(), looks.slice(first, looks.length()), state, out.keys(),
-                    out.values());
+            pass.launch(KernelSource.ROWS, tiles(division, 2), pass.tile().nt(), sharedBytes,
+                    new DistributionKernels.DistributeRows(scratch.keys(), scratch.values(), division.n, division.bits,
+                            0, division.lowBits, starts, tilesBefore, division.segments(),
+                            looks.slice(first, looks.length()), state, out.keys(), out.values()));
         }
     }
 
     private Span tilesBefore(KernelSource source, Division division, Span starts) {
         Span tilesBefore = words(division.segments() + 1);
-        pass.launch(source, "count_tiles", 1, pass.tile().nt(), 0, starts, division.lowBits, division.segments(),
-                tilesBefore);
+        pass.launch(source, 1, pass.tile().nt(), 0,
+                new DistributionKernels.CountTiles(starts, division.lowBits, division.segments(), tilesBefore));
         return tilesBefore;
     }
 
@@ -166,18 +177,19 @@ public final class Distribution {
         int codes = tile.nv() + 2 * BORDER;
         int counters = PLACES * Integer.BYTES;
         if (in.values() == Span.NONE) {
-            finish.launch(KernelSource.FINISH, "finish_buckets", division.buckets(), tile.nt(),
-                    codes * keyBytes + counters, in.keys(), starts, state, list, out.keys());
+            finish.launch(KernelSource.FINISH, division.buckets(), tile.nt(), codes * keyBytes + counters,
+                    new DistributionKernels.FinishBuckets(in.keys(), starts, state, list, out.keys()));
         } else {
             boolean wide = Byte.SIZE * keyBytes - division.bits + ROW_BITS > Integer.SIZE;
-            finish.launch(wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS, "finish_rows",
-                    division.buckets(), tile.nt(),
+            finish.launch(wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS, division.buckets(),
+                    tile.nt(),
                     codes * (wide ? Long.BYTES : Integer.BYTES) + counters + tile.nv() * in.values().elementBytes(),
-                    in.keys(), in.values(), starts, state, list, out.keys(), out.values());
+                    new DistributionKernels.FinishRows(in.keys(), in.values(), starts, state, list, out.keys(),
+                            out.values()));
         }
-        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED, "sort_listed",
-                LISTED_BLOCKS, listed.tile().nt(), listed.variant().sharedBytes(), out.keys(), out.values(), starts,
-                state, list);
+        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED, WAVES * tuning.blocks(),
+                listed.tile().nt(), listed.variant().sharedBytes(),
+                new DistributionKernels.SortListed(out.keys(), out.values(), starts, state, list));
     }
 
     private Span words(long count) {

@@ -1,35 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
-import io.mergepath.Order;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.Strategy;
 import io.mergepath.gpu.kernel.Tile;
 import io.mergepath.gpu.merge.MergePasses;
+import io.mergepath.gpu.parameter.SortKernels;
+import io.mergepath.spi.OrderKind;
 
-/** Sorts on the device: every tile in shared memory, and then merges in passes between two buffers. */
+/** Sorts on the device. It sorts every tile in shared memory, and then merges runs in passes between two buffers. */
 public final class MergeSort {
     private final Launcher launcher;
+    private final Strategy strategy;
     private final MergePasses passes;
 
-    public MergeSort(Launcher launcher, MergePasses passes) {
+    /**
+     * A sort.
+     *
+     * @param launcher of the block sort
+     * @param strategy says which kernel sorts blocks
+     * @param passes merge what blocks have sorted
+     */
+    public MergeSort(Launcher launcher, Strategy strategy, MergePasses passes) {
         this.launcher = launcher;
+        this.strategy = strategy;
         this.passes = passes;
     }
 
     /**
-     * The tile that a block sorts: as wanted where keys are numbers of up to 64 bits, with their places if values ride with them;
-     * else with an odd number of values a thread.
+     * The tile that a block sorts. It is the wanted one if keys are numbers of up to 64 bits, together with their
+     * places if they have values. Else a thread has an odd number of keys.
      */
-    public static Tile tile(Tile wanted, ElementType type, Order.Kind order, int valueBytes) {
+    public static Tile tile(Tile wanted, ElementType type, OrderKind order, int valueBytes) {
         int mostBytes = valueBytes == 0 ? Long.BYTES : Integer.BYTES;
-        return order != Order.Kind.COMPARATOR && type.bytes() <= mostBytes ? wanted : wanted.odd();
-    }
-
-    /** The program that sorts such tiles. */
-    public static KernelSource source(Tile tile) {
-        return tile.isOdd() ? KernelSource.SORT : KernelSource.NUMBERS;
+        return order != OrderKind.COMPARATOR && type.bytes() <= mostBytes ? wanted : wanted.odd();
     }
 
     /** Whether n keys are more than a tile, so that {@link #sort} needs scratch. */
@@ -37,7 +43,7 @@ public final class MergeSort {
         return n > launcher.tile().nv();
     }
 
-    /** Merges, if there are any to follow, take keys as codes. */
+    /** Merges, if any follow, take keys as codes. */
     private Launcher blockSort(long tiles) {
         return launcher.coded(false, tiles > 1);
     }
@@ -45,18 +51,18 @@ public final class MergeSort {
     /**
      * Sorts.
      *
-     * @param in what to sort; it may be the output, else it is left alone
-     * @param out where the result lands
-     * @param scratch as many rows, if {@link #needsScratch}
+     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param out the place of the result
+     * @param scratch room for as many records, if {@link #needsScratch}
      */
     public void sort(Records in, Records out, Records scratch) {
         long n = in.length();
         Tile tile = launcher.tile();
         long tiles = Math.ceilDiv(n, tile.nv());
         Records sorted = passes.source(out, scratch, tiles);
-        blockSort(tiles).launch(source(tile), "block_sort", tiles, tile.nt(), launcher.variant().sharedBytes(),
-                in.keys(),
-                in.values(), sorted.keys(), sorted.values(), n);
+        blockSort(tiles).launch(strategy.blockSort(tile), tiles, tile.nt(),
+                strategy.blockSortBytes(launcher.variant()),
+                new SortKernels.BlockSort(in.keys(), in.values(), sorted.keys(), sorted.values(), n));
         passes.merge(out, scratch, tile.nv());
     }
 }

@@ -1,19 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.call.Call;
 import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.parameter.SortKernels;
 
 /**
- * Looks on the device whether keys are in order already, or in reverse order, strictly so where equal ones can be told apart:
- * then what is queued to sort them does nothing, and all that is left is to reverse them. It costs one reading of the keys if they are, and for keys in disorder no
- * more than a glance at the first.
+ * Checks on the device whether keys are in order or in reverse order. Reverse order is strict if equal keys can be told
+ * apart. Then the queued kernels of the sort do nothing, and one launch reverses the records if needed. For keys in
+ * order the check reads all keys. For other keys it mostly reads no more than the first tile.
  */
 public final class SortedCheck {
-    /** How many tiles a block looks at, and reverses: most have nothing to do, and fewer blocks are sooner done with it. */
+    /** The tiles that a block checks, and reverses. Most blocks have nothing to do, and fewer blocks end sooner. */
     private static final int LOOKED_AT = 8;
     private static final int REVERSED = 2;
 
@@ -26,26 +29,33 @@ public final class SortedCheck {
     }
 
     /**
-     * Sorts rows where they are.
+     * Sorts records in place.
      *
-     * @param sort queues the kernels that sort them
+     * @param sort queues the kernels that sort the records
      */
     public void sort(Records rows, Runnable sort) {
+        long n = rows.length();
+        Span disorder = find(rows);
+        call.skipUnless(disorder, sort);
+        long chunk = REVERSED * (long) launcher.tile().nv();
+        launch(Math.ceilDiv(n / 2, chunk), new SortKernels.ReverseIf(rows.keys(), rows.values(), n, chunk, disorder));
+    }
+
+    /** Two numbers on the device. The first is 0 if no key comes before the key in front of it. */
+    public Span find(Records rows) {
         long n = rows.length();
         Span disorder = call.scratch().take(ElementType.INT, 2);
         long glance = launcher.tile().nv();
         look(rows, Math.min(n, glance), glance, 1, disorder);
         look(rows, n, LOOKED_AT * glance, 0, disorder);
-        call.skipUnless(disorder, sort);
-        long chunk = REVERSED * glance;
-        launch("reverse_if", Math.ceilDiv(n / 2, chunk), rows.keys(), rows.values(), n, chunk, disorder);
+        return disorder;
     }
 
     private void look(Records rows, long n, long chunk, int first, Span disorder) {
-        launch("find_disorder", Math.ceilDiv(n, chunk), rows.keys(), n, chunk, first, disorder);
+        launch(Math.ceilDiv(n, chunk), new SortKernels.FindDisorder(rows.keys(), n, chunk, first, disorder));
     }
 
-    private void launch(String kernel, long blocks, Object... arguments) {
-        launcher.launch(KernelSource.PRESORTED, kernel, blocks, launcher.tile().nt(), 0, arguments);
+    private void launch(long blocks, KernelParameters parameters) {
+        launcher.launch(KernelSource.PRESORTED, blocks, launcher.tile().nt(), 0, parameters);
     }
 }

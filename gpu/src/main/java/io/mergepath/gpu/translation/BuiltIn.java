@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.translation;
 
-import io.mergepath.Order;
+import io.mergepath.spi.OrderKind;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
@@ -27,12 +28,13 @@ final class BuiltIn {
     }
 
     /** The order that a comparator says, or null if it is none of the built-in ones. */
-    Order.@Nullable Kind of(Comparison comparison) {
+    @Nullable
+    OrderKind of(Comparison comparison) {
         TypeKind key = comparison.keys().getFirst();
         if (comparison.keys().size() > 2 || !comparison.captured().isEmpty()) {
             return null;
         }
-        Order.Kind called = called(comparison.owner().getName().replace('.', '/'), comparison.method(),
+        OrderKind called = called(comparison.owner().getName().replace('.', '/'), comparison.method(),
                 comparison.descriptor(), key);
         if (called != null) {
             return called;
@@ -44,7 +46,7 @@ final class BuiltIn {
     }
 
     /** Of a method that does nothing but compare its two parameters. */
-    private Order.@Nullable Kind of(Comparison comparison, MethodModel method, TypeKind key) {
+    private @Nullable OrderKind of(Comparison comparison, MethodModel method, TypeKind key) {
         List<CodeElement> instructions = method.code().stream().flatMap(code -> code.elementStream())
                 .filter(Instruction.class::isInstance).toList();
         int first = comparison.receiver() == null ? 0 : 1;
@@ -55,31 +57,31 @@ final class BuiltIn {
             return null;
         }
         Comparison on = comparison.receiver();
-        Order.Kind kind = on == null
+        OrderKind kind = on == null
                 ? called(call.owner().asInternalName(), call.name().stringValue(), call.type().stringValue(), key)
                 : call.name().equalsString("compare") && call.typeSymbol().equals(on.type()) ? of(on) : null;
         return kind == null || x.slot() < y.slot() ? kind : opposite(kind);
     }
 
-    private static Order.@Nullable Kind called(String owner, String name, String descriptor, TypeKind key) {
+    private static @Nullable OrderKind called(String owner, String name, String descriptor, TypeKind key) {
         if (!owner.equals(CLASSES.get(key))
                 || !descriptor.equals(MethodTypeDesc.of(TypeKind.INT.upperBound(), key.upperBound(), key.upperBound())
                         .descriptorString())) {
             return null;
         }
         return switch (name) {
-            case "compare" -> Order.Kind.NATURAL;
-            case "compareUnsigned" -> Order.Kind.UNSIGNED;
+            case "compare" -> OrderKind.NATURAL;
+            case "compareUnsigned" -> OrderKind.UNSIGNED;
             default -> null;
         };
     }
 
-    private static Order.Kind opposite(Order.Kind kind) {
+    private static OrderKind opposite(OrderKind kind) {
         return switch (kind) {
-            case NATURAL -> Order.Kind.DESCENDING;
-            case DESCENDING -> Order.Kind.NATURAL;
-            case UNSIGNED -> Order.Kind.UNSIGNED_DESCENDING;
-            case UNSIGNED_DESCENDING -> Order.Kind.UNSIGNED;
+            case NATURAL -> OrderKind.DESCENDING;
+            case DESCENDING -> OrderKind.NATURAL;
+            case UNSIGNED -> OrderKind.UNSIGNED_DESCENDING;
+            case UNSIGNED_DESCENDING -> OrderKind.UNSIGNED;
             case COMPARATOR -> throw new AssertionError(kind);
         };
     }

@@ -1,15 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.translation;
 
-import io.mergepath.DoubleComparator;
-import io.mergepath.FloatComparator;
-import io.mergepath.IntComparator;
-import io.mergepath.LongComparator;
-import io.mergepath.TwoLongsComparator;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
@@ -28,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param onItself whether it is called on the comparator itself
  * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or a
  *     {@link Comparison} if a comparator was captured
- * @param keys the types of what it compares: of a key and another
+ * @param signature the method of its interface
  */
 record Comparison(Class<?> origin, Class<?> owner, String method, String descriptor, @Nullable Comparison receiver,
-        boolean onItself, List<Object> captured, List<TypeKind> keys) {
+        boolean onItself, List<Object> captured, Signature signature) {
     /** Takes the form in which a lambda would be written down, instead of writing it down. */
     private static final class Interception extends ObjectOutputStream {
         private @Nullable Object form;
@@ -64,12 +59,12 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
     }
 
     private static Comparison of(Object comparator, SerializedLambda lambda) {
-        if (!lambda.getFunctionalInterfaceMethodName().equals("compare")) {
+        Signature signature = signature(comparator);
+        if (!lambda.getFunctionalInterfaceMethodName().equals(signature.name())) {
             throw new Untranslatable("the comparator is a lambda for the method "
                     + lambda.getFunctionalInterfaceClass().replace('/', '.') + "."
-                    + lambda.getFunctionalInterfaceMethodName()
-                    + ", not for compare; make it a lambda of " + keys(comparator).getFirst().upperBound().displayName()
-                    + "s");
+                    + lambda.getFunctionalInterfaceMethodName() + ", not for " + signature.name()
+                    + "; make it a lambda of " + signature.keys().getFirst().upperBound().displayName() + "s");
         }
         List<Object> captured = new ArrayList<>();
         for (int i = 0; i < lambda.getCapturedArgCount(); i++) {
@@ -88,7 +83,7 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         }
         Class<?> origin = comparator.getClass();
         return new Comparison(origin, Classes.named(lambda.getImplClass(), origin), lambda.getImplMethodName(),
-                lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), keys(comparator));
+                lambda.getImplMethodSignature(), receiver, false, List.copyOf(captured), signature);
     }
 
     private static Object captured(SerializedLambda lambda, @Nullable Object value) {
@@ -101,11 +96,7 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
             case Long number -> number;
             case Float number -> number;
             case Double number -> number;
-            case IntComparator nested -> of(nested);
-            case LongComparator nested -> of(nested);
-            case FloatComparator nested -> of(nested);
-            case DoubleComparator nested -> of(nested);
-            case TwoLongsComparator nested -> of(nested);
+            case Object nested when Signature.of(nested) != null -> of(nested);
             case null, default -> throw new Untranslatable("the comparator "
                     + lambda.getImplClass().replace('/', '.') + "." + lambda.getImplMethodName() + " has captured "
                     + (value == null ? "null" : "an object of " + value.getClass().getName())
@@ -113,46 +104,33 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         };
     }
 
-    /** A class that is no lambda. */
+    /** A class that is not a lambda. */
     private static Comparison ofClass(Object comparator) {
         Class<?> origin = comparator.getClass();
-        List<TypeKind> keys = keys(comparator);
-        return new Comparison(origin, origin, "compare", type(keys).descriptorString(), null, true, List.of(), keys);
+        Signature signature = signature(comparator);
+        return new Comparison(origin, origin, signature.name(), signature.type().descriptorString(), null, true,
+                List.of(), signature);
     }
 
-    private static MethodTypeDesc type(List<TypeKind> keys) {
-        return MethodTypeDesc.of(ConstantDescs.CD_int, keys.stream().map(TypeKind::upperBound).toList());
-    }
-
-    /** The type of {@code compare}. */
-    MethodTypeDesc type() {
-        return type(keys);
-    }
-
-    private static List<TypeKind> keys(Object comparator) {
-        List<List<TypeKind>> found = new ArrayList<>();
-        if (comparator instanceof IntComparator) {
-            found.add(List.of(TypeKind.INT, TypeKind.INT));
-        }
-        if (comparator instanceof LongComparator) {
-            found.add(List.of(TypeKind.LONG, TypeKind.LONG));
-        }
-        if (comparator instanceof FloatComparator) {
-            found.add(List.of(TypeKind.FLOAT, TypeKind.FLOAT));
-        }
-        if (comparator instanceof DoubleComparator) {
-            found.add(List.of(TypeKind.DOUBLE, TypeKind.DOUBLE));
-        }
-        if (comparator instanceof TwoLongsComparator) {
-            found.add(List.of(TypeKind.LONG, TypeKind.LONG, TypeKind.LONG, TypeKind.LONG));
-        }
-        if (found.size() != 1) {
+    private static Signature signature(Object comparator) {
+        Signature signature = Signature.of(comparator);
+        if (signature == null) {
             throw new Untranslatable("the comparator of " + comparator.getClass().getName() + " compares "
-                    + (found.isEmpty()
+                    + (Signature.all(comparator).isEmpty()
                             ? "objects; sort primitive keys"
                             : "keys of several types; make a comparator for each"));
         }
-        return found.getFirst();
+        return signature;
+    }
+
+    /** The type of the method. */
+    MethodTypeDesc type() {
+        return signature.type();
+    }
+
+    /** The types of the keys that it compares, or of the key of a function. */
+    List<TypeKind> keys() {
+        return signature.keys();
     }
 
     /** The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are. */

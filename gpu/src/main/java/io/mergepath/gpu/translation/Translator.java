@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.translation;
 
-import io.mergepath.Order;
 import io.mergepath.gpu.translation.Argument.Known;
 import io.mergepath.gpu.translation.Translation.Program;
+import io.mergepath.spi.OrderKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -156,8 +157,8 @@ public final class Translator {
                 """.formatted(faults ? 1 : 0, floats ? 1 : 0, doubles ? 1 : 0, struct, inputs, opening, arithmetic(),
                 text,
                 String.join(", ", parameters), compare, String.join(", ", arguments));
-        Order.Kind builtIn = new BuiltIn(classes).of(comparison);
-        return new Program(builtIn == null ? Order.Kind.COMPARATOR : builtIn, source, faults, floats, doubles, rounded);
+        OrderKind builtIn = new BuiltIn(classes).of(comparison);
+        return new Program(builtIn == null ? OrderKind.COMPARATOR : builtIn, source, faults, floats, doubles, rounded);
     }
 
     private static String arithmetic() {
@@ -282,7 +283,8 @@ public final class Translator {
         if (resolved != null && resolved.isPrivate()) {
             return call(resolved, receiver, arguments);
         }
-        if (name.equals("compare") && descriptor.equals(comparison.type().descriptorString())) {
+        if (name.equals(comparison.signature().name())
+                && descriptor.equals(comparison.type().descriptorString())) {
             return call(receiver, arguments, comparison.keys());
         }
         return call(find(comparison.onItself() ? comparison.owner() : target, name, descriptor), receiver, arguments);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Java's arithmetic, where C's is another: comparators are translated into these.
 
 // A number of which no compiler knows where it comes from; no instruction. NVIDIA's takes absolute values (abs.s32) for positive,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Batcher's odd-even merge sort of the VT elements of a thread: half the comparisons of the odd-even transposition, but elements jump
 // over their equals. So it is for keys whose equals are identical. Runs of p are merged, in rounds of exchanges at distance k. All
 // bounds are constants, so that compilers unroll it; VT is less than 64.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first half of a sort by distribution: how many keys each bucket will have.
 
 // How many keys are sampled, and into how many parts the sample divides the window. A part of keys that spread evenly holds

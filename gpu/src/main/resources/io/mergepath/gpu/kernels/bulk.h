@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
 //
 // A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a multiple of 16
@@ -11,7 +12,7 @@
 #if BULK_COPIES
 // Whether columns begin with whole units.
 #define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
-#define IN_BULK(keys, values) (!COUNT && UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
+#define IN_BULK(keys, values) (UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
 
 // Loads a part in units, and what ends in the middle of one element by element.
 DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from, int count, int at, key_type *keys,
@@ -62,18 +63,14 @@ DEVICE void store_tile(const key_type *keys, const value_type *values, int count
 // few warps that meet it, and all have as much to do whatever the runs' lengths are.
 #define LOAD_RUNS(name, type, COPY)                                                                                    \
     DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *at,    \
-                     int ways, SHARED type *tile CONTEXT_PARAMETER) {                                                  \
+                     int ways, SHARED type *tile) {                                                                    \
         int warp = MIN(NT, 32);                                                                                        \
         int first = THREAD / warp * warp * VT;                                                                         \
         for (int r = 0; r < ways; r++) {                                                                               \
             const GLOBAL type *run = in + from[r];                                                                     \
             SHARED type *to = tile + at[r];                                                                            \
             int end = MIN(first + warp * VT, before[r + 1]) - before[r];                                               \
-            for (int x = MAX(first - before[r], 0) + THREAD % warp; x < end; x += warp) {                              \
-                COUNT_UP(GLOBAL_LOADS, 1)                                                                              \
-                COUNT_UP(SHARED_STORES, 1)                                                                             \
-                COPY(to + x, run + x);                                                                                 \
-            }                                                                                                          \
+            for (int x = MAX(first - before[r], 0) + THREAD % warp; x < end; x += warp) COPY(to + x, run + x);         \
         }                                                                                                              \
     }
 

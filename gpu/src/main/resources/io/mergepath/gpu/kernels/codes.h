@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a block compares when it sorts a bucket of keys alone: their codes.
 
 typedef ucode place_code;

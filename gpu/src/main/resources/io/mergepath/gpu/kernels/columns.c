@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Columns of values: counting, and fetching elements from where indices say that they are. ELEMENT_TYPE is an element,
 // INDEX_TYPE an index; both move as unsigned bits.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What most kernels need: a tile has NV elements, VT for each of the NT threads of a block.
 
 #define NV (NT * VT)

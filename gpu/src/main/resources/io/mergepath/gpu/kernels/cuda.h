@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CUDA calls the things that every kernel needs.
 
 typedef signed char i8;

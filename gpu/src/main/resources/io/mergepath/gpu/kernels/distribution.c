@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The passes of a sort of keys alone by distribution.
 
 // How many blocks a multiprocessor is to hold, by the registers that keys and their ranks take.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A sort by distribution, for numbers of which equal ones are identical. Two passes send keys to buckets by the leading bits of
 // their codes, in any order inside a bucket; then a block sorts each bucket in shared memory. The leading bits are those of a
 // window: the bits of the codes that vary. A bucket that no block can hold, and keys that a sample shows to crowd, leave the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a block sorts the codes of a bucket in shared memory.
 //
 // The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of odd-even

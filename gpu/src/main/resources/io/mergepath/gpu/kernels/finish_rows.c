@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The last step of a sort of rows by distribution: a block sorts a bucket in shared memory, stably.
 
 // How many blocks a multiprocessor is to hold.

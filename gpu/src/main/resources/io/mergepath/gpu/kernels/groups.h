@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Groups of up to `ways` adjacent runs, each of which is merged into one run. `ways` is a power of two, at most WAYS.
 //
 // All runs have one length (BATCH 0): run r is [r * run, (r + 1) * run) of n elements, as in a pass of a merge sort. Or the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The buckets that another kernel could not sort.
 
 // Sorts the buckets on the list where they are. None is larger than a tile.
@@ -13,7 +14,8 @@ KERNEL(NT) void sort_listed(OUTPUT(key_type, out), OUTPUT(value_type, out_values
         int count = (int) (starts[bucket + 1] - from);
         GLOBAL key_type *there = out + out_at + from;
         GLOBAL value_type *there_values = out_values + out_values_at + from;
-        SORT_THERE(there, there_values, count)
+        SORT_TILE(there, there_values, count)
+        STORE_TILE(count, there, there_values)
         SYNCHRONIZE();
     }
     CLOSE_BLOCK

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two-phase merge of pairs of runs: every tile of the output by one block that waits for no other.
 
 // The parameters of every kernel that merges. Without cuts each block searches for its own.
 #define MERGE_PARAMETERS                                                                                               \
     INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b), INPUT(value_type, b_values),                  \
-            OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                   \
+            OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                 \
             OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER
 
 // What every such kernel begins with: all places count from where the columns begin.
 #define OPEN_MERGE                                                                                                     \
-    OPEN_CONTEXT                                                                                                         \
+    OPEN_CONTEXT                                                                                                       \
     a += a_at;                                                                                                         \
     b += b_at;                                                                                                         \
     out += out_at;                                                                                                     \
@@ -24,7 +25,7 @@
 // the merge needs the registers.
 //
 // Numbers of 4 bytes alone do with 40 registers, which 1,536 threads have; a compiler may not know.
-KERNEL_OF_BLOCKS(NT, IDENTICAL && KEY_BYTES == 4 && !COUNT ? MAX(1536 / NT, 1) : ANY_NUMBER)
+KERNEL_OF_BLOCKS(NT, IDENTICAL && KEY_BYTES == 4 ? MAX(1536 / NT, 1) : ANY_NUMBER)
 void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE
@@ -48,8 +49,8 @@ void merge_two_phase(MERGE_PARAMETERS) {
     } else
 #endif
     {
-        load_keys(a + part->a, a_count, b + part->b, a_count + b_count, keys CONTEXT);
-        VALUE(load_values(a_values + part->a, a_count, b_values + part->b, a_count + b_count, values CONTEXT);)
+        load_keys(a + part->a, a_count, b + part->b, a_count + b_count, keys);
+        VALUE(load_values(a_values + part->a, a_count, b_values + part->b, a_count + b_count, values);)
     }
     SYNCHRONIZE();
 
@@ -57,18 +58,16 @@ void merge_two_phase(MERGE_PARAMETERS) {
     value_type v[VT];
     int k = MIN(THREAD * VT, a_count + b_count);
     int parting = PARTING_OF(a_begin, a_begin + a_count, b_begin, b_begin + b_count);
-    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, parting CONTEXT);
+    int from = a_begin + co_rank_shared(keys, a_begin, a_count, b_begin, b_count, k, parting CAPTURED);
     SHARED u16 *starts = STARTS;
-    COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = from;
     int end = serial_merge(keys, values, from, a_begin + a_count, b_begin + k - (from - a_begin), b_begin + b_count,
-                           parting, 0, r, v CONTEXT);
+                           parting, 0, r, v CAPTURED);
     SYNCHRONIZE();
 
     make_elements(r);
-    put_elements(r, v, keys, values CONTEXT);
+    put_elements(r, v, keys, values);
     if ((THREAD + 1) * VT < part->a_count + part->b_count) {
-        COUNT_UP(SHARED_LOADS, 1)
         MEET(end, starts[THREAD + 1])
     }
 #if BULK_COPIES
@@ -85,7 +84,7 @@ void merge_two_phase(MERGE_PARAMETERS) {
         return;
     }
 #endif
-    store_keys(keys, count, out CONTEXT);
-    VALUE(store_values(values, count, out_values CONTEXT);)
+    store_keys(keys, count, out);
+    VALUE(store_values(values, count, out_values);)
     CLOSE_BLOCK
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by two in
 // shared memory.
 
@@ -13,19 +14,19 @@
 #define ARE_SURE(merged) (SURE || (IDENTICAL ? (merged) > 1 : 0))
 
 // Tells if the first `count` of a thread's elements are not in order.
-DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CONTEXT_PARAMETER) {
+DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CAPTURED_PARAMETER) {
     int disorder = 0;
     if (WARP_ALL(count >= VT)) {
-        UNROLL for (int i = 1; i < VT; i++) disorder |= BEFORE(r[i], r[i - 1]);
+        UNROLL for (int i = 1; i < VT; i++) disorder |= CODE_BEFORE(r[i], r[i - 1]);
     } else {
-        UNROLL for (int i = 1; i < VT; i++) disorder |= i < count && BEFORE(r[i], r[i - 1]);
+        UNROLL for (int i = 1; i < VT; i++) disorder |= i < count && CODE_BEFORE(r[i], r[i - 1]);
     }
     if (disorder) *unsorted = 1;
 }
 
 // Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not
 // know.
-KERNEL_OF_BLOCKS(NT, IDENTICAL && (SURE ? KEY_BYTES >= 4 : KEY_BYTES == 4) && !COUNT ? MAX(1024 / NT, 1) : ANY_NUMBER)
+KERNEL_OF_BLOCKS(NT, IDENTICAL && (SURE ? KEY_BYTES >= 4 : KEY_BYTES == 4) ? MAX(1024 / NT, 1) : ANY_NUMBER)
 void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                 OUTPUT(value_type, out_values), INPUT(i64, cuts),
                 OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -46,7 +47,6 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
     int count = (int) MIN(left, CAPACITY(ways));
     if (THREAD == 0) from[ways] = group.begin + group.diagonal;
     if (THREAD < ways) {
-        COUNT_UP(GLOBAL_LOADS, left <= count ? 1 : 2)
         i64 begin = cuts[cuts_at + BLOCK * ways + THREAD];
         i64 end = left <= count ? RUN_FROM(group.first_run + THREAD + 1) : cuts[cuts_at + (BLOCK + 1) * ways + THREAD];
         from[THREAD] = begin;
@@ -82,8 +82,8 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
     } else
 #endif
     {
-        load_keys_of_runs(in, from, before, at, ways, keys CONTEXT);
-        VALUE(load_values_of_runs(in_values, from, before, at, ways, values CONTEXT);)
+        load_keys_of_runs(in, from, before, at, ways, keys);
+        VALUE(load_values_of_runs(in_values, from, before, at, ways, values);)
         AWAIT_COPIES();
     }
     SYNCHRONIZE();
@@ -105,18 +105,18 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
         int k = MIN(THREAD * VT - begin, a_length + b_length);
         int left = a_length + b_length - k;
         int parting = PARTING_OF(a, a + a_length, b, b + b_length);
-        int i = co_rank_shared(keys, a, a_length, b, b_length, k, parting CONTEXT);
+        int i = co_rank_shared(keys, a, a_length, b, b_length, k, parting CAPTURED);
         int sure = ARE_SURE(merged);
         if (!sure) starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, sure, r, v CONTEXT);
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, sure, r, v CAPTURED);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
-        put_elements(r, v, keys, values CONTEXT);
+        put_elements(r, v, keys, values);
         if (!sure && left > VT) MEET(end, starts[THREAD + 1])
         int proves = IDENTICAL ? !sure && 2 * merged < ways : 0;
-        if (proves) prove_order(r, left, unsorted CONTEXT);
+        if (proves) prove_order(r, left, unsorted CAPTURED);
         SYNCHRONIZE();
-        if (proves && left > VT && BEFORE(keys[(THREAD + 1) * VT], r[VT - 1])) *unsorted = 1;
+        if (proves && left > VT && CODE_BEFORE(keys[(THREAD + 1) * VT], r[VT - 1])) *unsorted = 1;
     }
     ADMIT_NEXT_KERNEL()
     // Where it goes and how much it is has waited in shared memory: the merges need the registers.
@@ -131,7 +131,7 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
         return;
     }
 #endif
-    store_keys(keys, count, out CONTEXT);
-    VALUE(store_values(values, count, out_values CONTEXT);)
+    store_keys(keys, count, out);
+    VALUE(store_values(values, count, out_values);)
     CLOSE_BLOCK
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor which threads
 // have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of a warp merge theirs by
 // networks without shared memory, and the warps of a block merge in shared memory.
@@ -22,7 +23,9 @@ typedef code_type number_type;
 #define WITH_CODE(number, code) ((number_type) (code))
 #endif
 
-#define PRECEDES(x, y) (COMPARING DESCENDING ? (x) > (y) : (x) < (y))
+// Whether number x must stand before y (see order.h). No two numbers of one tile that differ in their keys' places are
+// equal.
+#define NUMBER_BEFORE(x, y) (DESCENDING ? (x) > (y) : (x) < (y))
 
 // No number comes behind this one.
 #define SIGN_BIT ((u64) 1 << (8 * sizeof(number_type) - 1))
@@ -37,7 +40,7 @@ typedef code_type number_type;
     {                                                                                                                  \
         number_type x = r[i];                                                                                          \
         number_type y = r[j];                                                                                          \
-        int swap = PRECEDES(y, x);                                                                                     \
+        int swap = NUMBER_BEFORE(y, x);                                                                                \
         r[i] = swap ? y : x;                                                                                           \
         r[j] = OTHER(x, y, r[i], !swap);                                                                               \
     }
@@ -48,12 +51,9 @@ typedef code_type number_type;
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int place = THREAD + i * NT;                                                                                   \
         r[i] = LAST_NUMBER;                                                                                            \
-        if (lies_inside) {                                                                                             \
-            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
-            r[i] = NUMBER_OF((code_type) CODE_OF(in[place]), place);                                                   \
-        }                                                                                                              \
+        if (lies_inside) r[i] = NUMBER_OF((code_type) CODE_OF(in[place]), place);                                      \
     }
-DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CONTEXT_PARAMETER) {
+DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r) {
     if (count == NV) {
         LOAD_NUMBERS(1)
     } else {
@@ -71,24 +71,24 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r CO
 
 // Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
 // first or, if `behind`, what comes last.
-DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r CONTEXT_PARAMETER) {
+DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r) {
     SHOW(tile, r)
     UNROLL for (int i = 0; i < VT / 2; i++) {
         int j = VT - 1 - i;
         number_type x = SHOWN(tile, r, reverse ? j : i, mask);
         number_type y = SHOWN(tile, r, reverse ? i : j, mask);
-        r[i] = PRECEDES(x, r[i]) != behind ? x : r[i];
-        r[j] = PRECEDES(y, r[j]) != behind ? y : r[j];
+        r[i] = NUMBER_BEFORE(x, r[i]) != behind ? x : r[i];
+        r[j] = NUMBER_BEFORE(y, r[j]) != behind ? y : r[j];
     }
 }
 
 // Merges the sorted numbers of the threads of a warp by bitonic merges of 2, 4, .. 32 threads'. The first comparisons are with the
 // other half in reverse, which leaves two halves each of which rises and falls, or falls and rises, and all of the one before all of
 // the other.
-DEVICE void sort_warp(SHARED number_type *tile, number_type *r CONTEXT_PARAMETER) {
+DEVICE void sort_warp(SHARED number_type *tile, number_type *r) {
     UNROLL for (int lanes = 2; lanes <= 32; lanes *= 2) {
-        keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r CONTEXT);
-        UNROLL for (int apart = lanes / 4; apart > 0; apart /= 2) keep(tile, apart, 0, (THREAD & apart) != 0, r CONTEXT);
+        keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r);
+        UNROLL for (int apart = lanes / 4; apart > 0; apart /= 2) keep(tile, apart, 0, (THREAD & apart) != 0, r);
         UNROLL for (int apart = VT / 2; apart > 0; apart /= 2) {
             UNROLL for (int i = 0; i < VT; i++) {
                 if (!(i & apart)) EXCHANGE_NUMBERS(i, i + apart)
@@ -98,8 +98,7 @@ DEVICE void sort_warp(SHARED number_type *tile, number_type *r CONTEXT_PARAMETER
 }
 
 // Puts each thread's numbers beside those of its neighbours.
-DEVICE void put_numbers(const number_type *r, SHARED number_type *tile CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_STORES, VT)
+DEVICE void put_numbers(const number_type *r, SHARED number_type *tile) {
     UNROLL for (int i = 0; i < VT; i++) tile[SLOT(THREAD * VT) + i] = r[i];
 }
 
@@ -107,14 +106,12 @@ DEVICE void put_numbers(const number_type *r, SHARED number_type *tile CONTEXT_P
 // The NaNs among the tile's first count numbers stand at one end and tell where each came from: they are read there once more. All
 // threads call it, and a block whose tile has none goes on at once.
 #define NAN_PLACE(count, x) (DESCENDING ? (x) : (count) - 1 - (x))
-DEVICE void take_nans(const GLOBAL key_type *in, int count, SHARED number_type *tile CONTEXT_PARAMETER) {
+DEVICE void restore_nans(const GLOBAL key_type *in, int count, SHARED number_type *tile) {
     if (!IS_NAN(CODE_IN(NUMBER_AT(NAN_PLACE(count, 0))))) return;
     for (int x = THREAD; x < count; x += NT) {
         int place = NAN_PLACE(count, x);
         number_type number = NUMBER_AT(place);
         if (!IS_NAN(CODE_IN(number))) break;
-        COUNT_UP(GLOBAL_LOADS, 1)
-        COUNT_UP(SHARED_STORES, 1)
         NUMBER_AT(place) = WITH_CODE(number, CODE_OF(in[PLACE_IN(number)]));
     }
     SYNCHRONIZE();
@@ -123,10 +120,8 @@ DEVICE void take_nans(const GLOBAL key_type *in, int count, SHARED number_type *
 
 // Loads the first count values, which lie behind the tile until they are wanted.
 #define VALUES_BEHIND SHARED_MEMORY(value_type, ((NV + NT + 1) * (int) sizeof(number_type) + 15) / 16 * 16)
-DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SHARED value_type *values CONTEXT_PARAMETER) {
+DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SHARED value_type *values) {
     for (int place = THREAD; place < count; place += NT) {
-        COUNT_UP(GLOBAL_LOADS, 1)
-        COUNT_UP(SHARED_STORES, 1)
         COPY_ASYNC(values + place, in_values + place);
     }
 }
@@ -139,11 +134,7 @@ DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SH
         VALUE(out_values[place] = values[PLACE_IN(number)];)                                                           \
     }
 DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type *values, int count, GLOBAL key_type *out,
-                        GLOBAL value_type *out_values CONTEXT_PARAMETER) {
-    for (int place = THREAD; COUNT && place < count; place += NT) {
-        COUNT_UP(SHARED_LOADS, 1 + VALUES)
-        COUNT_UP(GLOBAL_STORES, 1 + VALUES)
-    }
+                        GLOBAL value_type *out_values) {
     if (count == NV) {
         UNROLL for (int i = 0; i < VT; i++) STORE_PAIR(THREAD + i * NT)
     } else {
@@ -154,33 +145,32 @@ DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type 
 // Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an end it takes
 // last numbers. A warp none of whose threads can meet an end skips the tests for them.
 DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int b, int b_end,
-                          number_type *r CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_LOADS, 1 + VT)
+                          number_type *r) {
     number_type waiting = b < b_end ? NUMBER_AT(b) : LAST_NUMBER;
     int next = a;
     int both = a + b;
     if (WARP_ALL(a + VT <= a_end && b + VT <= b_end)) {
-        TAKE_ALIKE(number_type, PRECEDES, NUMBER_AT(next), 1, )
+        TAKE_ALIKE(number_type, NUMBER_BEFORE, NUMBER_AT(next), 1, )
     } else {
         int end = a_end;
-        TAKE_ALIKE(number_type, PRECEDES, next < end ? NUMBER_AT(next) : LAST_NUMBER, 1,
+        TAKE_ALIKE(number_type, NUMBER_BEFORE, next < end ? NUMBER_AT(next) : LAST_NUMBER, 1,
                    end = taken ? end : a_end + b_end - end;)
     }
 }
 
 // Sorts the first count keys of a tile, and loads their values.
-DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count, SHARED number_type *tile,
-                      SHARED value_type *values CONTEXT_PARAMETER) {
+DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count, SHARED number_type *tile,
+                      SHARED value_type *values) {
     number_type r[VT];
-    load_numbers(in, count, r CONTEXT);
-    VALUE(load_values_behind(in_values, count, values CONTEXT);)
+    load_numbers(in, count, r);
+    VALUE(load_values_behind(in_values, count, values);)
     BATCHER_SORT(EXCHANGE_NUMBERS)
-    sort_warp(tile, r CONTEXT);
+    sort_warp(tile, r);
 
     // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
     for (int coop = 32; coop < NT; coop *= 2) {
         SYNCHRONIZE();
-        put_numbers(r, tile CONTEXT);
+        put_numbers(r, tile);
         SYNCHRONIZE();
         int k = THREAD % (2 * coop) * VT;
         int a = THREAD * VT - k;
@@ -190,22 +180,21 @@ DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_val
         int high = a + GREATEST_CO_RANK(k, coop * VT);
         int both = a + b + k - 1;
         int i = MIDDLE(low, high, 1);
-        SEARCH(NUMBER_AT, 1, PRECEDES)
-        merge_numbers(tile, low, b, a + b + k - low, end, r CONTEXT);
+        SEARCH(NUMBER_AT, 1, NUMBER_BEFORE)
+        merge_numbers(tile, low, b, a + b + k - low, end, r);
     }
     SYNCHRONIZE();
-    put_numbers(r, tile CONTEXT);
+    put_numbers(r, tile);
     VALUE(AWAIT_COPIES();)
     SYNCHRONIZE();
 #if FLOATING
-    take_nans(in, count, tile CONTEXT);
+    restore_nans(in, count, tile);
 #endif
 }
 
-// Sorts a tile where it lies.
+// How a block sorts a tile: block_sort.c and listed.c call these.
 #define OPEN_SORT                                                                                                      \
     SHARED number_type *tile = SHARED_MEMORY(number_type, 0);                                                          \
     SHARED value_type *values = VALUES_BEHIND;
-#define SORT_THERE(keys, key_values, count)                                                                            \
-    sort_tile(keys, key_values, count, tile, values CONTEXT);                                                          \
-    store_pairs(tile, values, count, keys, key_values CONTEXT);
+#define SORT_TILE(in, in_values, count) sort_numbers(in, in_values, count, tile, values);
+#define STORE_TILE(count, out, out_values) store_pairs(tile, values, count, out, out_values);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What OpenCL C 1.2 calls the things that every kernel needs.
 
 typedef char i8;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys, what is compared of them, and the values that ride along.
 //
 // KEY_TYPE      the keys as they lie in memory; of floating-point keys, their bits
@@ -71,39 +72,9 @@ DEVICE key_type decode(key_type coded) {
 #define NANS_FIRST (FLOATING ? DESCENDING : 0)
 #define NANS_LAST (FLOATING ? !DESCENDING : 0)
 
-// From what lies in a kernel's input to codes, from these to what is to lie in its output, and from one to the other.
+// From what lies in a kernel's input to codes, and from these to what is to lie in its output.
 #define CODE_OF(element) (CODED_IN ? (element) : encode(element))
 #define ELEMENT_OF(coded) (CODED_OUT ? (coded) : decode(coded))
-#define PASSED_ON(element) (CODED_IN == CODED_OUT ? (element) : ELEMENT_OF(CODE_OF(element)))
-
-// Whether a coded key x must stand before y. Not so for equals, which is what keeps a merge stable. One of two NaNs is taken
-// for the least: then neither stands before the other.
-#if COMPARATOR
-#define CODED_BEFORE(x, y) (COMPARE(x, y) < 0)
-#elif WORDS == 2
-DEVICE int coded_before(key_type x, key_type y) {
-#if DESCENDING
-    key_type swapped = x;
-    x = y;
-    y = swapped;
-#endif
-    return (code_type) x.x < (code_type) y.x || (x.x == y.x && (code_type) x.y < (code_type) y.y);
-}
-
-#define CODED_BEFORE(x, y) coded_before(x, y)
-#else
-// Of coded keys that are not both NaNs. As a function: of the bare operators NVIDIA's compiler makes minima and maxima, for which
-// merges of many runs lack a register.
-DEVICE int number_before(code_type x, code_type y) {
-    return DESCENDING ? x > y : x < y;
-}
-
-DEVICE int coded_before(code_type x, code_type y) {
-    return DESCENDING ? number_before(CAPPED(x), y) : number_before(x, CAPPED(y));
-}
-
-#define CODED_BEFORE(x, y) coded_before((code_type) (x), (code_type) (y))
-#endif
 
 // Whether keys are numbers: compared by their one word, not by a comparator.
 #define ARE_NUMBERS (!COMPARATOR && WORDS == 1)
@@ -115,41 +86,77 @@ DEVICE int coded_before(code_type x, code_type y) {
 #define IDENTICAL 0
 #endif
 
-#define BEFORE(x, y) (COMPARING CODED_BEFORE(x, y))
+// A key has three representations, and each has one predicate that says whether x must stand before y. All say no of
+// equal keys: that keeps merges stable.
+//
+//   RAW_BEFORE(x, y)   of keys as they lie in a kernel's input
+//   CODE_BEFORE(x, y)  of codes
+//   TILE_BEFORE(x, y)  of keys as they lie in a tile in shared memory: codes, or the bits of doubles
+//
+// TILE_BEFORE never compares two NaNs, as merges know where these lie (see tile.h), and costs less. A block that sorts
+// numbers has NUMBER_BEFORE for them (see numbers.h).
+
+#if COMPARATOR
+#define CODE_BEFORE(x, y) (COMPARE(x, y) < 0)
+#elif WORDS == 2
+DEVICE int code_before(key_type x, key_type y) {
+#if DESCENDING
+    key_type swapped = x;
+    x = y;
+    y = swapped;
+#endif
+    return (code_type) x.x < (code_type) y.x || (x.x == y.x && (code_type) x.y < (code_type) y.y);
+}
+
+#define CODE_BEFORE(x, y) code_before(x, y)
+#else
+// Compares words. As a function: of the bare operators NVIDIA's compiler makes minima and maxima, for which merges of
+// many runs lack a register.
+DEVICE int word_before(code_type x, code_type y) {
+    return DESCENDING ? x > y : x < y;
+}
+
+// Takes one of two NaNs for the least of all: then neither stands before the other.
+DEVICE int code_before(code_type x, code_type y) {
+    return DESCENDING ? word_before(CAPPED(x), y) : word_before(x, CAPPED(y));
+}
+
+#define CODE_BEFORE(x, y) code_before((code_type) (x), (code_type) (y))
+#endif
+
+#define RAW_BEFORE(x, y) CODE_BEFORE(CODE_OF(x), CODE_OF(y))
 
 #define UPPER_HALF(c) ((i32) ((c) >> (8 * sizeof(c) - 32)))
 
-// A code of 8 bytes takes six instructions to make and as many to undo, which a merge feels. Where nothing else is made of it, doubles
-// are compared themselves, which costs one more. But not floats: some devices take the least of them for 0.
+// A code of 8 bytes takes six instructions to make and as many to undo, which a merge feels. Where nothing else is made
+// of it, tiles hold doubles themselves. To compare these costs one instruction more. Floats have codes in all tiles:
+// some devices take the least floats for 0.
 #if FLOATING && MERGES_BITS && defined(HAS_F64) && !CODED_IN && !CODED_OUT
 #define BITS_IN_TILES (sizeof(key_type) == 8)
 
-// Of doubles, the first of which is no NaN: all numbers are before a NaN. Zeros are told apart by their signs.
-DEVICE int double_before(key_type x, key_type y) {
+// Compares doubles by their bits, in ascending order. The first is no NaN: all numbers are before a NaN. Zeros are told
+// apart by their signs.
+DEVICE int bits_before(key_type x, key_type y) {
     f64 p = F64_OF((i64) x);
     f64 q = F64_OF((i64) y);
     return p == q ? UPPER_HALF((i64) x) < UPPER_HALF((i64) y) : !(p > q);
 }
 
-#define bits_before(x, y) (DESCENDING ? double_before(y, x) : double_before(x, y))
+#define TILE_BEFORE(x, y)                                                                                              \
+    (!BITS_IN_TILES ? word_before((code_type) (x), (code_type) (y))                                                    \
+     : DESCENDING   ? bits_before(y, x)                                                                                \
+                    : bits_before(x, y))
 #define IS_NAN(key) (BITS_IN_TILES ? ((key) & MAGNITUDE) > INFINITE : CODES_NAN(key))
 #else
 #define BITS_IN_TILES 0
-#define bits_before(x, y) 0
+#if FLOATING
+#define TILE_BEFORE(x, y) word_before((code_type) (x), (code_type) (y))
+#else
+#define TILE_BEFORE(x, y) CODE_BEFORE(x, y)
+#endif
 #define IS_NAN(key) CODES_NAN(key)
 #endif
 
 // From what lies in a kernel's input to what does in its tiles, and from there to its output.
 #define INTO_TILE(element) (BITS_IN_TILES ? (element) : CODE_OF(element))
 #define OUT_OF_TILE(key) (BITS_IN_TILES ? (key) : ELEMENT_OF(key))
-
-// Whether a key x in a tile must stand before y, where only the one that then stands behind may be a NaN: that costs less.
-#if FLOATING
-#define NUMBER_BEFORE(x, y)                                                                                            \
-    (COMPARING BITS_IN_TILES ? bits_before(x, y) : number_before((code_type) (x), (code_type) (y)))
-#else
-#define NUMBER_BEFORE(x, y) BEFORE(x, y)
-#endif
-
-// The same of keys as they lie in a kernel's input.
-#define RAW_BEFORE(x, y) BEFORE(CODE_OF(x), CODE_OF(y))

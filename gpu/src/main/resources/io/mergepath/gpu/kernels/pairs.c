@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // The merge of short pairs: every tile of the output by one block that waits for no other.
 
 // Finds the parts of tile t. Between two cuts it begins at the first.
 DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const GLOBAL i64 *cuts, SHARED tile_type *tile,
-                       GLOBAL i32 *unsorted CONTEXT_PARAMETER) {
-    COUNT_UP(GLOBAL_LOADS, 6)
+                       GLOBAL i32 *unsorted) {
     i64 first = cuts[2 * t];
     i64 last = cuts[2 * t + 2];
     i64 a = cuts[2 * t + 1];
@@ -63,7 +63,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     SHARED_ARRAY(u64, arrivals, 1);
     if (THREAD == 0) open_arrivals(arrivals, PARTS);
 #endif
-    if (THREAD == 0) find_parts(first_tile + BLOCK, n, offsets, pairs, cuts + cuts_at, tile, unsorted CONTEXT);
+    if (THREAD == 0) find_parts(first_tile + BLOCK, n, offsets, pairs, cuts + cuts_at, tile, unsorted);
     SYNCHRONIZE();
 #if BULK_COPIES
     if (IN_BULK(in, in_values)) {
@@ -76,23 +76,21 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     } else
 #endif
     {
-        load_keys_of_runs(in, tile->from, tile->before, tile->at, PARTS, keys CONTEXT);
-        VALUE(load_values_of_runs(in_values, tile->from, tile->before, tile->at, PARTS, values CONTEXT);)
+        load_keys_of_runs(in, tile->from, tile->before, tile->at, PARTS, keys);
+        VALUE(load_values_of_runs(in_values, tile->from, tile->before, tile->at, PARTS, values);)
         AWAIT_COPIES();
     }
     SYNCHRONIZE();
 
     int count = tile->before[PARTS];
     int x = MIN(THREAD * VT, count);
-    i64 p = pair_of(tile->out + MIN(x, count - 1), offsets, tile->first, tile->last CONTEXT);
+    i64 p = pair_of(tile->out + MIN(x, count - 1), offsets, tile->first, tile->last);
     int a = tile->at[0];
     int a_end = a + tile->before[1];
     int b = tile->at[1];
     int k = x;
-    COUNT_UP(GLOBAL_LOADS, 1)
     int b_end = MIDDLE_PLACE(tile, offsets[2 * p + 2]);
     if (p > tile->first) {
-        COUNT_UP(GLOBAL_LOADS, 2)
         i64 begin = offsets[2 * p];
         a = MIDDLE_PLACE(tile, begin);
         a_end = MIDDLE_PLACE(tile, offsets[2 * p + 1]);
@@ -106,19 +104,17 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     // What the pair has left in the tile.
     int left = a_end - a + b_end - b - k;
     int parting = PARTING_OF(a, a_end, b, b_end);
-    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, parting CONTEXT);
+    int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, parting CAPTURED);
     b += k - i;
     a += i;
     SHARED u16 *starts = STARTS;
-    COUNT_UP(SHARED_STORES, 1)
     starts[THREAD] = a;
 
     key_type r[VT];
     value_type v[VT];
     if (WARP_ALL(left > VT || x + left >= count)) {
-        a = serial_merge(keys, values, a, a_end, b, b_end, parting, 0, r, v CONTEXT);
+        a = serial_merge(keys, values, a, a_end, b, b_end, parting, 0, r, v CAPTURED);
     } else {
-        COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
         key_type a_key = keys[a];
         key_type b_key = keys[b];
         a *= KEY_BYTES;
@@ -126,13 +122,8 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
         int both = a + b * KEY_BYTES;
         b_end *= KEY_BYTES;
         // A pair ends after a number of elements that is known before, whatever their keys are.
-        TAKE_THEN(b < b_end && (a >= a_end || BEFORE(b_key, a_key)), if (i + 1 == left && x + left < count) {
-            do {
-                p++;
-                COUNT_UP(GLOBAL_LOADS, 2)
-            } while (offsets[2 * p] == offsets[2 * p + 2]);
-            COUNT_UP(GLOBAL_LOADS, 1)
-            COUNT_UP(SHARED_LOADS, 2)
+        TAKE_THEN(b < b_end && (a >= a_end || CODE_BEFORE(b_key, a_key)), if (i + 1 == left && x + left < count) {
+            do p++; while (offsets[2 * p] == offsets[2 * p + 2]);
             a = b_end;
             a_end = MIDDLE_PLACE(tile, offsets[2 * p + 1]) * KEY_BYTES;
             int second = a_end;
@@ -150,10 +141,9 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
     }
     SYNCHRONIZE();
     make_elements(r);
-    put_elements(r, v, keys, values CONTEXT);
+    put_elements(r, v, keys, values);
     count = tile->before[PARTS];
     if ((THREAD + 1) * VT < count) {
-        COUNT_UP(SHARED_LOADS, 1)
         MEET(a, starts[THREAD + 1])
     }
 #if BULK_COPIES
@@ -168,7 +158,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
         return;
     }
 #endif
-    store_keys(keys, count, out CONTEXT);
-    VALUE(store_values(values, count, out_values CONTEXT);)
+    store_keys(keys, count, out);
+    VALUE(store_values(values, count, out_values);)
     CLOSE_BLOCK
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Merging pairs of adjacent runs, most of which are shorter than a tile: run r of pair p is [offsets[2p + r], offsets[2p + r + 1]).
 // Tiles take no notice of where pairs end: tile t is the elements [t * NV, (t + 1) * NV) of the output. So it has elements of
 // any number of pairs: of the first perhaps not the first ones, and of the last not the last ones.
@@ -22,10 +23,9 @@ typedef struct {
 
 // The last of the pairs [low, high] that does not begin behind an element: it is the element's, as others that begin there are
 // empty.
-DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high CONTEXT_PARAMETER) {
+DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high) {
     while (low < high) {
         i64 p = low + (high - low + 1) / 2;
-        COUNT_UP(GLOBAL_LOADS, 1)
         if (offsets[2 * p] <= element) low = p; else high = p - 1;
     }
     return low;
@@ -40,18 +40,14 @@ KERNEL(FLAT) void cut_pairs(INPUT(key_type, in), INPUT(i64, offsets), i64 pairs,
     offsets += offsets_at;
     in += in_at;
     i64 element = MIN((first_tile + t) * NV, offsets[2 * pairs]);
-    i64 p = pair_of(element, offsets, 0, pairs CONTEXT);
+    i64 p = pair_of(element, offsets, 0, pairs);
     i64 a = offsets[2 * p];
-    COUNT_UP(GLOBAL_LOADS, 2)
     if (p < pairs && a < element) {
-        COUNT_UP(GLOBAL_LOADS, 2)
         i64 b = offsets[2 * p + 1];
         i64 k = element - a;
         a += co_rank_global(in + a, in + b, k, LEAST_CO_RANK(k, offsets[2 * p + 2] - b),
-                            GREATEST_CO_RANK(k, b - a) CONTEXT);
+                            GREATEST_CO_RANK(k, b - a) CAPTURED);
     }
-    COUNT_UP(GLOBAL_STORES, 2)
     cuts[cuts_at + 2 * (first_tile + t)] = p;
     cuts[cuts_at + 2 * (first_tile + t) + 1] = a;
-    CLOSE_CONTEXT
 }

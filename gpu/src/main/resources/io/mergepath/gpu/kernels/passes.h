@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all passes of a sort by distribution need.
 
 // The most places that a pass sends keys to from one tile.

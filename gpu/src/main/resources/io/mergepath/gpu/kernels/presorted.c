@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys that are in order already, or in reverse order: then a sort has nothing to do, or only to reverse them.
 
 // Whether equal keys can be told apart: then a sequence that has some is not reversed.
@@ -21,7 +22,6 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     int stays = 0;
     i64 end = MIN((BLOCK + 1) * chunk, n - 1);
     for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
-        COUNT_UP(GLOBAL_LOADS, 2)
         int before = RAW_BEFORE(in[x + 1], in[x]);
         falls |= before;
         stays |= EQUALS_DIFFER ? !before : RAW_BEFORE(in[x], in[x + 1]);
@@ -42,13 +42,10 @@ KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i
     VALUE(values += values_at;)
     i64 end = MIN((BLOCK + 1) * chunk, n / 2);
     for (i64 x = BLOCK * chunk + THREAD; x < end; x += NT) {
-        COUNT_UP(GLOBAL_LOADS, 2 * (1 + VALUES))
-        COUNT_UP(GLOBAL_STORES, 2 * (1 + VALUES))
         i64 y = n - 1 - x;
         key_type key = keys[x];
         keys[x] = keys[y];
         keys[y] = key;
         VALUE(value_type value = values[x]; values[x] = values[y]; values[y] = value;)
     }
-    CLOSE_CONTEXT
 }

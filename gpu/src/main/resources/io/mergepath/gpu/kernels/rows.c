@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The passes of a sort of rows by distribution: keys, and a value with each. They are stable.
 
 // Threads that have consecutive rows of a tile, and the rows of each such group. Ranks in a group come from atomic additions. Where

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sum of what the threads before this one have; all threads of the block call it. The sum of all is in sums[NT / 32] or, without
 // warps, in sums[NT - 1] with its own.
 #ifdef FROM_THREAD

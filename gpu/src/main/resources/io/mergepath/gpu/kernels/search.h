@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Searches for co-ranks as partitions need them: for a few cuts with nothing known, for cuts between known ones, and for both ends of a
 // tile.
 
@@ -5,8 +6,8 @@
 // All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
-// A group that is a warp tells its answers without shared memory, but where it is counted what every device does.
-#if defined(WARP_COUNT) && NT >= 64 && !COUNT
+// A group that is a warp tells its answers without shared memory.
+#if defined(WARP_COUNT) && NT >= 64
 #define ASKS_WARPS 1
 
 // Where keys are mixed at random, a cut is no further than 16 of these from the middle of the places that it can have, nearly always:
@@ -18,7 +19,7 @@
 // middle, the others at places that divide all that is left.
 template <typename place>
 DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length, const place *k,
-                        int count, place *cuts CONTEXT_PARAMETER) {
+                        int count, place *cuts CAPTURED_PARAMETER) {
     place highs[2];
     UNROLL for (int c = 0; c < count; c++) {
         cuts[c] = LEAST_CO_RANK(k[c], b_length);
@@ -48,14 +49,14 @@ DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL k
 }
 
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
-                        SHARED u8 *answers CONTEXT_PARAMETER) {
+                        SHARED u8 *answers CAPTURED_PARAMETER) {
     i64 cut;
-    search_cuts(a, a_length, b, b_length, &k, 1, &cut CONTEXT);
+    search_cuts(a, a_length, b, b_length, &k, 1, &cut CAPTURED);
     return cut;
 }
 #else
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
-                        SHARED u8 *answers CONTEXT_PARAMETER) {
+                        SHARED u8 *answers CAPTURED_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
     // Every thread counts the same rounds, so that all meet at each barrier.
@@ -64,14 +65,10 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
         i64 step = (high - low + LANES) / (LANES + 1);
         i64 i = low + (lane + 1) * step - 1;
         int asks = low < high && i < high;
-        COUNT_UP(GLOBAL_LOADS, 2 * asks)
-        COUNT_UP(SHARED_STORES, 1)
         answers[lane] = asks && !RAW_BEFORE(b[k - 1 - i], a[i]);
         SYNCHRONIZE();
         int yes = 0;
-        COUNT_UP(SHARED_LOADS, 1)
         for (int some = LANES / 2; some > 0; some /= 2) {
-            COUNT_UP(SHARED_LOADS, 1)
             yes += answers[yes + some - 1] ? some : 0;
         }
         yes += answers[yes];
@@ -127,10 +124,9 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
 #else
 // The search goes from what it knows no further than its reach, which doubles each time, until the cut lies between two places,
 // and halves what is left.
-DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high CONTEXT_PARAMETER) {
+DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high CAPTURED_PARAMETER) {
     i64 i = low + (high - low) / 2;
     for (i64 reach = NEAR_MIDDLE; low < high; reach *= 2) {
-        COUNT_UP(GLOBAL_LOADS, 2)
         if (RAW_BEFORE(b[k - 1 - i], a[i])) {
             high = i;
             i = MAX(low + (high - low) / 2, high - reach);
@@ -146,30 +142,26 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
 // Finds where a tile begins and ends on its pair's merge path, by a block that has no partition's cuts.
 #if ASKS_WARPS
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
-                        i64 *a_from, i64 *a_to, SHARED u64 *memory CONTEXT_PARAMETER) {
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
     // Pairs of which blocks search for themselves are small.
     int k[2] = {(int) from, (int) to};
     int cuts[2];
-    search_cuts(a, (int) a_length, b, (int) b_length, k, 2, cuts CONTEXT);
+    search_cuts(a, (int) a_length, b, (int) b_length, k, 2, cuts CAPTURED);
     *a_from = cuts[0];
     *a_to = cuts[1];
 }
 #else
 // Two groups of threads, one search each.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
-                        i64 *a_from, i64 *a_to, SHARED u64 *memory CONTEXT_PARAMETER) {
+                        i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
     // Further groups have nothing to search for: no key, no question.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
-    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES CONTEXT);
-    if (group < 2 && THREAD % LANES == 0) {
-        COUNT_UP(SHARED_STORES, 1)
-        ends[group] = cut;
-    }
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES CAPTURED);
+    if (group < 2 && THREAD % LANES == 0) ends[group] = cut;
     SYNCHRONIZE();
-    COUNT_UP(SHARED_LOADS, 2)
     *a_from = ends[0];
     *a_to = ends[1];
     SYNCHRONIZE();

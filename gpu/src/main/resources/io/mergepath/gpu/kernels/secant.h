@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Searches among keys that are numbers follow lines through what they have read (the secant method): where neighbours differ by
-// about as much as others near them, a few steps find what halving a range of a million finds in twenty. What is counted is what
-// searches do in any order.
-#define BY_SECANTS (ARE_NUMBERS && !COUNT)
+// about as much as others near them, a few steps find what halving a range of a million finds in twenty.
+#define BY_SECANTS ARE_NUMBERS
 #if BY_SECANTS
 
 // If so many steps were not enough, other searches are better.
@@ -15,7 +15,7 @@
 // are 64 bits for those that take them.
 #if FLOATING && defined(HAS_F64)
 #define MAGNITUDE_OF(x) ((x) < 0 ? -(x) : (x))
-#define DISTANCE(x, y) ((f32) (sizeof(key_type) == 4 ? MAGNITUDE_OF(F32_OF((i32) decode(x)) - F32_OF((i32) decode(y)))      \
+#define DISTANCE(x, y) ((f32) (sizeof(key_type) == 4 ? MAGNITUDE_OF(F32_OF((i32) decode(x)) - F32_OF((i32) decode(y))) \
                                                      : MAGNITUDE_OF(F64_OF((i64) decode(x)) - F64_OF((i64) decode(y)))))
 #else
 #define DISTANCE(x, y) ((f32) ((x) > (y) ? (u64) (x) - (u64) (y) : (u64) (y) - (u64) (x)))
@@ -29,7 +29,7 @@
 DEVICE f32 lead(code_type x, code_type y) {
     f32 distance = DISTANCE(x, y);
     distance = distance < FARTHEST ? distance : FARTHEST;
-    return CODED_BEFORE(y, x) ? MAX(distance, NEAREST) : -distance;
+    return CODE_BEFORE(y, x) ? MAX(distance, NEAREST) : -distance;
 }
 
 // Whether to go on by secants after so many steps, of which the last two were at p and q and saw these heights there: if the line

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs are the
 // first of the merged group. Of equal keys those of the run before come first.
 //
@@ -82,7 +83,6 @@ DEVICE int block_any(int condition GROUP_PARAMETER) {
         int behind = 0;                                                                                                \
         UNROLL for (int probe = 1; probe <= PROBES; probe++) {                                                         \
             i64 i = low + probe * step - 1;                                                                            \
-            COUNT_UP(GLOBAL_LOADS, i < high)                                                                           \
             behind += i < high && (lies_behind);                                                                       \
         }                                                                                                              \
         low += behind * step;                                                                                          \
@@ -140,7 +140,6 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
                           : rises          ? last_place - pivot_low + (i64) QUOTIENT((f32) (group.diagonal - last_rank), slope)
                                            : (i64) ((f32) width * QUOTIENT((f32) rest, (f32) open));
             pivot_place = pivot_low + MIN(MAX(skipped, 0), width - 1);
-            COUNT_UP(GLOBAL_LOADS, 1)
             pivot = CODE_OF(in[pivot_place]);
             i64 end = lane == run ? pivot_place : high;
 #if BY_SECANTS
@@ -157,7 +156,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
                 if (at_q < 0) place = i + 1; else end = i;
             }
 #endif
-            NARROW(place, end, BEFORE(CODE_OF(in[i]), pivot))
+            NARROW(place, end, CODE_BEFORE(CODE_OF(in[i]), pivot))
         }
         i64 before = group_sum(place - low, ways GROUP);
         int ends_before = before >= rest;
@@ -172,13 +171,12 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
             if (lane == run) last = pivot_place + 1;
             i64 reach = 0;
             while (last + reach < high) {
-                COUNT_UP(GLOBAL_LOADS, 1)
-                if (BEFORE(pivot, CODE_OF(in[last + reach]))) break;
+                if (CODE_BEFORE(pivot, CODE_OF(in[last + reach]))) break;
                 last += reach + 1;
                 reach = 16 * reach + 1;
             }
             i64 end = MIN(last + reach, high);
-            NARROW(last, end, !BEFORE(pivot, CODE_OF(in[i])))
+            NARROW(last, end, !CODE_BEFORE(pivot, CODE_OF(in[i])))
         }
         i64 left = rest - before;
         i64 all = group_sum(last - place, ways GROUP);
@@ -209,9 +207,6 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
 #endif
         }
     }
-    if (is_tile) {
-        COUNT_UP(GLOBAL_STORES, 1)
-        cuts[cuts_at + tile * ways + lane] = low;
-    }
+    if (is_tile) cuts[cuts_at + tile * ways + lane] = low;
     CLOSE_BLOCK
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
 // shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where fewer are
 // left, and reads one element past them, and one more for each warp (see sort.c).
@@ -21,12 +22,7 @@
 // Loads a_count elements of a and then the rest of count elements from b. Consecutive threads read consecutive elements.
 // A whole tile is first read into registers, so that all its reads are under way at once.
 #define LOAD_TWO(name, type, IN)                                                                                       \
-    DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile             \
-                     CONTEXT_PARAMETER) {                                                                                \
-        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
-            COUNT_UP(GLOBAL_LOADS, 1)                                                                                  \
-            COUNT_UP(SHARED_STORES, 1)                                                                                 \
-        }                                                                                                              \
+    DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile) {          \
         if (count == NV) {                                                                                             \
             type r[VT];                                                                                                \
             UNROLL for (int i = 0; i < VT; i++) {                                                                      \
@@ -41,11 +37,7 @@
 
 // Stores the first count elements of a tile, consecutive threads to consecutive places.
 #define STORE(name, type)                                                                                              \
-    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out CONTEXT_PARAMETER) {                           \
-        for (int x = THREAD; COUNT && x < count; x += NT) {                                                            \
-            COUNT_UP(SHARED_LOADS, 1)                                                                                  \
-            COUNT_UP(GLOBAL_STORES, 1)                                                                                 \
-        }                                                                                                              \
+    DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out) {                                           \
         UNROLL for (int i = 0; i < VT; i++) {                                                                          \
             int x = THREAD + i * NT;                                                                                   \
             if (count == NV || x < count) out[x] = tile[x];                                                            \
@@ -78,20 +70,17 @@ STORE(store_values, value_type)
 // those of the second run stand behind all of the first, and where they come first, those of the first before all of the second.
 #if FLOATING
 // Where the NaNs of a sorted run part from its numbers. Most runs have none or nothing else, which a key at either end tells.
-DEVICE int parting_in(const SHARED key_type *keys, int from, int to CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_LOADS, from < to)
+DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
     if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return DESCENDING ? from : to;
-    COUNT_UP(SHARED_LOADS, 1)
     if (IS_NAN(keys[DESCENDING ? to - 1 : from])) return DESCENDING ? to : from;
     while (from < to) {
         int middle = (from + to) / 2;
-        COUNT_UP(SHARED_LOADS, 1)
         if (IS_NAN(keys[middle]) != DESCENDING) to = middle; else from = middle + 1;
     }
     return from;
 }
 
-#define PARTING_OF(a, a_end, b, b_end) (DESCENDING ? parting_in(keys, a, a_end CONTEXT) : parting_in(keys, b, b_end CONTEXT))
+#define PARTING_OF(a, a_end, b, b_end) (DESCENDING ? parting_in(keys, a, a_end) : parting_in(keys, b, b_end))
 #else
 #define PARTING_OF(a, a_end, b, b_end) 0
 #endif
@@ -100,7 +89,6 @@ DEVICE int parting_in(const SHARED key_type *keys, int from, int to CONTEXT_PARA
 // and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
 #define SEARCH(KEY_AT_PLACE, step, before)                                                                             \
     for (int reach = NEAR * (step); low < high; reach = MIN(2 * reach, NV * (step))) {                                 \
-        COUNT_UP(SHARED_LOADS, 2)                                                                                      \
         if (before(KEY_AT_PLACE(both - i), KEY_AT_PLACE(i))) {                                                         \
             high = i;                                                                                                  \
             i = MAX(MIDDLE(low, high, step), high - reach);                                                            \
@@ -112,7 +100,7 @@ DEVICE int parting_in(const SHARED key_type *keys, int from, int to CONTEXT_PARA
 
 // The co-rank of k in the runs of a tile that begin at a and b, of which one parts as PARTING_OF says.
 DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k,
-                          int parting CONTEXT_PARAMETER) {
+                          int parting CAPTURED_PARAMETER) {
     int most = GREATEST_CO_RANK(k, a_length);
     int least = LEAST_CO_RANK(k, NANS_LAST ? parting - b : b_length);
     if (NANS_FIRST) least = MAX(least, parting - a);
@@ -121,15 +109,14 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     int high = (a + most) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;
     int i = MIDDLE(low, high, KEY_BYTES);
-    SEARCH(KEY_AT, KEY_BYTES, NUMBER_BEFORE)
+    SEARCH(KEY_AT, KEY_BYTES, TILE_BEFORE)
     return (u32) low / KEY_BYTES - a;
 }
 
 // Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
 // banks.
 DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys,
-                         SHARED value_type *values CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_STORES, VT * (1 + VALUES))
+                         SHARED value_type *values) {
     UNROLL for (int i = 0; i < VT; i++) {
         keys[THREAD * VT + i] = r[i];
         VALUE(values[THREAD * VT + i] = v[i];)
@@ -186,8 +173,7 @@ DEVICE void make_elements(key_type *r) {
 // them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. Returns where
 // it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each other where they are identical.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
-                        int b_to, int parting, int alike, key_type *r, value_type *v CONTEXT_PARAMETER) {
-    COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))
+                        int b_to, int parting, int alike, key_type *r, value_type *v CAPTURED_PARAMETER) {
     key_type a_key = keys[a_from];
     key_type b_key = keys[b_from];
     int a = a_from * KEY_BYTES;
@@ -210,13 +196,13 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
         if (alike) {
             key_type waiting = b_key;
             int next = a;
-            TAKE_ALIKE(key_type, NUMBER_BEFORE, KEY_AT(next), KEY_BYTES, )
+            TAKE_ALIKE(key_type, TILE_BEFORE, KEY_AT(next), KEY_BYTES, )
             return 0;
         }
 #endif
-        TAKE(NUMBER_BEFORE(b_key, a_key))
+        TAKE(TILE_BEFORE(b_key, a_key))
     } else {
-        TAKE(a >= a_end || (b < b_end && A_IS_PAST(parting) && NUMBER_BEFORE(b_key, a_key)))
+        TAKE(a >= a_end || (b < b_end && A_IS_PAST(parting) && TILE_BEFORE(b_key, a_key)))
     }
     return (u32) a / KEY_BYTES;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of runs that turned out not to be sorted. ELEMENT_TYPE is a key and INDEX_TYPE what rides with it, an index or a
 // value of its size; both move as unsigned bits.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys of two words come in two columns, and are merged with their words beside each other.
 
 KERNEL(FLAT) void interleave(const GLOBAL i64 *first, i64 first_at, const GLOBAL i64 *second, i64 second_at,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -10,6 +11,7 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
@@ -25,7 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's number. */
 class CudaDeviceTest {
-    private static final Traits TRAITS = new Traits("played", "sm_90", 227 << 10, 1024, 1L << 30, 1L << 30,
+    private static final Traits TRAITS = new Traits("played", "sm_90", 132, 228 << 10, 227 << 10, 1024, 1L << 30,
+            1L << 30,
             Traits.Arithmetic.EXACT);
 
     private final List<String> calls = new ArrayList<>();
@@ -154,7 +157,7 @@ class CudaDeviceTest {
             calls.clear();
             try (CudaDevice device = open(true, early, null)) {
                 Image image = new Image(MemorySegment.ofArray(new byte[8]), "");
-                new CudaProgram(device, image).kernel("k").launch(5, 64, 128, 1);
+                new CudaProgram(device, image).kernel("k").launch(5, 64, 128, new Parameters().add(1));
             }
             List<String> launches = calls.stream().filter(call -> call.startsWith("cuLaunch"))
                     .map(call -> call.replaceAll("@\\w+", "@")).toList();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ParametersTest {
     @Test
     void pointersPointToTheirParameters() {
-        Parameters parameters = new Parameters(new Span(new DeviceMemory(0x700, 400), 3, 10, 4), 5, 6L);
+        Parameters parameters = new Parameters().add(new Span(new DeviceMemory(0x700, 400), 3, 10, 4)).add(5).add(6L);
         assertEquals(4, parameters.count());
         assertArrayEquals(new int[]{8, 8, 4, 8}, IntStream.range(0, 4).map(parameters::bytes).toArray());
         try (Arena arena = Arena.ofConfined()) {

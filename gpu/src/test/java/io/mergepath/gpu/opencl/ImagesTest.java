@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.opencl;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -6,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.Finding;
@@ -45,7 +47,8 @@ class ImagesTest {
         DeviceMemory memory = device.allocate(16);
         MemorySegment staging = device.allocateStaging(16);
         try {
-            program.kernel("count_up").launch(2, 2, 0, new Span(memory, 0, 4, Integer.BYTES), 7);
+            program.kernel("count_up").launch(2, 2, 0,
+                    new Parameters().add(new Span(memory, 0, 4, Integer.BYTES)).add(7));
             device.download(memory, 0, staging);
             device.synchronize();
             return staging.toArray(ValueLayout.JAVA_INT);

@@ -1,6 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.check;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,6 +18,33 @@ public final class Bits {
     }
 
     /**
+     * All elements of an array.
+     *
+     * @param array an array of primitives or of {@link Item}s
+     * @return their bits
+     */
+    public static long[] of(Object array) {
+        return of(array, 0, Array.getLength(array));
+    }
+
+    /**
+     * All elements of a column.
+     *
+     * @param column a column of primitives or of {@link Item}s
+     * @return their bits
+     */
+    public static long[] of(Column column) {
+        int n = (int) column.length();
+        Object array = array(column.type(), n);
+        if (column.isArray()) {
+            System.arraycopy(column.array(), column.offset(), array, 0, n);
+        } else {
+            Column.ofArray(array).segment().copyFrom(column.segment());
+        }
+        return of(array);
+    }
+
+    /**
      * The elements {@code [from, to)} of an array.
      *
      * @param array an array of primitives or of {@link Item}s
@@ -24,34 +55,56 @@ public final class Bits {
     public static long[] of(Object array, int from, int to) {
         long[] bits = new long[to - from];
         for (int i = from; i < to; i++) {
-            bits[i - from] = switch (array) {
-                case byte[] a -> a[i];
-                case short[] a -> a[i];
-                case char[] a -> a[i];
-                case int[] a -> a[i];
-                case long[] a -> a[i];
-                case float[] a -> Float.floatToRawIntBits(a[i]);
-                case double[] a -> Double.doubleToRawLongBits(a[i]);
-                case boolean[] a -> a[i] ? 1 : 0;
-                case Item[] a -> of(a[i]);
-                default -> throw new IllegalArgumentException(array.getClass().getName());
-            };
+            bits[i - from] = of(array, i);
         }
         return bits;
     }
 
-    private static long of(Item item) {
-        return ((long) item.key() << 32) | (item.id() & 0xffffffffL);
+    /**
+     * One element of an array.
+     *
+     * @param array an array of primitives or of {@link Item}s
+     * @param i the element's index
+     * @return its bits
+     */
+    public static long of(Object array, int i) {
+        return switch (array) {
+            case byte[] a -> a[i];
+            case short[] a -> a[i];
+            case char[] a -> a[i];
+            case int[] a -> a[i];
+            case long[] a -> a[i];
+            case float[] a -> Float.floatToRawIntBits(a[i]);
+            case double[] a -> Double.doubleToRawLongBits(a[i]);
+            case boolean[] a -> a[i] ? 1 : 0;
+            case Item[] a -> a[i].bits();
+            default -> throw new IllegalArgumentException(array.getClass().getName());
+        };
     }
 
     /**
-     * An object of these bits.
+     * A number for one element of an array of numbers. Two such numbers compare as the elements do in natural
+     * order.
      *
-     * @param bits the key in the upper half, the id in the lower half
-     * @return the object
+     * @param array an array of numbers or chars
+     * @param i the element's index
+     * @return the number; equal for equal keys only
      */
-    public static Item item(long bits) {
-        return new Item((int) (bits >> 32), (int) bits);
+    public static long code(Object array, int i) {
+        return switch (array) {
+            case float[] a -> ordered(Float.floatToIntBits(a[i]));
+            case double[] a -> ordered(Double.doubleToLongBits(a[i]));
+            default -> of(array, i);
+        };
+    }
+
+    /** Bits of negative floating-point numbers ascend as the numbers descend. */
+    private static long ordered(int bits) {
+        return bits ^ (bits >> 31 & Integer.MAX_VALUE);
+    }
+
+    private static long ordered(long bits) {
+        return bits ^ (bits >> 63 & Long.MAX_VALUE);
     }
 
     /**
@@ -65,6 +118,28 @@ public final class Bits {
         Object array = array(type, bits.length);
         put(bits, array, 0);
         return array;
+    }
+
+    /**
+     * Elements as a type keeps them.
+     *
+     * @param type the type
+     * @param bits the bits of the elements, and any higher bits
+     * @return the bits that the type keeps
+     */
+    public static long[] narrowed(ElementType type, long[] bits) {
+        return of(array(type, bits));
+    }
+
+    /**
+     * A new array with these elements, as a segment.
+     *
+     * @param type a type that can lie in segments
+     * @param bits the bits of the elements
+     * @return a segment on the heap
+     */
+    public static MemorySegment segment(ElementType type, long[] bits) {
+        return Column.ofArray(array(type, bits)).segment();
     }
 
     private static Object array(ElementType type, int length) {
@@ -96,7 +171,7 @@ public final class Bits {
                 case float[] a -> a[to] = Float.intBitsToFloat((int) b);
                 case double[] a -> a[to] = Double.longBitsToDouble(b);
                 case boolean[] a -> a[to] = (b & 1) != 0;
-                case Item[] a -> a[to] = item(b);
+                case Item[] a -> a[to] = new Item(b);
                 default -> throw new IllegalArgumentException(array.getClass().getName());
             }
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.check;
 
 import java.util.Arrays;
@@ -13,6 +14,16 @@ public final class Mismatch extends RuntimeException {
      */
     public Mismatch(String message) {
         super(message);
+    }
+
+    /**
+     * A promise that was not kept, and where.
+     *
+     * @param message the place and the difference
+     * @param cause the difference alone
+     */
+    public Mismatch(String message, Mismatch cause) {
+        super(message, cause);
     }
 
     /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 /** Counts what the threads of a modelled kernel do, all together. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 import io.mergepath.lab.reference.KeysAndIndices;
@@ -41,7 +42,10 @@ public interface KernelObserver {
         }
     }
 
-    /** What the threads of a block do between two barriers, or between two loops that not all leave at the same time. */
+    /**
+     * The work of the threads of a block between two barriers, or between two loops that threads leave at different
+     * times.
+     */
     enum Phase {
         /** A group of threads searches for the beginning of every so many tiles. */
         PARTITION_COARSE,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 import io.mergepath.lab.model.KernelObserver.Memory;
@@ -97,7 +98,7 @@ final class ModelBlock {
         return search(thread, from + k, aFrom + Math.max(0, k - bCount), aFrom + Math.min(k, aCount), reach, source);
     }
 
-    /** A thread merges, from global memory to global memory, what lies between two diagonals of a part that ends later. */
+    /** A thread merges the part between two diagonals of a longer part, from global memory to global memory. */
     void mergeGlobal(int thread, int from, int to, int partEnd) {
         int aEnd = coRank(partEnd);
         int bEnd = partEnd - aEnd;

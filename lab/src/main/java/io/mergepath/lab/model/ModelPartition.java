@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 import io.mergepath.lab.model.KernelObserver.Memory;
 import io.mergepath.lab.model.KernelObserver.Phase;
 
-/** How a modelled kernel finds where its tiles begin: searches by several lanes, which ask at several places at once. */
+/** Finds the first element of each tile as a modelled kernel does: several lanes compare at several places at once. */
 final class ModelPartition {
     /** How far a search between two cuts goes first. */
     private static final int NEAR_MIDDLE = 128;
@@ -83,8 +84,8 @@ final class ModelPartition {
     }
 
     /**
-     * A launch of its own searches for all cuts: first every so many tiles' by lanes, then the others', each by one thread
-     * between those found on both sides.
+     * A launch that only searches for cuts. First several lanes search the cut of every so many tiles. Then one
+     * thread for each other cut searches between the cuts found on both sides.
      */
     void searchCuts(int step, int steps, int every, int tilesBefore, int tilesInAll) {
         for (int s = 0; s < steps; s++) {

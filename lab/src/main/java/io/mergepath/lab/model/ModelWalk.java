@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 import io.mergepath.lab.model.KernelObserver.Memory;
 import io.mergepath.lab.model.KernelObserver.Phase;
 
 /**
- * How a modelled block walks through several tiles: NV keys of each list are at hand in two rings, of which a tile reads
- * NV in all. Either both rings are loaded anew for every tile, or, circular, only what was read is.
+ * The walk of a modelled block through several tiles. Two rings hold NV keys of each list; a tile reads NV keys in
+ * all. Either each tile loads both rings again, or the circular strategy loads only the keys that were read.
  */
 final class ModelWalk {
     private final ModelBlock block;

@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
 import io.mergepath.lab.model.KernelObserver.Memory;
 import io.mergepath.lab.model.KernelObserver.Phase;
 
 /**
- * The strategies of merging on a GPU, run by one thread: it walks through a merge as the kernels do, block by block and
- * thread by thread, and tells an observer of every access to memory and every comparison. Counted kernels count what
- * {@link KernelCounts} counts here.
+ * The strategies of merging on a GPU, run by one thread. It goes through a merge as the kernels do, block by block and
+ * thread by thread. An observer gets every access to memory and every comparison. Kernels with counters count the same
+ * as {@link KernelCounts}.
  *
- * <p>Cost: that of the strategy, and for each key a search that no observer sees. Source: Hwu, Kirk, El Hajj: "Programming
- * Massively Parallel Processors", chapter 12 (naive, tiled, shared, circular); Modern GPU by Sean Baxter: "Merge" (two-phase).
+ * <p>Cost: the cost of the strategy, and for each key a search that no observer sees. Source: Hwu, Kirk, El Hajj:
+ * "Programming Massively Parallel Processors", chapter 12 (naive, tiled, shared, circular); Modern GPU by Sean Baxter:
+ * "Merge" (two-phase).
  */
 public final class StrategyModel {
     private static final int FUSED_TILES_ON_A_GPU = 512;
@@ -52,8 +54,8 @@ public final class StrategyModel {
     }
 
     /**
-     * A merge by blocks of some shape, which find their cuts as on a GPU: a launch more takes as long as a few waits for
-     * memory.
+     * A merge by blocks of some shape. It finds its cuts as on a GPU, where one more launch takes as long as a few
+     * waits for memory.
      *
      * @param a sorted keys
      * @param b sorted keys

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.reference;
 
 /** The cross-diagonals of a grid, and the co-ranks that are possible on one: where both searches begin. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every algorithm of this library in its plainest form: code to read. Each class is sequential, works on {@code int}
  * keys, allocates what it likes and does one thing. Tests check these classes against the textbook, and the

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Order;
+import io.mergepath.lab.data.Shape;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,11 +17,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Runs cases, each of one operation, and counts what comes of them. A harness is one thread's; it has parts of the checks done
- * by others, each with a harness of its own.
+ * Runs cases of operations and counts their results. A harness belongs to one thread. Other threads run parts of the
+ * checks, each with a harness of its own.
  *
- * <p>What a case works on follows from the seed and its own description, so that the same seed fails in the same case
- * whatever else is run.
+ * <p>The data of a case depend on the seed and the description of the case alone. So a seed fails in the same case
+ * again, whatever other cases run.
  */
 final class Harness {
     private final Engine engine;
@@ -37,8 +39,8 @@ final class Harness {
     }
 
     /**
-     * Has parts of the checks done side by side: most of what a GPU's checks take is its compiler, for one kind of keys after the
-     * other.
+     * Runs parts of the checks side by side. Most of the time of a check on a GPU is compilation, one shape after
+     * another.
      */
     List<CompletableFuture<Harness>> begin(List<Consumer<Harness>> parts, Executor threads) {
         return parts.stream().map(part -> CompletableFuture.supplyAsync(() -> {
@@ -82,11 +84,14 @@ final class Harness {
     }
 
     /** The keys and orders that are wanted and that the engine has. */
-    List<Kind> kinds() {
-        return Kind.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
+    List<Shape> kinds() {
+        return Kinds.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
     }
 
-    /** Whether keys of a type in an order are wanted, and the engine has them; it is asked, and what it says is kept. */
+    /**
+     * Whether the user wants keys of a type in an order and the engine has them. The harness keeps the answer of the
+     * engine.
+     */
     boolean offers(ElementType type, Order order) {
         if (!extent.types().contains(type)) {
             return false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.DoubleComparator;
@@ -49,7 +50,8 @@ final class Liars {
             case LONG -> Order.longs((x, y) -> lie(what, (int) x, (int) y));
             case FLOAT -> Order.floats((x, y) -> lie(what, Float.floatToRawIntBits(x), Float.floatToRawIntBits(y)));
             case DOUBLE -> Order.doubles((x, y) -> lie(what, Double.hashCode(x), Double.hashCode(y)));
-            case OBJECT -> Order.objects((Comparator<Item>) (x, y) -> lie(what, x.key(), y.key()));
+            case OBJECT ->
+                Order.objects((Comparator<Item>) (x, y) -> lie(what, (int) (x.bits() >> 32), (int) (y.bits() >> 32)));
             default -> Order.ints((x, y) -> lie(what, x, y));
         };
     }

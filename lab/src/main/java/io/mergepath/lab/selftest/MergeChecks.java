@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,57 +23,57 @@ final class MergeChecks {
         this.engine = harness.engine();
     }
 
-    void run(Kind kind) {
-        for (String pattern : Data.MERGE) {
+    void run(Shape kind) {
+        for (String pattern : Samples.MERGE) {
             for (int n : Sizes.small(harness)) {
                 check(kind, pattern, n);
             }
         }
         for (int n : Sizes.large(harness, kind)) {
-            check(kind, Sizes.pattern(Data.MERGE, kind, n), n);
+            check(kind, Sizes.pattern(Samples.MERGE, kind, n), n);
         }
         if (kind.isNatural(ElementType.INT)) {
             smallSides(kind);
         }
     }
 
-    private void check(Kind kind, String pattern, int n) {
+    private void check(Shape kind, String pattern, int n) {
         String description = kind + ", " + pattern + ", n = " + n;
-        long[][] sides = Data.sides(kind, pattern, n, harness.seed(description));
+        long[][] sides = Samples.sides(kind, pattern, n, harness.seed(description));
         check(description, kind, sides[0], sides[1]);
     }
 
     /** Few distinct keys, so that ties lie everywhere. */
-    private void smallSides(Kind kind) {
+    private void smallSides(Shape kind) {
         int most = harness.quick() ? 12 : 40;
         for (int a = 0; a <= most; a++) {
             for (int b = 0; b <= most; b++) {
                 String description = kind + ", few distinct keys, |A| = " + a + ", |B| = " + b;
-                long[] keys = Data.keys(ElementType.INT, "d20", a + b, harness.seed(description));
-                check(description, kind, Data.sorted(kind, Arrays.copyOf(keys, a)),
-                        Data.sorted(kind, Arrays.copyOfRange(keys, a, a + b)));
+                long[] keys = Samples.keys(Shape.natural(ElementType.INT), "d20", a + b, harness.seed(description));
+                check(description, kind, Oracle.sorted(Arrays.copyOf(keys, a), kind.comparison()),
+                        Oracle.sorted(Arrays.copyOfRange(keys, a, a + b), kind.comparison()));
             }
         }
     }
 
-    private void check(String description, Kind kind, long[] a, long[] b) {
-        int[] from = Oracle.merge(a, b, kind.bits());
+    private void check(String description, Shape kind, long[] a, long[] b) {
+        int[] from = Oracle.merge(a, b, kind.comparison());
         long[] merged = Oracle.gather(Oracle.concatenate(a, b), from);
         harness.run("merge keys", description, () -> keys(kind, a, b, merged));
         harness.run("merge pairs", description, () -> pairs(kind, a, b, merged, from));
     }
 
-    private void keys(Kind kind, long[] aBits, long[] bBits, long[] merged) {
+    private void keys(Shape kind, long[] aBits, long[] bBits, long[] merged) {
         Guarded a = Guarded.of(kind.type(), aBits);
         Guarded b = Guarded.of(kind.type(), bBits);
         Guarded out = Guarded.room(kind.type(), merged.length);
         engine.mergeKeys(a.keys(), b.keys(), out.keys(), kind.order());
-        out.assertHolds("merged keys", merged);
-        a.assertUntouched("A");
-        b.assertUntouched("B");
+        out.expect("merged keys", merged);
+        a.expectUntouched("A");
+        b.expectUntouched("B");
     }
 
-    private void pairs(Kind kind, long[] aBits, long[] bBits, long[] merged, int[] from) {
+    private void pairs(Shape kind, long[] aBits, long[] bBits, long[] merged, int[] from) {
         Guarded a = Guarded.of(kind.type(), aBits);
         Guarded b = Guarded.of(kind.type(), bBits);
         Guarded out = Guarded.room(kind.type(), merged.length);
@@ -85,14 +89,14 @@ final class MergeChecks {
         engine.mergePairs(a.keys(), aPlaces.values().and(aValues.values()), b.keys(),
                 bPlaces.values().and(bValues.values()), out.keys(), outPlaces.values().and(outValues.values()),
                 kind.order());
-        out.assertHolds("merged keys", merged);
-        outPlaces.assertHolds("merged values", Oracle.widen(from));
-        outValues.assertHolds("merged values of the second column, " + type, Oracle.gather(payload, from));
-        a.assertUntouched("A");
-        b.assertUntouched("B");
-        aPlaces.assertUntouched("A's values");
-        bPlaces.assertUntouched("B's values");
-        aValues.assertUntouched("A's second values");
-        bValues.assertUntouched("B's second values");
+        out.expect("merged keys", merged);
+        outPlaces.expect("merged values", Oracle.widen(from));
+        outValues.expect("merged values of the second column, " + type, Oracle.gather(payload, from));
+        a.expectUntouched("A");
+        b.expectUntouched("B");
+        aPlaces.expectUntouched("A's values");
+        bPlaces.expectUntouched("B's values");
+        aValues.expectUntouched("A's second values");
+        bValues.expectUntouched("B's second values");
     }
 }

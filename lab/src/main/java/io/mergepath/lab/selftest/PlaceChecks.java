@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -8,8 +10,11 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -30,13 +35,13 @@ final class PlaceChecks {
         this.engine = harness.engine();
     }
 
-    void run(Kind kind) {
+    void run(Shape kind) {
         int[] sizes = harness.sizes(QUICK, FULL);
         for (String pattern : PATTERNS) {
             for (int n : sizes) {
                 String description = kind + ", " + pattern + ", n = " + n;
-                long[] input = Data.keys(kind.type(), pattern, n, harness.seed(description));
-                int[] places = Oracle.sort(input, kind.bits());
+                long[] input = Samples.keys(kind, pattern, n, harness.seed(description));
+                int[] places = Oracle.sort(input, kind.comparison());
                 if (kind.type().inSegments()) {
                     segments(description, kind, input, places);
                     device(description, kind, input, places);
@@ -46,7 +51,7 @@ final class PlaceChecks {
         workspace(kind);
     }
 
-    private void segments(String description, Kind kind, long[] input, int[] places) {
+    private void segments(String description, Shape kind, long[] input, int[] places) {
         int n = input.length;
         harness.run("sort segments", description, () -> {
             try (Arena arena = n % 2 == 0 ? Arena.ofShared() : Arena.ofConfined()) {
@@ -57,8 +62,8 @@ final class PlaceChecks {
                 Mismatch.unlessEqual("values", bits(values, ElementType.INT), Oracle.widen(places));
             }
         });
-        long[][] sides = Data.sides(kind, "random", n, harness.seed(description));
-        int[] from = Oracle.merge(sides[0], sides[1], kind.bits());
+        long[][] sides = Samples.sides(kind, "random", n, harness.seed(description));
+        int[] from = Oracle.merge(sides[0], sides[1], kind.comparison());
         harness.run("merge segments", description, () -> {
             try (Arena arena = n % 2 == 0 ? Arena.ofConfined() : Arena.ofShared()) {
                 MemorySegment a = offHeap(arena, kind.type(), sides[0]).asReadOnly();
@@ -75,26 +80,26 @@ final class PlaceChecks {
     /** A segment that lies one byte off every alignment. */
     private static MemorySegment offHeap(Arena arena, ElementType type, long[] bits) {
         MemorySegment segment = arena.allocate((long) bits.length * type.bytes() + 1, 16).asSlice(1);
-        segment.copyFrom(Keys.of(Bits.array(type, bits)).column().segment());
+        segment.copyFrom(Keys.of(Column.ofArray(Bits.array(type, bits))).column().segment());
         return segment;
     }
 
     private static long[] bits(MemorySegment segment, ElementType type) {
         int n = (int) (segment.byteSize() / type.bytes());
         Object array = Bits.array(type, new long[n]);
-        Keys.of(array).column().segment().copyFrom(segment);
+        Keys.of(Column.ofArray(array)).column().segment().copyFrom(segment);
         return Bits.of(array, 0, n);
     }
 
-    private void device(String description, Kind kind, long[] input, int[] places) {
+    private void device(String description, Shape kind, long[] input, int[] places) {
         int n = input.length;
         harness.run("upload, sort, download", description, () -> {
             Object keys = Bits.array(kind.type(), input);
             long[] values = Oracle.places(n);
-            try (DeviceKeys deviceKeys = engine.upload(Keys.of(keys));
+            try (DeviceKeys deviceKeys = engine.upload(Keys.of(Column.ofArray(keys)));
                     DeviceValues deviceValues = engine.upload(Values.of(values))) {
                 engine.sortPairs(deviceKeys, deviceValues, kind.order());
-                deviceKeys.download(keys);
+                deviceKeys.download(Keys.of(Column.ofArray(keys)));
                 deviceValues.download(Values.of(values));
             }
             Mismatch.unlessEqual("keys", Bits.of(keys, 0, n), Oracle.gather(input, places));
@@ -103,19 +108,19 @@ final class PlaceChecks {
     }
 
     /** Sizes up and down through one workspace. */
-    private void workspace(Kind kind) {
+    private void workspace(Shape kind) {
         String description = kind.toString();
         harness.run("workspace", description, () -> {
             try (Workspace workspace = engine.workspace()) {
                 Engine keeping = engine.with(workspace);
                 for (int n : harness.sizes(UP_AND_DOWN, UP_AND_DOWN)) {
-                    long[] input = Data.keys(kind.type(), "d20", n, harness.seed(description) + n);
+                    long[] input = Samples.keys(kind, "d20", n, harness.seed(description) + n);
                     Guarded keys = Guarded.of(kind.type(), input);
                     Guarded values = Guarded.of(ElementType.LONG, Oracle.places(n));
-                    int[] places = Oracle.sort(input, kind.bits());
+                    int[] places = Oracle.sort(input, kind.comparison());
                     keeping.sortPairs(keys.keys(), values.values(), kind.order());
-                    keys.assertHolds("keys of " + n, Oracle.gather(input, places));
-                    values.assertHolds("values of " + n, Oracle.widen(places));
+                    keys.expect("keys of " + n, Oracle.gather(input, places));
+                    values.expect("values of " + n, Oracle.widen(places));
                 }
             }
         });

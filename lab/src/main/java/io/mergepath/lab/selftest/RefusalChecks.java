@@ -1,12 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
-import io.mergepath.Bounds;
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Mismatch;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 
 /** Bad arguments are refused by an exception of the right kind, before anything is written. */
 final class RefusalChecks {
@@ -25,7 +30,8 @@ final class RefusalChecks {
         refused("an output that overlaps an input", IllegalArgumentException.class,
                 keys -> engine.mergeKeys(keys.slice(0, 50), keys.slice(0, 0), keys.slice(25, 75), order));
         refused("keys that are values too", IllegalArgumentException.class,
-                keys -> engine.sortPairs(keys, Values.of(keys.column().array()).slice(5, 5 + N), order));
+                keys -> engine.sortPairs(keys, Values.of(Column.ofArray(keys.column().array())).slice(5, 5 + N),
+                        order));
         refused("fewer values than keys", IllegalArgumentException.class,
                 keys -> engine.sortPairs(keys, Values.of(new int[N - 1]), order));
         refused("an output that is too short", IllegalArgumentException.class,
@@ -42,9 +48,9 @@ final class RefusalChecks {
                 keys -> engine.mergeBatch(keys, Values.none(), new long[]{0, 50, 40}, Keys.of(new int[N]),
                         Values.none(), order));
         refused("a cross-diagonal that is none", IndexOutOfBoundsException.class,
-                keys -> engine.coRank(2 * N + 1, keys, keys, Bounds.LOWER, order));
+                keys -> engine.coRank(2 * N + 1, keys, keys, TieRule.A_FIRST, order));
         refused("a step of 0", IllegalArgumentException.class,
-                keys -> engine.partitions(keys, keys, 0, Bounds.LOWER, order));
+                keys -> engine.partitions(keys, keys, 0, TieRule.A_FIRST, order));
     }
 
     /** A call that must be refused. */
@@ -55,12 +61,13 @@ final class RefusalChecks {
 
     private void refused(String what, Class<? extends RuntimeException> kind, Call call) {
         harness.run("bad arguments", what, () -> {
-            Guarded keys = Guarded.of(ElementType.INT, Data.keys(ElementType.INT, "random", N, harness.seed(what)));
+            Guarded keys = Guarded.of(ElementType.INT,
+                    Samples.keys(Shape.natural(ElementType.INT), "random", N, harness.seed(what)));
             try {
                 call.with(keys.keys());
             } catch (RuntimeException e) {
                 Mismatch.unless(kind.isInstance(e), "refused by " + e + ", not by " + kind.getSimpleName());
-                keys.assertUntouched("keys");
+                keys.expectUntouched("keys");
                 return;
             }
             throw new Mismatch("not refused");

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +57,7 @@ final class RunsChecks {
         }
     }
 
-    void run(Kind kind) {
+    void run(Shape kind) {
         int[] counts = harness.quick() ? new int[]{0, 1, 2, 5, 64} : new int[]{0, 1, 2, 3, 5, 8, 16, 17, 64, 300};
         int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
         for (String pattern : PATTERNS) {
@@ -76,26 +80,27 @@ final class RunsChecks {
     }
 
     /** Runs of unequal lengths, some empty, about so long. */
-    private Runs make(Kind kind, String pattern, int count, int length, String description) {
+    private Runs make(Shape kind, String pattern, int count, int length, String description) {
         SplittableRandom random = new SplittableRandom(harness.seed(description));
         long[] offsets = new long[count + 1];
         for (int r = 0; r < count; r++) {
             offsets[r + 1] = offsets[r] + random.nextInt(2 * length + 1);
         }
         int n = (int) offsets[count];
-        long[] bits = Data.keys(kind.type(), pattern, n, harness.seed(description));
+        long[] bits = Samples.keys(kind, pattern, n, harness.seed(description));
         for (int r = 0; r < count; r++) {
-            long[] run = Data.sorted(kind, Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]));
+            long[] run = Oracle.sorted(Arrays.copyOfRange(bits, (int) offsets[r], (int) offsets[r + 1]),
+                    kind.comparison());
             System.arraycopy(run, 0, bits, (int) offsets[r], run.length);
         }
         return new Runs(bits, offsets);
     }
 
-    private void many(Kind kind, String pattern, int count, int length) {
+    private void many(Shape kind, String pattern, int count, int length) {
         String description = kind + ", " + pattern + ", " + count + " runs of about " + length;
         Runs runs = make(kind, pattern, count, length, description);
         // A stable sort of the concatenation is the stable merge by run number.
-        int[] from = Oracle.sort(runs.bits, kind.bits());
+        int[] from = Oracle.sort(runs.bits, kind.comparison());
         harness.run("merge many", description, () -> {
             Guarded in = Guarded.of(kind.type(), runs.bits);
             Guarded places = Guarded.of(ElementType.INT, Oracle.places(from.length));
@@ -108,19 +113,19 @@ final class RunsChecks {
                 values.add(places.values().slice(runs.offsets[r], runs.offsets[r + 1]));
             }
             engine.mergeMany(keys, values, out.keys(), outPlaces.values(), kind.order());
-            out.assertHolds("merged keys", Oracle.gather(runs.bits, from));
-            outPlaces.assertHolds("merged values", Oracle.widen(from));
-            in.assertUntouched("the runs");
+            out.expect("merged keys", Oracle.gather(runs.bits, from));
+            outPlaces.expect("merged values", Oracle.widen(from));
+            in.expectUntouched("the runs");
         });
     }
 
-    private void batch(Kind kind, String pattern, int pairs, int length) {
+    private void batch(Shape kind, String pattern, int pairs, int length) {
         String description = kind + ", " + pattern + ", " + pairs + " pairs of runs of about " + length;
         Runs runs = make(kind, pattern, 2 * pairs, length, description);
         int[] from = new int[runs.bits.length];
         for (int pair = 0; pair < pairs; pair++) {
             int start = (int) runs.offsets[2 * pair];
-            int[] merge = Oracle.merge(runs.run(2 * pair), runs.run(2 * pair + 1), kind.bits());
+            int[] merge = Oracle.merge(runs.run(2 * pair), runs.run(2 * pair + 1), kind.comparison());
             for (int k = 0; k < merge.length; k++) {
                 from[start + k] = start + merge[k];
             }
@@ -131,9 +136,9 @@ final class RunsChecks {
             Guarded out = Guarded.room(kind.type(), from.length);
             Guarded outPlaces = Guarded.room(ElementType.INT, from.length);
             engine.mergeBatch(in.keys(), places.values(), runs.offsets, out.keys(), outPlaces.values(), kind.order());
-            out.assertHolds("merged keys", Oracle.gather(runs.bits, from));
-            outPlaces.assertHolds("merged values", Oracle.widen(from));
-            in.assertUntouched("the runs");
+            out.expect("merged keys", Oracle.gather(runs.bits, from));
+            outPlaces.expect("merged values", Oracle.widen(from));
+            in.expectUntouched("the runs");
         });
     }
 }

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
-import io.mergepath.Bounds;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
+import io.mergepath.TieRule;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,9 +31,9 @@ final class SearchChecks {
         this.engine = harness.engine();
     }
 
-    void run(Kind kind) {
+    void run(Shape kind) {
         for (String pattern : PATTERNS) {
-            for (Bounds bounds : Bounds.values()) {
+            for (TieRule bounds : TieRule.values()) {
                 for (int n : harness.sizes(QUICK, FULL)) {
                     check(kind, pattern, bounds, n);
                 }
@@ -37,9 +41,9 @@ final class SearchChecks {
         }
     }
 
-    private void check(Kind kind, String pattern, Bounds bounds, int n) {
+    private void check(Shape kind, String pattern, TieRule bounds, int n) {
         String description = kind + ", " + pattern + ", " + bounds + ", n = " + n;
-        long[][] sides = Data.sides(kind, pattern, n, harness.seed(description));
+        long[][] sides = Samples.sides(kind, pattern, n, harness.seed(description));
         long[] coRanks = walk(kind, sides[0], sides[1], bounds);
         Keys a = Guarded.of(kind.type(), sides[0]).keys();
         Keys b = Guarded.of(kind.type(), sides[1]).keys();
@@ -58,9 +62,9 @@ final class SearchChecks {
     }
 
     /** The co-rank of every diagonal, by the textbook merge. */
-    private static long[] walk(Kind kind, long[] a, long[] b, Bounds bounds) {
-        boolean lower = bounds == Bounds.LOWER;
-        int[] from = lower ? Oracle.merge(a, b, kind.bits()) : Oracle.merge(b, a, kind.bits());
+    private static long[] walk(Shape kind, long[] a, long[] b, TieRule bounds) {
+        boolean lower = bounds == TieRule.A_FIRST;
+        int[] from = lower ? Oracle.merge(a, b, kind.comparison()) : Oracle.merge(b, a, kind.comparison());
         long[] coRanks = new long[from.length + 1];
         for (int k = 0; k < from.length; k++) {
             boolean ofA = lower ? from[k] < a.length : from[k] >= b.length;

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.Engine;
 import io.mergepath.lab.check.Mismatch;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.Instruments;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +23,7 @@ public final class SelfTest {
     /** Operations that are checked on the same data, in parts that need nothing of each other. */
     private record Group(List<String> operations, Function<Harness, List<Consumer<Harness>>> parts) {
         /** A part for each kind of keys. */
-        static Group ofKinds(BiConsumer<Harness, Kind> checks, String... operations) {
+        static Group ofKinds(BiConsumer<Harness, Shape> checks, String... operations) {
             return new Group(List.of(operations), all -> each(all.kinds(), checks));
         }
 
@@ -85,12 +88,12 @@ public final class SelfTest {
      * @return why the engine refuses keys and orders, for each that it refuses
      */
     public Set<String> run(int threadCount, Consumer<Collection<Tally>> report) {
-        long before = engine.backend().deviceBytes();
+        long before = Instruments.of(engine).deviceBytes();
         try (ExecutorService threads = Executors.newFixedThreadPool(threadCount)) {
             runGroups(threads, report);
         }
         harness.run(DEVICE_MEMORY, "before and after all the others", () -> {
-            long after = engine.backend().deviceBytes();
+            long after = Instruments.of(engine).deviceBytes();
             Mismatch.unless(after == before, after + " bytes are held, before " + before);
         });
         report.accept(harness.take().values());

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.ElementType;
+import io.mergepath.lab.data.Shape;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +16,8 @@ final class Sizes {
     private static final int[] LARGE_QUICK = {4097, 40_000};
 
     /**
-     * So many that a GPU takes larger tiles for them, and then merges many runs at once; it compiles for minutes if it does so for
-     * every type and order.
+     * Numbers of keys for which a GPU takes larger tiles and then merges many runs at once. For all types and orders
+     * the compilation would take minutes.
      */
     private static final int[] LARGEST = {200_003, 5_000_011};
     private static final Set<ElementType> LARGEST_TYPES = EnumSet.of(ElementType.INT, ElementType.LONG);
@@ -28,8 +30,8 @@ final class Sizes {
         return harness.sizes(SMALL_QUICK, SMALL);
     }
 
-    /** Sizes for one pattern each, since the reference takes its time; the largest for a key of each width, in natural order. */
-    static int[] large(Harness harness, Kind kind) {
+    /** Sizes for one pattern each, since the reference is slow. Only natural orders have the largest sizes. */
+    static int[] large(Harness harness, Shape kind) {
         if (!LARGEST_TYPES.contains(kind.type()) || !kind.isNatural(kind.type())) {
             return harness.sizes(LARGE_QUICK, LARGE);
         }
@@ -37,7 +39,7 @@ final class Sizes {
     }
 
     /** The case that a large size stands for: another pattern for each kind and size. */
-    static String pattern(List<String> patterns, Kind kind, int size) {
+    static String pattern(List<String> patterns, Shape kind, int size) {
         return patterns.get(Math.floorMod(31 * kind.toString().hashCode() + size, patterns.size()));
     }
 }

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Values;
 import io.mergepath.lab.check.Bits;
+import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
 import java.util.List;
 
 /** Every way to sort, each type, order and pattern. */
@@ -20,21 +24,21 @@ final class SortChecks {
         this.engine = harness.engine();
     }
 
-    void run(Kind kind) {
-        for (String pattern : Data.SORT) {
+    void run(Shape kind) {
+        for (String pattern : Samples.SORT) {
             for (int n : Sizes.small(harness)) {
                 check(kind, pattern, n);
             }
         }
         for (int n : Sizes.large(harness, kind)) {
-            check(kind, Sizes.pattern(Data.SORT, kind, n), n);
+            check(kind, Sizes.pattern(Samples.SORT, kind, n), n);
         }
     }
 
-    private void check(Kind kind, String pattern, int n) {
+    private void check(Shape kind, String pattern, int n) {
         String description = kind + ", " + pattern + ", n = " + n;
-        long[] input = Data.keys(kind.type(), pattern, n, harness.seed(description));
-        int[] places = Oracle.sort(input, kind.bits());
+        long[] input = Samples.keys(kind, pattern, n, harness.seed(description));
+        int[] places = Oracle.sort(input, kind.comparison());
         long[] sorted = Oracle.gather(input, places);
         harness.run("sort keys", description, () -> keys(kind, input, sorted));
         harness.run("sort pairs", description, () -> pairs(kind, input, sorted, places));
@@ -42,40 +46,40 @@ final class SortChecks {
         harness.run("keys and indices", description, () -> keysAndIndices(kind, input, sorted, places));
     }
 
-    private void keys(Kind kind, long[] input, long[] sorted) {
+    private void keys(Shape kind, long[] input, long[] sorted) {
         Guarded keys = Guarded.of(kind.type(), input);
         engine.sortKeys(keys.keys(), kind.order());
-        keys.assertHolds("keys", sorted);
+        keys.expect("keys", sorted);
     }
 
     /** Two columns: the places, which show stability, and any other type. */
-    private void pairs(Kind kind, long[] input, long[] sorted, int[] places) {
+    private void pairs(Shape kind, long[] input, long[] sorted, int[] places) {
         Guarded keys = Guarded.of(kind.type(), input);
         Guarded first = Guarded.of(ElementType.INT, Oracle.places(input.length));
         ElementType type = VALUES.get(input.length % VALUES.size());
         Guarded second = Guarded.of(type, Oracle.places(input.length));
         long[] payload = second.bits();
         engine.sortPairs(keys.keys(), first.values().and(second.values()), kind.order());
-        keys.assertHolds("keys", sorted);
-        first.assertHolds("values", Oracle.widen(places));
-        second.assertHolds("values of the second column, " + type, Oracle.gather(payload, places));
+        keys.expect("keys", sorted);
+        first.expect("values", Oracle.widen(places));
+        second.expect("values of the second column, " + type, Oracle.gather(payload, places));
     }
 
-    private void indices(Kind kind, long[] input, int[] places) {
+    private void indices(Shape kind, long[] input, int[] places) {
         Guarded keys = Guarded.of(kind.type(), input);
         Guarded indices = indicesFor(input);
         engine.sortIndices(keys.keys(), indices.values(), kind.order());
-        indices.assertHolds("indices", Oracle.widen(places));
-        keys.assertUntouched("keys");
+        indices.expect("indices", Oracle.widen(places));
+        keys.expectUntouched("keys");
     }
 
-    private void keysAndIndices(Kind kind, long[] input, long[] sorted, int[] places) {
+    private void keysAndIndices(Shape kind, long[] input, long[] sorted, int[] places) {
         Guarded keys = Guarded.of(kind.type(), input);
         Guarded indices = indicesFor(input);
         Values values = indices.values();
         engine.sortKeysAndIndices(keys.keys(), values, kind.order());
-        keys.assertHolds("keys", sorted);
-        indices.assertHolds("indices", Oracle.widen(places));
+        keys.expect("keys", sorted);
+        indices.expect("indices", Oracle.widen(places));
     }
 
     private static Guarded indicesFor(long[] input) {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.device;
+
+import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Values;
+import io.mergepath.bench.result.Times;
+import io.mergepath.spi.Hardware;
+import io.mergepath.spi.Instruments;
+import io.mergepath.spi.Mark;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/** An engine that is timed by the clock of its device: from the first to the last action of a call. */
+final class DeviceEngine implements AutoCloseable {
+    private static final int WARM_UPS = 2;
+    /** Shorter work runs more often, since its times vary more: one launch may take as long as the rest. */
+    private static final double SHORT_NANOS = 1e6;
+    private static final int MORE_OFTEN = 5;
+    /** The share of its memory that a device keeps for itself. */
+    private static final double RESERVED = 0.05;
+
+    /** The size of each buffer of the copy ahead, as a share of the memory of the device. */
+    private static final long AHEAD_PART = 64;
+
+    private final Engine engine;
+    private final Instruments instruments;
+    private final long aheadBytes;
+    private @Nullable Ahead ahead;
+    /** Launches cost ten times as much until what makes them is compiled. */
+    private final Duration warmUp;
+    /** The warm-up of the next measurement by any engine of the device. An idle device raises its clocks slowly. */
+    private final AtomicReference<Duration> next;
+
+    /**
+     * The times of some calls.
+     *
+     * @param device by the device's clock, from the first to the last of what a call has it do
+     * @param wall by the host's, from the call to where its result is ready
+     */
+    record Timed(Times device, Times wall) {}
+
+    /** A copy ahead of what is timed. */
+    private record Ahead(DeviceKeys from, DeviceKeys to) implements AutoCloseable {
+        @Override
+        public void close() {
+            try (from) {
+                to.close();
+            }
+        }
+    }
+
+    private DeviceEngine(String name, long aheadBytes, Duration warmUp, AtomicReference<Duration> next) {
+        engine = Engine.open(name);
+        instruments = Instruments.of(engine);
+        this.aheadBytes = aheadBytes;
+        this.warmUp = warmUp;
+        this.next = next;
+    }
+
+    /**
+     * Opens an engine.
+     *
+     * @param aheadBytes how much the device copies just before it does what is timed
+     * @param first how long the first work is done before it is timed, at least
+     * @param warmUp the same of all other work
+     */
+    static DeviceEngine open(String name, long aheadBytes, Duration first, Duration warmUp) {
+        return new DeviceEngine(name, aheadBytes, warmUp, new AtomicReference<>(first));
+    }
+
+    /** Another engine on the same device, with one more option. */
+    DeviceEngine with(String option) {
+        String name = engine.name() + (engine.name().contains(":") ? "," : ":") + option;
+        return new DeviceEngine(name, aheadBytes, warmUp, next);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Hardware hardware() {
+        return instruments.hardware();
+    }
+
+    /** What an engine that was opened to count has counted so far. */
+    long counter(String what) {
+        Long counted = instruments.counters().get(what);
+        if (counted == null) {
+            throw new IllegalStateException("engine " + engine.name() + " counts no " + what);
+        }
+        return counted;
+    }
+
+    boolean holds(long bytes) {
+        return bytes <= hardware().memoryBytes() * (1 - RESERVED);
+    }
+
+    /** Whether the device has memory of its own, so that data must be copied there. */
+    boolean hasMemory() {
+        try (DeviceKeys one = engine.allocateKeys(ElementType.LONG, 1)) {
+            return one.length() > 0 && instruments.deviceBytes() > 0;
+        }
+    }
+
+    DeviceKeys upload(Object keys) {
+        return engine.upload(Keys.of(Column.ofArray(keys)));
+    }
+
+    DeviceValues uploadValues(Object values) {
+        return engine.upload(Values.of(Column.ofArray(values)));
+    }
+
+    void copy(DeviceKeys from, DeviceKeys to) {
+        from.copyTo(to);
+    }
+
+    /**
+     * Times some work; each run does it twice. The clock of the device times the first, while the device still copies
+     * other data at the launch. So neither the speed of launches on the host counts, nor the content of caches. The
+     * clock of the host times the second, from an idle device.
+     *
+     * @param runs how often; five times as often if it is short
+     * @param before what puts the input back, outside the timed region
+     * @param work what is timed
+     */
+    Timed time(int runs, Runnable before, Runnable work) {
+        DoubleStream.Builder device = DoubleStream.builder();
+        DoubleStream.Builder wall = DoubleStream.builder();
+        int wanted = runs;
+        long warm = System.nanoTime() + next.getAndSet(warmUp).toNanos();
+        for (int run = -WARM_UPS; run < wanted; run += run == -1 && System.nanoTime() < warm ? 0 : 1) {
+            before.run();
+            double waited = byHost(work);
+            before.run();
+            double nanos = byDevice(work);
+            if (nanos < SHORT_NANOS) {
+                wanted = MORE_OFTEN * runs;
+            }
+            if (run >= 0) {
+                device.add(nanos);
+                wall.add(waited);
+            }
+        }
+        return new Timed(new Times(device.build().toArray()), new Times(wall.build().toArray()));
+    }
+
+    private double byHost(Runnable work) {
+        engine.synchronize();
+        long called = System.nanoTime();
+        work.run();
+        engine.synchronize();
+        return (double) (System.nanoTime() - called);
+    }
+
+    private double byDevice(Runnable work) {
+        engine.synchronize();
+        Ahead copied = ahead();
+        copied.from.copyTo(copied.to);
+        try (Mark start = instruments.mark()) {
+            work.run();
+            try (Mark end = instruments.mark()) {
+                start.await();
+                end.await();
+                return end.nanosSince(start);
+            }
+        }
+    }
+
+    private Ahead ahead() {
+        Ahead allocated = ahead;
+        if (allocated == null) {
+            long length = Math.min(aheadBytes, hardware().memoryBytes() / AHEAD_PART) / Long.BYTES;
+            allocated = new Ahead(engine.allocateKeys(ElementType.LONG, length),
+                    engine.allocateKeys(ElementType.LONG, length));
+            ahead = allocated;
+        }
+        return allocated;
+    }
+
+    @Override
+    public void close() {
+        try (engine) {
+            if (ahead != null) {
+                ahead.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.race;
+
+import io.mergepath.bench.result.Subject;
+import io.mergepath.lab.check.Mismatch;
+
+/**
+ * The inputs and outputs that all contenders of a {@link Race} share. It has one instance, or many small instances
+ * that take long enough together for the clock.
+ */
+public interface Workload {
+    /**
+     * The subject of the rows.
+     *
+     * @return the subject
+     */
+    Subject subject();
+
+    /**
+     * The number of instances, each with input of its own.
+     *
+     * @return at least 1
+     */
+    int instances();
+
+    /** Puts inputs back and wipes outputs, outside the timed region. */
+    void reset();
+
+    /**
+     * Checks the results of every instance against the inputs, with code that no contender uses.
+     *
+     * @param claim what the contender promised
+     * @throws Mismatch if it is not so
+     */
+    void prove(Claim claim);
+}

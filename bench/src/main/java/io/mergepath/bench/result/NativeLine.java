@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of the output of the program of the C++ library, with tabs between the cells.
+ *
+ * @param operation ours that does the same
+ * @param type the type of the keys
+ * @param pattern the name of the input's pattern
+ * @param n the number of keys
+ * @param threads on how many threads
+ * @param peer who did it
+ * @param nanos how long it took
+ * @param times how its times are distributed, or null in lines of older code
+ */
+public record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos,
+        @Nullable Quantiles times) {
+    private static final int CELLS = 7;
+
+    public static NativeLine of(String line) {
+        String[] cells = line.split("\t", -1);
+        if (!isOne(line)) {
+            throw new IllegalArgumentException("native times: not 7 or 11 columns: " + line);
+        }
+        try {
+            return new NativeLine(cells[0], cells[1], cells[2], Long.parseLong(cells[3]), Integer.parseInt(cells[4]),
+                    cells[5], Double.parseDouble(cells[6]), Quantiles.of(cells, CELLS, 1));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("native times: not a number in \"" + line + "\"", e);
+        }
+    }
+
+    public boolean isAbout(Row row) {
+        return isOfTheSame(row) && threads <= row.threads() && row.engine().startsWith("cpu");
+    }
+
+    /** Whether it is about the same work, whoever did it. */
+    public boolean isOfTheSame(Row row) {
+        return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
+                && n == row.n();
+    }
+
+    public static boolean isOne(String line) {
+        int cells = line.split("\t", -1).length;
+        return cells == CELLS || cells == CELLS + Quantiles.CELLS;
+    }
+}

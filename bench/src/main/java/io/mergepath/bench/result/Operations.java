@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.result;
+
+import java.util.List;
+
+/** The names of operations in rows. */
+public final class Operations {
+    /** A copy of memory. */
+    public static final String COPY = "copy";
+    /** A sort of keys. */
+    public static final String SORT_KEYS = "sort keys";
+    /** A sort of keys with values. */
+    public static final String SORT_PAIRS = "sort pairs";
+    /** An argsort. */
+    public static final String INDICES = "indices";
+    /** A merge of keys. */
+    public static final String MERGE_KEYS = "merge keys";
+    /** A merge of keys with values. */
+    public static final String MERGE_PAIRS = "merge pairs";
+    /** A sort of ints by a comparator. */
+    public static final String SORT_BY_COMPARATOR = "sort by comparator";
+    /** A merge of ints by a comparator. */
+    public static final String MERGE_BY_COMPARATOR = "merge by comparator";
+    /** The first sort by a comparator in a process. */
+    public static final String FIRST_CALL = "first call";
+    /** A sort of objects. */
+    public static final String SORT_OBJECTS = "sort objects";
+    /** A merge of many pairs of runs, each pair by itself. */
+    public static final String MERGE_BATCH = "merge batch";
+    /** A merge of many runs into one. */
+    public static final String MERGE_MANY = "merge many";
+    /** A merge of many runs with values into one. */
+    public static final String MERGE_MANY_PAIRS = "merge many pairs";
+    /** Cuts of a merge into pieces. */
+    public static final String PARTITIONS = "partitions";
+
+    /** All operations but copies. */
+    public static final List<String> ALL = List.of(SORT_KEYS, SORT_PAIRS, INDICES, MERGE_KEYS, MERGE_PAIRS,
+            SORT_BY_COMPARATOR, MERGE_BY_COMPARATOR, FIRST_CALL, SORT_OBJECTS, MERGE_BATCH, MERGE_MANY,
+            MERGE_MANY_PAIRS, PARTITIONS);
+
+    private Operations() {
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.result;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The content of a result file: the JSON of a {@link Report}, or the lines of a native peer.
+ *
+ * @param name the file's name without its ending, which tells runs apart
+ * @param peersAlone whether it has the times of native peers alone, none of ours
+ * @param report the rows, and where they come from
+ */
+public record ResultFile(String name, boolean peersAlone, Report report) {
+    /**
+     * Reads a file; one that ends in {@code .tsv} is taken for a native peer's.
+     *
+     * @param file the file
+     * @return what it holds
+     * @throws IOException if it can't be read
+     * @throws IllegalArgumentException if it holds something else: the file, where and what
+     */
+    public static ResultFile read(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        boolean lines = name.endsWith(".tsv");
+        try {
+            String text = Files.readString(file);
+            Report report = lines ? PeerLines.report(text.lines().toList()) : JsonReader.read(text, Report.class);
+            check(report);
+            return new ResultFile(name.replaceFirst("\\.[^.]*$", ""), lines, report);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + ": not UTF-8", e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What no measurement gives, and no axis can show. */
+    private static void check(Report report) {
+        for (int i = 0; i < report.rows().size(); i++) {
+            Row row = report.rows().get(i);
+            Double peer = row.peerMedianNanos();
+            String wrong = row.n() < 1
+                    ? "n is " + row.n()
+                    : !(row.medianNanos() > 0) ? "medianNanos is " + row.medianNanos()
+                            : row.peer() != null && (peer == null || !(peer > 0)) ? "peerMedianNanos is " + peer : "";
+            if (!wrong.isEmpty()) {
+                throw new IllegalArgumentException("row " + (i + 1) + ": " + wrong + ", and must be above 0");
+            }
+        }
+    }
+
+    /**
+     * A run that has just ended.
+     *
+     * @param name what to call it
+     * @param report what it found
+     * @return as if it had been read from a file of that name
+     */
+    public static ResultFile of(String name, Report report) {
+        return new ResultFile(name, false, report);
+    }
+
+    /**
+     * The same with other rows.
+     *
+     * @param rows the rows
+     * @return a file of this name and machine
+     */
+    public ResultFile withRows(List<Row> rows) {
+        return new ResultFile(name, peersAlone, new Report(report.machine(), report.command(), rows, report.notes()));
+    }
+
+    /**
+     * The same beside the copies of memory that another run has measured on the same machine.
+     *
+     * @param other the other run
+     * @return a file of this name and machine
+     * @throws IllegalArgumentException if the other run is of another machine or has no copies
+     */
+    public ResultFile withCopiesOf(ResultFile other) {
+        List<Row> copies = other.report().rows().stream().filter(row -> row.operation().equals(Operations.COPY))
+                .toList();
+        if (copies.isEmpty() || !machine().equals(other.machine())) {
+            throw new IllegalArgumentException(other.name() + (copies.isEmpty()
+                    ? " has no copies of memory"
+                    : " is of " + other.machine() + ", and " + name + " is of " + machine()));
+        }
+        return withRows(Stream.concat(report().rows().stream(), copies.stream()).toList());
+    }
+
+    /**
+     * The machine in a line.
+     *
+     * @return the device if one was measured, else the processor and its cores
+     */
+    public String machine() {
+        Machine machine = report.machine();
+        if (!machine.device().isEmpty()) {
+            return machine.device();
+        }
+        return machine.cores() == 0
+                ? machine.processor()
+                : machine.processor() + ", " + machine.cores() + (machine.cores() == 1 ? " core" : " cores");
+    }
+}

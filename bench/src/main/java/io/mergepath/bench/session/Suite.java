@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.session;
+
+/** Measurements that belong together. */
+@FunctionalInterface
+public interface Suite {
+    /**
+     * Sets up races, runs them and emits their rows.
+     *
+     * @param session what was asked for, and where rows go
+     */
+    void run(Session session);
+}

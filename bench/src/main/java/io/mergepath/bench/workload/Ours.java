@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.workload;
+
+import io.mergepath.Column;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.bench.race.Claim;
+import io.mergepath.bench.race.Contender;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The contenders of Mergepath, with an engine for each number of threads. A timed run is a whole call. */
+public final class Ours implements AutoCloseable {
+    private final Map<Integer, Engine> engines = new TreeMap<>();
+
+    public Engine engine(int threads) {
+        return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
+    }
+
+    /** A sort in an order, by the workload's verb. */
+    public Contender sort(SortWorkload work, Order order, int threads) {
+        return sort(engine(threads), work, order, threads);
+    }
+
+    /** The same by any engine. */
+    public static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
+        return switch (work.verb()) {
+            case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
+                    i -> engine.sortKeys(Keys.of(Column.ofArray(work.keys(i))), order));
+            case PAIRS -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
+                    i -> engine.sortPairs(Keys.of(Column.ofArray(work.keys(i))),
+                            Values.of(Column.ofArray(work.values(i))), order));
+            case INDICES -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
+                    i -> engine.sortIndices(Keys.of(Column.ofArray(work.keys(i))),
+                            Values.of(Column.ofArray(work.values(i))), order));
+        };
+    }
+
+    public Contender merge(MergeWorkload work, int threads) {
+        return merge(engine(threads), work, strategy(threads), threads);
+    }
+
+    /** A merge by any engine. */
+    public static Contender merge(Engine engine, MergeWorkload work, String strategy, int threads) {
+        return new Contender(engine.name(), strategy, threads, Claim.STABLE, i -> {
+            MergeWorkload.Instance m = work.instance(i);
+            if (m.values() == null) {
+                engine.mergeKeys(Keys.of(Column.ofArray(m.a())), Keys.of(Column.ofArray(m.b())),
+                        Keys.of(Column.ofArray(m.out())), Order.natural());
+            } else {
+                MergeWorkload.ItsValues v = m.values();
+                engine.mergePairs(Keys.of(Column.ofArray(m.a())), Values.of(Column.ofArray(v.a())),
+                        Keys.of(Column.ofArray(m.b())), Values.of(Column.ofArray(v.b())),
+                        Keys.of(Column.ofArray(m.out())), Values.of(Column.ofArray(v.out())), Order.natural());
+            }
+        });
+    }
+
+    /** One thread merges from front to back; several cut the merge path among them. */
+    static String strategy(int threads) {
+        return threads == 1 ? "sequential" : "merge path";
+    }
+
+    Contender contender(String strategy, Claim claim, int threads, java.util.function.IntConsumer work) {
+        return new Contender(engine(threads).name(), strategy, threads, claim, work);
+    }
+
+    @Override
+    public void close() {
+        engines.values().forEach(Engine::close);
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.bench.workload;
+
+import io.mergepath.bench.data.Input;
+import io.mergepath.bench.data.KeyType;
+import io.mergepath.bench.data.Lambda;
+import io.mergepath.bench.race.Claim;
+import io.mergepath.bench.race.Workload;
+import io.mergepath.bench.result.Operations;
+import io.mergepath.bench.result.Subject;
+import io.mergepath.lab.check.Ordering;
+import io.mergepath.lab.check.Proof;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/**
+ * Arrays to sort: their keys, their keys with values, or their indices. Values are the indices of the keys before the
+ * sort, so they show the origin of each key.
+ */
+public final class SortWorkload implements Workload {
+    /** What a sort is asked for. */
+    public enum Verb {
+        /** The keys sorted in place. */
+        KEYS(Operations.SORT_KEYS),
+        /** The keys sorted in place, and values with them. */
+        PAIRS(Operations.SORT_PAIRS),
+        /** The indices that sort the keys, which stay as they are. */
+        INDICES(Operations.INDICES);
+
+        private final String operation;
+
+        Verb(String operation) {
+            this.operation = operation;
+        }
+
+        /**
+         * How rows name it.
+         *
+         * @return the operation
+         */
+        public String operation() {
+            return operation;
+        }
+    }
+
+    private final Subject subject;
+    private final Verb verb;
+    private final KeyType type;
+    private final KeyType valueType;
+    private final int n;
+    private final Ordering ordering;
+    private final Object[] inputs;
+    private final Object[] keys;
+    private final Object[] values;
+    private final Object places;
+
+    /**
+     * Arrays to sort in natural order.
+     *
+     * @param verb what is asked for
+     * @param type the type of the keys
+     * @param valueType the type of the values of pairs, int or long
+     * @param input what the arrays hold
+     * @param n the length of each
+     * @param instances the number of arrays
+     */
+    public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances) {
+        this(verb, type, valueType, input, n, instances, Ordering.NATURAL, subject(verb, type, valueType, input, n));
+    }
+
+    public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances,
+            Ordering ordering,
+            Subject subject) {
+        this.subject = subject;
+        this.verb = verb;
+        this.type = type;
+        this.valueType = valueType;
+        this.n = n;
+        this.ordering = ordering;
+        this.inputs = new Object[instances];
+        this.keys = new Object[instances];
+        this.values = new Object[instances];
+        for (int i = 0; i < instances; i++) {
+            inputs[i] = input.keys(type, n, i);
+            keys[i] = type.allocate(n);
+            values[i] = valueType.allocate(verb == Verb.KEYS ? 0 : n);
+        }
+        this.places = places(valueType, verb == Verb.PAIRS ? n : 0);
+    }
+
+    /**
+     * Random ints to sort by a comparator. Each comparator gets the same keys; its name takes the place of a pattern's.
+     *
+     * @param lambda the comparator
+     * @param n the length of each array
+     * @param instances the number of arrays
+     * @return the workload
+     */
+    public static SortWorkload by(Lambda lambda, int n, int instances) {
+        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, instances, lambda.ordering(),
+                new Subject(Operations.SORT_BY_COMPARATOR, KeyType.INT.label(), lambda.label(), n,
+                        2L * Integer.BYTES * n));
+    }
+
+    private static Subject subject(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
+        long bytes = switch (verb) {
+            case KEYS -> 2L * type.bytes() * n;
+            case PAIRS -> 2L * (type.bytes() + valueType.bytes()) * n;
+            case INDICES -> (long) (type.bytes() + valueType.bytes()) * n;
+        };
+        String types = verb == Verb.PAIRS && valueType != KeyType.INT
+                ? type.label() + "," + valueType.label()
+                : type.label();
+        return new Subject(verb.operation(), types, input.name(), n, bytes);
+    }
+
+    public static Object places(KeyType type, int n) {
+        Object places = type.allocate(n);
+        switch (places) {
+            case int[] a -> Arrays.setAll(a, i -> i);
+            case long[] a -> Arrays.setAll(a, i -> i);
+            default -> throw new IllegalArgumentException("values are int or long here, not " + type.label());
+        }
+        return places;
+    }
+
+    @Override
+    public Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public int instances() {
+        return inputs.length;
+    }
+
+    /**
+     * What the sort is asked for.
+     *
+     * @return the verb
+     */
+    public Verb verb() {
+        return verb;
+    }
+
+    /**
+     * The type of the keys.
+     *
+     * @return the type
+     */
+    public KeyType type() {
+        return type;
+    }
+
+    /**
+     * The type of the values, or of the indices.
+     *
+     * @return int or long
+     */
+    public KeyType valueType() {
+        return valueType;
+    }
+
+    /**
+     * The length of each array.
+     *
+     * @return the number of keys
+     */
+    public int n() {
+        return n;
+    }
+
+    /**
+     * The keys to sort.
+     *
+     * @param instance the number of the instance
+     * @return an array
+     */
+    public Object keys(int instance) {
+        return keys[instance];
+    }
+
+    /**
+     * The values to move, or where indices go.
+     *
+     * @param instance the number of the instance
+     * @return an array, empty where only keys are sorted
+     */
+    public Object values(int instance) {
+        return values[instance];
+    }
+
+    @Override
+    @SuppressWarnings("SuspiciousSystemArraycopy")
+    public void reset() {
+        for (int i = 0; i < inputs.length; i++) {
+            System.arraycopy(inputs[i], 0, keys[i], 0, Array.getLength(keys[i]));
+            if (verb == Verb.PAIRS) {
+                System.arraycopy(places, 0, values[i], 0, Array.getLength(values[i]));
+            } else {
+                Proof.wipe(values[i]);
+            }
+        }
+    }
+
+    @Override
+    public void prove(Claim claim) {
+        for (int i = 0; i < inputs.length; i++) {
+            if (claim == Claim.COPIED) {
+                Proof.same(inputs[i], keys[i]);
+                if (verb == Verb.PAIRS) {
+                    Proof.same(places, values[i]);
+                }
+                continue;
+            }
+            switch (verb) {
+                case KEYS -> Proof.sorted(inputs[i], keys[i], ordering);
+                case PAIRS -> {
+                    Proof.belongs(inputs[i], keys[i], values[i]);
+                    Proof.indices(inputs[i], values[i], ordering, claim == Claim.STABLE);
+                }
+                case INDICES -> {
+                    Proof.same(inputs[i], keys[i]);
+                    Proof.indices(inputs[i], values[i], ordering, claim == Claim.STABLE);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cli.line;
+
+import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.Input;
+import io.mergepath.cli.io.Memory;
+import java.nio.ByteBuffer;
+
+/** Goes through the lines of an input. Of its bytes it holds a window, which grows only for a line that is longer. */
+final class LineCursor extends CurrentLine {
+    private static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
+
+    /** The place among the inputs: of equal lines, the first input's comes first. */
+    final int number;
+    private final Input input;
+    /** Where the bytes that have been read end. */
+    private int limit;
+    private boolean ended;
+
+    LineCursor(Input input, int number, byte delimiter, int window) {
+        super(delimiter, window);
+        this.input = input;
+        this.number = number;
+    }
+
+    /** Goes on to the next line if all of it is in the window. */
+    boolean next() {
+        int begin = end() + 1;
+        int found = delimiterFrom(begin);
+        set(begin, found);
+        return found < limit;
+    }
+
+    /**
+     * Goes on by at least some bytes, to the first line that begins there.
+     *
+     * @return whether all of that line is in the window; else nothing has changed
+     */
+    boolean leap(int distance) {
+        if (distance >= limit - start()) {
+            return false;
+        }
+        int before = delimiterFrom(start() + distance - 1);
+        int found = before < limit ? delimiterFrom(before + 1) : limit;
+        if (found == limit) {
+            return false;
+        }
+        set(before + 1, found);
+        return true;
+    }
+
+    /**
+     * Moves the window on, until it holds all of the line that begins where the last one ended; false at the input's
+     * end.
+     */
+    boolean refill() {
+        int kept = limit - start();
+        moveTo(bytes, kept);
+        set(0, kept);
+        limit = kept;
+        int end = kept;
+        while (end == limit) {
+            // There is always room for the delimiter that the last line may lack.
+            if (limit == bytes.length - 1) {
+                grow();
+            }
+            if (!read(limit)) {
+                if (limit == 0) {
+                    return false;
+                }
+                bytes[limit++] = delimiter;
+            }
+            end = delimiterFrom(end);
+        }
+        set(0, end);
+        return true;
+    }
+
+    private void grow() {
+        if (bytes.length == MAX_WINDOW) {
+            throw new Failure(input.name() + ": a line has more than " + (MAX_WINDOW - 1) + " bytes");
+        }
+        int size = (int) Math.min(2L * bytes.length, MAX_WINDOW);
+        byte[] larger = Memory.need(size, input.name() + ": a line of more than " + limit + " bytes",
+                () -> new byte[size]);
+        moveTo(larger, limit);
+    }
+
+    private boolean read(int from) {
+        int read = ended ? -1 : input.read(ByteBuffer.wrap(bytes, from, bytes.length - 1 - from));
+        ended = read < 0;
+        limit = from + Math.max(read, 0);
+        return !ended;
+    }
+
+    /** Writes this line and all that follow. */
+    void drain(BlockWriter out) {
+        byte last;
+        do {
+            out.write(bytes, start(), limit - start());
+            last = bytes[limit - 1];
+            set(0, 0);
+        } while (read(0));
+        if (last != delimiter) {
+            out.write(new byte[]{delimiter}, 0, 1);
+        }
+    }
+
+    private int delimiterFrom(int from) {
+        int at = from;
+        while (at < limit && bytes[at] != delimiter) {
+            at++;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cli.line;
+
+import io.mergepath.cli.text.Line;
+import io.mergepath.cli.text.Text;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveTask;
+import java.util.function.Consumer;
+
+/**
+ * Writes lines: gathers them into large blocks on all threads of the caller's pool, and hands on the blocks in order.
+ */
+final class LineWriter {
+    private static final int BLOCK_BYTES = 1 << 20;
+
+    private final Text text;
+    private final long[] lines;
+    private final Consumer<ByteBuffer> sink;
+
+    private LineWriter(Text text, long[] lines, Consumer<ByteBuffer> sink) {
+        this.text = text;
+        this.lines = lines;
+        this.sink = sink;
+    }
+
+    /** Writes all lines but dropped ones, each with a delimiter behind it. */
+    static void write(Text text, long[] lines, Consumer<ByteBuffer> sink) {
+        new LineWriter(text, lines, sink).write();
+    }
+
+    private void write() {
+        int ahead = 2 * ForkJoinTask.getPool().getParallelism();
+        Deque<Block> blocks = new ArrayDeque<>();
+        Deque<byte[]> free = new ArrayDeque<>();
+        int next = 0;
+        while (next < lines.length || !blocks.isEmpty()) {
+            while (next < lines.length && blocks.size() <= ahead) {
+                Block block = new Block(next, free);
+                blocks.add(block);
+                block.fork();
+                next = block.to;
+            }
+            Block done = blocks.remove();
+            sink.accept(done.join());
+            free.add(done.bytes);
+        }
+    }
+
+    /** Lines that are gathered by one task. */
+    private final class Block extends RecursiveTask<ByteBuffer> {
+        private static final long serialVersionUID = 1;
+
+        private final int from;
+        private final int to;
+        private final transient byte[] bytes;
+
+        Block(int from, Deque<byte[]> free) {
+            long size = 0;
+            int end = from;
+            while (end < lines.length && (end == from || size < BLOCK_BYTES)) {
+                size += written(lines[end++]);
+            }
+            this.from = from;
+            this.to = end;
+            byte[] reused = free.poll();
+            this.bytes = reused != null && reused.length >= size
+                    ? reused
+                    : new byte[Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4))];
+        }
+
+        private long written(long line) {
+            return line == Line.DROPPED ? 0 : Line.end(text, line) - Line.start(line) + 1;
+        }
+
+        @Override
+        protected ByteBuffer compute() {
+            int at = 0;
+            for (int i = from; i < to; i++) {
+                long line = lines[i];
+                if (line != Line.DROPPED) {
+                    long start = Line.start(line);
+                    int length = (int) (Line.end(text, line) - start);
+                    text.copy(start, bytes, at, length);
+                    at += length;
+                    bytes[at++] = text.delimiter();
+                }
+            }
+            return ByteBuffer.wrap(bytes, 0, at);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cli.line;
+
+import io.mergepath.Engine;
+import io.mergepath.cli.io.Inputs;
+import io.mergepath.cli.io.Memory;
+import io.mergepath.cli.io.Sequence;
+import io.mergepath.cli.key.LineOrder;
+import io.mergepath.cli.text.Line;
+import io.mergepath.cli.text.Text;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The lines of all inputs. */
+public final class Lines implements Sequence {
+    /** Eight bytes for a line, eight for its code, and the engine's copy of both. */
+    private static final long BYTES_A_LINE = 32;
+
+    private final Text text;
+    private final List<Long> inputEnds;
+    private final LineOrder order;
+    private final boolean unique;
+    private long[] lines;
+
+    /**
+     * Finds the lines. Bytes behind the last delimiter are a line too.
+     *
+     * @param inputs the inputs; their bytes must not change
+     * @param delimiter what ends a line
+     * @param order the order of lines
+     * @param unique whether of equal lines only the first is wanted
+     */
+    public Lines(Inputs inputs, byte delimiter, LineOrder order, boolean unique) {
+        this.text = Text.of(inputs.bytes(), delimiter);
+        this.inputEnds = inputs.ends();
+        this.order = order;
+        this.unique = unique;
+        this.lines = Memory.need(() -> BYTES_A_LINE * LineFinder.count(text), "work on all lines",
+                () -> LineFinder.find(text));
+    }
+
+    @Override
+    public String description() {
+        return lines.length + " lines";
+    }
+
+    @Override
+    public void sort(Engine engine) {
+        arrange(() -> {
+            LineSort.sort(text, lines, order, engine, unique);
+            return lines;
+        });
+    }
+
+    @Override
+    public void merge(Engine engine) {
+        int[] ends = inputEnds.stream().mapToInt(this::countBefore).toArray();
+        arrange(() -> LineMerge.merge(text, lines, ends, order, engine, unique));
+    }
+
+    private void arrange(Supplier<long[]> work) {
+        lines = Memory.need(BYTES_A_LINE * lines.length, "work on " + description(), work);
+    }
+
+    /** The lines that start before an offset, while they are in the order of the text. */
+    private int countBefore(long offset) {
+        int low = 0;
+        int high = lines.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Line.start(lines[middle]) < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public void write(Consumer<ByteBuffer> sink) {
+        LineWriter.write(text, lines, sink);
+    }
+}

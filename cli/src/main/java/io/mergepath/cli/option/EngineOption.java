@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cli.option;
+
+import io.mergepath.Engine;
+import io.mergepath.cli.io.Failure;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** {@code --engine}, for every command that does work. */
+public final class EngineOption {
+    private static final String AUTO = "auto";
+
+    private static final String NAME = "--engine";
+    private static final String LABEL = "NAME";
+    private static final String DESCRIPTION = "The engine that does the work: auto (the default), cpu, cpu:N for N"
+            + " threads, or an"
+            + " engine that 'mergepath devices' lists.";
+
+    @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO,
+            description = DESCRIPTION) private String name = AUTO;
+
+    /** The same option for a command whose options are not read from annotations. */
+    public OptionSpec spec() {
+        return Options.with(DESCRIPTION, NAME).paramLabel(LABEL).type(String.class).defaultValue(AUTO)
+                .setter(new ISetter() {
+                    @Override
+                    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+                    public <T> T set(T value) {
+                        String before = name;
+                        name = (String) value;
+                        return (T) before;
+                    }
+                }).build();
+    }
+
+    /** Whether the user leaves it to the command. */
+    public boolean isAuto() {
+        return name.equals(AUTO);
+    }
+
+    /** Opens the engine, to be closed by the caller. */
+    public Engine open() {
+        try {
+            return isAuto() ? Engine.best() : Engine.open(name);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new Failure("--engine " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * How many threads of this machine the command may use beside the engine's device: N of {@code cpu:N}, else all.
+     */
+    public static int threads(Engine engine) {
+        String threads = engine.name().startsWith("cpu:") ? engine.name().substring("cpu:".length()) : "";
+        return threads.isEmpty() ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(threads);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spi;
+
+import java.util.List;
+import java.util.Map;
+
+/** The instruments of an engine whose calls have finished when they return: the clock and the processor of the host. */
+record HostInstruments() implements Instruments {
+    @Override
+    public List<KernelReport> kernels() {
+        return List.of();
+    }
+
+    @Override
+    public long deviceBytes() {
+        return 0;
+    }
+
+    @Override
+    public Mark mark() {
+        return Mark.now();
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return Map.of();
+    }
+
+    @Override
+    public Hardware hardware() {
+        return new Hardware(System.getProperty("os.arch"), "cpu", Runtime.getRuntime().maxMemory());
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.parameter;
+
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.device.Span;
+
+/** The parameters of the kernels that move columns: columns.c and words.c. */
+public final class ColumnKernels {
+    private ColumnKernels() {
+    }
+
+    /** Fills a column with first, first + 1 and so on. */
+    public record CountUp(Span out, long first, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "count_up";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(out).add(first).add(n);
+        }
+    }
+
+    /** Copies elements from the places that indices name. */
+    public record Gather(Span in, Span indices, Span out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "gather";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(indices).add(out).add(n);
+        }
+    }
+
+    /** Makes keys of two words. */
+    public record Interleave(Span first, Span second, Span out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "interleave";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(first).add(second).add(out).add(n);
+        }
+    }
+
+    /** Takes keys of two words apart. */
+    public record Separate(Span in, Span first, Span second, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "separate";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(first).add(second).add(n);
+        }
+    }
+}

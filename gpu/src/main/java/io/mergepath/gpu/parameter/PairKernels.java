@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.parameter;
+
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.ParameterGroup;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.device.Span;
+
+/** The parameters of the kernels that merge pairs of runs: partition.h, merge.c, pairs.h, pairs.c and unsorted.c. */
+public final class PairKernels {
+    private PairKernels() {
+    }
+
+    /** Says where the pairs of runs lie: PAIRS_PARAMETERS of partition.h. */
+    public sealed interface Pairs extends ParameterGroup {
+    }
+
+    /** Pairs of one length. The last pair may be shorter. */
+    public record EqualPairs(long n, long run, long pair, long tilesAPair) implements Pairs {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(n).add(run).add(pair).add(tilesAPair);
+        }
+    }
+
+    /** Pairs at given offsets. */
+    public record PairsAtOffsets(Span offsets, Span firstTile, long pairs) implements Pairs {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(offsets).add(firstTile).add(pairs);
+        }
+    }
+
+    /** Finds every so many cuts. */
+    public record PartitionCoarse(Span a, Span b, Pairs place, long step, Span cuts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "partition_coarse";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(b).add(place).add(step).add(cuts);
+        }
+    }
+
+    /** Finds the cuts between those of {@link PartitionCoarse}. */
+    public record PartitionFine(Span a, Span b, Pairs place, long step, long tiles, Span cuts)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "partition_fine";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(b).add(place).add(step).add(tiles).add(cuts);
+        }
+    }
+
+    /** Merges tiles. All strategies have these parameters: MERGE_PARAMETERS of merge.c. */
+    public record MergeTiles(Span a, Span aValues, Span b, Span bValues, Span out, Span outValues, Pairs place,
+            Span cuts, Span unsorted)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "merge_two_phase";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aValues).add(b).add(bValues).add(out).add(outValues).add(place).add(cuts)
+                    .add(unsorted);
+        }
+    }
+
+    /** Finds where tiles of short pairs begin. */
+    public record CutPairs(Span in, Span offsets, long pairs, long firstTile, long tiles, Span cuts)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "cut_pairs";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(offsets).add(pairs).add(firstTile).add(tiles).add(cuts);
+        }
+    }
+
+    /** Merges short pairs by whole tiles of the output. */
+    public record MergePairs(Span in, Span inValues, Span out, Span outValues, long n, Span offsets, long pairs,
+            long firstTile, Span cuts, Span unsorted)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "merge_pairs";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(inValues).add(out).add(outValues).add(n).add(offsets).add(pairs).add(firstTile)
+                    .add(cuts).add(unsorted);
+        }
+    }
+
+    /** Concatenates runs that are not sorted. */
+    public record ConcatenateUnsorted(Span a, Span aValues, Span b, Span bValues, Span out, Span outValues,
+            long aLength, long n, Span unsorted)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "concatenate_unsorted";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aValues).add(b).add(bValues).add(out).add(outValues).add(aLength).add(n)
+                    .add(unsorted);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.lab.kernels;
+
+import io.mergepath.gpu.kernel.KernelCounters;
+import io.mergepath.gpu.kernel.ProgramSource;
+import io.mergepath.gpu.kernel.Strategy;
+import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TwoPhase;
+import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.lab.kernels.TeachingSource.Program;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A strategy of the seed's documents. Counted, all kernels of its merges and sorts are teaching kernels. Not counted,
+ * only the merge is: the product's kernels find cuts and sort blocks.
+ *
+ * @param name the strategy
+ * @param counted whether kernels count
+ */
+record TeachingStrategy(Name name, boolean counted) implements Strategy {
+    /** The strategies. */
+    enum Name {
+        /** One thread an output element, two co-ranks each. */
+        NAIVE,
+        /** A co-rank for each tile and for each thread, a serial merge from global memory. */
+        TILED,
+        /** Several tiles a block, whose buffers in shared memory are loaded anew for every tile. */
+        SHARED,
+        /** The same with the unread part of the buffers kept as a ring. */
+        CIRCULAR,
+        /** Exactly VT elements a thread, from shared memory into registers. */
+        TWO_PHASE;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        static List<String> all() {
+            return Arrays.stream(values()).map(Name::toString).toList();
+        }
+
+        static Name of(String name) {
+            return values()[all().indexOf(name)];
+        }
+    }
+
+    @Override
+    public @Nullable KernelCounters newCounters() {
+        return counted ? new CountsSum() : null;
+    }
+
+    @Override
+    public String sources(String dialect) {
+        return Arrays.stream(Program.values()).map(program -> new TeachingSource(program, counted).text())
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public ProgramSource partition(boolean batch) {
+        return counted ? merge(batch) : TwoPhase.STRATEGY.partition(batch);
+    }
+
+    @Override
+    public ProgramSource merge(boolean batch) {
+        return new TeachingSource(batch ? Program.MERGE_BATCH : Program.MERGE, counted);
+    }
+
+    @Override
+    public String kernel() {
+        return "merge_" + name.name().toLowerCase(Locale.ROOT);
+    }
+
+    private boolean walks() {
+        return name == Name.SHARED || name == Name.CIRCULAR;
+    }
+
+    @Override
+    public int tilesAStep() {
+        return walks() ? TeachingSource.TILES : 1;
+    }
+
+    @Override
+    public int blocksAStep(Tile tile) {
+        return name == Name.NAIVE ? tile.vt() : 1;
+    }
+
+    @Override
+    public boolean needsCuts() {
+        return name != Name.NAIVE;
+    }
+
+    @Override
+    public int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
+        int twoRingsAndATile = 3 * tile.nv() * keyBytes;
+        return walks()
+                ? (twoRingsAndATile + 15) / 16 * 16 + tile.nt() * Short.BYTES
+                : TwoPhase.STRATEGY.sharedBytes(tile, keyBytes, valueBytes);
+    }
+
+    /** Only whole numbers without values have a counted kernel for an even number of values a thread. */
+    @Override
+    public Tile blockSortTile(Tile wanted, Variant.OfKeys variant) {
+        boolean numbers = variant.valueBytes() == 0 && !variant.byComparator() && !variant.isFloating();
+        return counted && !numbers ? wanted.odd() : wanted;
+    }
+
+    @Override
+    public ProgramSource blockSort(Tile tile) {
+        return counted
+                ? new TeachingSource(tile.isOdd() ? Program.SORT : Program.NUMBERS, true)
+                : TwoPhase.STRATEGY.blockSort(tile);
+    }
+
+    /** Behind the tile lie the places where threads begin, and a word that says whether these agree. */
+    @Override
+    public int blockSortBytes(Variant.OfKeys variant) {
+        Tile tile = variant.tile();
+        return counted && tile.isOdd()
+                ? TwoPhase.STRATEGY.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()) + Short.BYTES
+                : variant.sharedBytes();
+    }
+
+    @Override
+    public String toString() {
+        return counted ? name + ", counted" : name.toString();
+    }
+}
