@@ -5,7 +5,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.gpu.kernel.DeviceOrder;
 import io.mergepath.spi.Verb;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class GpuThreshold {
         }
         for (Line line : TABLE) {
             if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
-                return line.from == NEVER || Ordering.isTranslatable(order) ? line.from : NEVER;
+                return line.from == NEVER || DeviceOrder.isTranslatable(order) ? line.from : NEVER;
             }
         }
         return NEVER;

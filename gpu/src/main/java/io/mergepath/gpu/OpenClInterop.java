@@ -26,7 +26,7 @@ import java.util.List;
  *
  * <p>The queue must keep the order of what is queued in it. The engine retains queue and context until it is closed; a buffer
  * must live as long as its wrapping. Only a queue that was made with profiling tells times, to
- * {@link io.mergepath.spi.Instruments#mark()}.
+ * {@link io.mergepath.spi.Instruments#recordEvent()}.
  */
 public final class OpenClInterop {
     private OpenClInterop() {

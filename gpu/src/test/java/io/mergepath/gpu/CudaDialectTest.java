@@ -13,13 +13,13 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
 import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.spi.OrderKind;
@@ -76,8 +76,8 @@ class CudaDialectTest {
     @TempDir private Path folder = Path.of("");
 
     /** Kernels for an architecture, with the threads and shared memory of their launch. */
-    private record Built(ProgramSource source, Variant variant, Traits traits, int threads, int sharedBytes) {
-        static Built of(ProgramSource source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
+    private record Built(ProgramSource source, KernelVariant variant, Traits traits, int threads, int sharedBytes) {
+        static Built of(ProgramSource source, KernelVariant.OfKeys variant, Traits traits, Strategy strategy) {
             return new Built(source, variant, traits, variant.tile().nt(),
                     strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()));
         }
@@ -103,9 +103,10 @@ class CudaDialectTest {
                 Traits.Arithmetic.EXACT);
     }
 
-    private static Variant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, Tile tile,
+    private static KernelVariant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, TileShape tile,
             Tuning tuning) {
-        return new Variant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes, tile,
+        return new KernelVariant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes,
+                tile,
                 tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes));
     }
 
@@ -129,9 +130,9 @@ class CudaDialectTest {
     /** The merges of two, the passes of a sort and its block sort, for so many elements. */
     private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
-        Variant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
-        Variant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
-        Tile sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
+        KernelVariant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
+        KernelVariant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
+        TileShape sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
         return List.of(Built.of(KernelSource.MERGE, merges, traits, TwoPhase.STRATEGY),
                 tuning.ways() == 2
                         ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, TwoPhase.STRATEGY)
@@ -144,14 +145,14 @@ class CudaDialectTest {
     /** The rest, each once. */
     private static List<Built> others(Traits traits) {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, 8, 4, MANY);
-        Variant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
-        return List.of(Built.of(KernelSource.PRESORTED, pairs, traits, TwoPhase.STRATEGY),
+        KernelVariant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
+        return List.of(Built.of(KernelSource.SORTED_CHECK, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
-                new Built(KernelSource.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
+                new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.WORDS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
     /** The sort by distribution of so many keys. */
@@ -161,19 +162,19 @@ class CudaDialectTest {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
         boolean alone = valueBytes == 0;
         boolean wide = type == ElementType.LONG || n < MANY;
-        Function<Tile, Variant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
+        Function<TileShape, KernelVariant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
         return List.of(
                 distribution(KernelSource.BUCKETS, variant.apply(shapes.count()), traits),
-                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.ROWS, variant.apply(shapes.pass()),
+                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.RECORDS, variant.apply(shapes.pass()),
                         traits),
                 distribution(alone ? KernelSource.FINISH
-                        : wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS,
+                        : wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
                         variant.apply(shapes.finish()), traits),
-                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED,
+                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
                         variant.apply(shapes.listed()), traits));
     }
 
-    private static Built distribution(KernelSource source, Variant.OfKeys variant, Traits traits) {
+    private static Built distribution(KernelSource source, KernelVariant.OfKeys variant, Traits traits) {
         return Built.of(source, variant, traits, TwoPhase.STRATEGY);
     }
 
@@ -281,7 +282,7 @@ class CudaDialectTest {
             String source = ComparatorSource.of(row.getValue() instanceof IntComparator ints
                     ? Order.ints(ints)
                     : Order.longs((LongComparator) row.getValue()));
-            Built built = Built.of(KernelSource.MERGE, new Variant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
+            Built built = Built.of(KernelSource.MERGE, new KernelVariant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
                     tuning.merge(), tuning.search(), Network.TRANSPOSITION), traits(90), TwoPhase.STRATEGY);
             Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
             Path assembly = folder.resolve("absolute.ptx");
@@ -329,7 +330,7 @@ class CudaDialectTest {
                                         + (kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6)));
                                 table.append(String.format(row, kernel.group(1),
                                         type.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : ", int"),
-                                        ((Variant.OfKeys) built.variant).tile(), registers, shared,
+                                        ((KernelVariant.OfKeys) built.variant).tile(), registers, shared,
                                         blocks(built.threads, registers, shared)));
                             });
                 }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HostSortTest {
     private static final int MEMORY = 32 << 10;
 
-    /** How many rows of a key and a value, of 12 bytes together, four of which go through that memory at once. */
+    /** How many records of a key and a value, of 12 bytes together, four of which go through that memory at once. */
     private static final int PAIRS = MEMORY / 8 * 7 / (4 * 12 + 1);
 
     private static final Map<Place, Engine> ENGINES = new EnumMap<>(Place.class);
@@ -416,7 +416,7 @@ class HostSortTest {
     @EnumSource
     void failuresReachTheCallerAndLeaveNothingBehind(Place place) {
         int[] keys = Seed.random("pieces that fail").ints(5003).toArray();
-        for (String function : List.of("allocate", "upload", "download", "launch", "mark", "await", "beside",
+        for (String function : List.of("allocate", "upload", "download", "launch", "recordEvent", "await", "beside",
                 "allocateStaging")) {
             FakeDevice device = new FakeDevice();
             try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(place.options))) {
@@ -434,7 +434,7 @@ class HostSortTest {
             }
             assertEquals(0, device.live(), function);
             assertEquals(0, device.staging.get(), function);
-            assertEquals(0, device.marks.get(), function);
+            assertEquals(0, device.events.get(), function);
             assertEquals(0, device.queues.get(), function);
         }
     }
@@ -446,7 +446,7 @@ class HostSortTest {
         // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written shows.
         int piece = Math.ceilDiv(5003, Math.ceilDiv(5003, PAIRS));
         int[] keys = IntStream.range(0, 5003).map(i -> i % piece).toArray();
-        for (String function : List.of("upload", "download", "launch", "mark", "await")) {
+        for (String function : List.of("upload", "download", "launch", "recordEvent", "await")) {
             boolean failed = true;
             for (int fatal = 2; failed; fatal += fatal / 2) {
                 failed = failsOnTheWay(place, keys, function, fatal);
@@ -482,7 +482,7 @@ class HostSortTest {
         }
         assertEquals(0, device.live());
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
         return calls.get() >= fatal;
     }
 }

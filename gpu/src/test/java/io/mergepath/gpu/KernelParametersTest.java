@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.ColumnKernels;
 import io.mergepath.gpu.parameter.DistributionKernels;
 import io.mergepath.gpu.parameter.MultiwayKernels;
@@ -83,7 +83,7 @@ class KernelParametersTest {
     }
 
     private static String text(KernelSource source) {
-        String text = source.text("opencl", new Variant.OfColumns(4, 4, 128)).replaceAll("//[^\\n]*", "")
+        String text = source.text("opencl", new KernelVariant.OfColumns(4, 4, 128)).replaceAll("//[^\\n]*", "")
                 .replaceAll("[ ]*\\\\\\n\\s*", " ");
         return "\n" + withoutOtherBranches(text, source.options().contains("-DBATCH=1"));
     }
@@ -202,9 +202,9 @@ class KernelParametersTest {
         for (RecordComponent component : components) {
             Class<?> of = component.getType();
             int number = first + declared.size();
-            if (of == Span.class) {
+            if (of == DeviceArray.class) {
                 declared.add(new Parameter(Type.POINTER, component.getName()));
-                arguments.add(_ -> new Span(new DeviceMemory(1000 + number, 0), 2000 + number, 0, 1));
+                arguments.add(_ -> new DeviceArray(new DeviceMemory(1000 + number, 0), 2000 + number, 0, 1));
             } else if (of == long.class) {
                 declared.add(new Parameter(Type.I64, component.getName()));
                 arguments.add(_ -> 1000L + number);
@@ -296,7 +296,7 @@ class KernelParametersTest {
         return Arrays.stream(record.getClass().getRecordComponents()).flatMap(component -> {
             try {
                 return switch (component.getAccessor().invoke(record)) {
-                    case Span span -> Stream.of("8:" + span.memory().handle(), "8:" + span.at());
+                    case DeviceArray array -> Stream.of("8:" + array.memory().handle(), "8:" + array.at());
                     case Long number -> Stream.of("8:" + number);
                     case Integer number -> Stream.of("4:" + number);
                     case Object group -> components(group).stream();

@@ -10,7 +10,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.kernel.EngineOptions;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
@@ -154,7 +154,7 @@ class MergesTest {
     @ParameterizedTest
     @CsvSource({"one-a-block, 32x3", "many-a-block, 32x3", "many-a-block, 32x17"})
     void smallPairsAreMergedStably(String batch, String shape) {
-        Tile tile = Tile.of(shape);
+        TileShape tile = TileShape.of(shape);
         SplittableRandom random = Seed.random("small pairs, " + batch + ", " + tile);
         try (Engine engine = OpenClEngines.open("batch=" + batch + ",tile=" + tile)) {
             for (int most : new int[]{1, 2, 5, tile.nv() / 4, tile.nv() / 2}) {

@@ -10,7 +10,7 @@ import io.mergepath.gpu.context.ChunkQueue;
 import io.mergepath.gpu.context.StagingBuffer;
 import io.mergepath.gpu.context.Transfers;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.host.TransferPipeline;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
@@ -43,7 +43,7 @@ class TransferPipelineTest {
     private final FakeDevice device = new FakeDevice();
     private Device used = device;
     private Transfers transfers = new Transfers(device, THREADS);
-    private final List<Span> slots = new ArrayList<>();
+    private final List<DeviceArray> slots = new ArrayList<>();
 
     private void use(Device other, int threads) {
         used = other;
@@ -54,18 +54,18 @@ class TransferPipelineTest {
     void nothingIsLeft() {
         transfers.close();
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
         assertEquals(0, device.queues.get());
     }
 
-    private Span slot(int number) {
+    private DeviceArray slot(int number) {
         while (slots.size() <= number) {
-            slots.add(new Span(device.allocate(LONG + SHORT), 0, LONG + SHORT, 1));
+            slots.add(new DeviceArray(device.allocate(LONG + SHORT), 0, LONG + SHORT, 1));
         }
         return slots.get(number);
     }
 
-    private static List<ChunkQueue.Part> parts(MemorySegment host, Span slot) {
+    private static List<ChunkQueue.Part> parts(MemorySegment host, DeviceArray slot) {
         return List.of(new ChunkQueue.Part(host.asSlice(0, LONG), slot.slice(0, LONG)),
                 new ChunkQueue.Part(host.asSlice(LONG, 0), slot.slice(LONG, LONG)),
                 new ChunkQueue.Part(host.asSlice(LONG), slot.slice(LONG, LONG + SHORT)));
@@ -116,8 +116,8 @@ class TransferPipelineTest {
         TransferPipeline relay = new TransferPipeline(used, transfers);
         long bytes = LONG + SHORT;
         for (int p = 0; p < STEPS; p++) {
-            Span arriving = slot(2 * (p % ways));
-            Span leaving = slot(2 * (p % ways) + 1);
+            DeviceArray arriving = slot(2 * (p % ways));
+            DeviceArray leaving = slot(2 * (p % ways) + 1);
             relay.add(ways, parts(from.asSlice(p * bytes, bytes), arriving),
                     () -> used.copy(arriving.memory(), 0, leaving.memory(), 0, bytes),
                     parts(to.asSlice(p * bytes, bytes), leaving));
@@ -152,7 +152,7 @@ class TransferPipelineTest {
         assertEquals(1, interrupted.get());
     }
 
-    /** The last step's rows are all on their way before the first step's kernels are launched, and go on to be. */
+    /** The last step's records are all on their way before the first step's kernels are launched, and go on to be. */
     @Test
     void uploadsGoOnWhileKernelsAreLaunched() {
         CountDownLatch uploads = new CountDownLatch(STEPS * CHUNKS);
@@ -164,7 +164,7 @@ class TransferPipelineTest {
         relay(STEPS, bytes(Seed.random("relay ahead")), zeros(), () -> await(uploads)).run();
     }
 
-    /** Kernels of two steps are launched, and the rows of the third uploaded, before the first download ends. */
+    /** Kernels of two steps are launched, and the records of the third uploaded, before the first download ends. */
     @Test
     void downloadsWaitForNoOtherStep() {
         AtomicInteger launched = new AtomicInteger();
@@ -196,7 +196,7 @@ class TransferPipelineTest {
 
     /** One party fails while the others wait, for it or for another, or are in the middle of a copy. */
     @ParameterizedTest
-    @ValueSource(strings = {"upload", "work", "download", "mark", "await"})
+    @ValueSource(strings = {"upload", "work", "download", "recordEvent", "await"})
     void aFailureEndsAllParties(String party) {
         MemorySegment from = bytes(Seed.random("relay that fails"));
         for (int calls = 1; calls < 4 * STEPS; calls += 5) {
@@ -266,10 +266,10 @@ class TransferPipelineTest {
             if (function.equals(direction)) {
                 LateDevice.sleep(20);
                 copies.incrementAndGet();
-            } else if (function.equals("mark")
+            } else if (function.equals("recordEvent")
                     && Thread.currentThread().getName().equals("mergepath-" + direction)) {
-                device.fail("mark", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
-                throw new IllegalStateException("no mark");
+                device.fail("recordEvent", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
+                throw new IllegalStateException("no event");
             }
         };
         TransferPipeline relay = relay(STEPS, bytes(Seed.random("relay of late copies")), zeros(),

@@ -51,7 +51,7 @@ class TranslationTest {
             Object chosen = choice(members.indexOf(comparator), members);
             Evaluator.Compiled kernel = compiled == null ? evaluator.compile(chosen) : compiled;
             compiled = kernel;
-            Pairs.check(name, comparator, chosen, kernel);
+            KeyPairs.check(name, comparator, chosen, kernel);
         }
 
         void free() {

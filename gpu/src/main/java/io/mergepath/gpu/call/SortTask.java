@@ -17,13 +17,13 @@ import io.mergepath.gpu.context.GpuValues;
  * @param sortKeys whether the keys are sorted, or stay as they are
  * @param order the order
  */
-public record SortTask(Keys keys, Values values, Payload.Way way, boolean sortKeys, Order order) {
+public record SortTask(Keys keys, Values values, DevicePayload.Way way, boolean sortKeys, Order order) {
     public static SortTask ofPairs(Keys keys, Values values, Order order) {
-        return new SortTask(keys, values, Payload.Way.of(values, false), true, order);
+        return new SortTask(keys, values, DevicePayload.Way.of(values, false), true, order);
     }
 
     public static SortTask ofIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
-        return new SortTask(keys, indices, Payload.Way.of(indices, true), sortKeys, order);
+        return new SortTask(keys, indices, DevicePayload.Way.of(indices, true), sortKeys, order);
     }
 
     public long length() {
@@ -40,7 +40,7 @@ public record SortTask(Keys keys, Values values, Payload.Way way, boolean sortKe
     }
 
     /** The bytes of a key and what rides with it. */
-    public int rowBytes() {
+    public int recordBytes() {
         return keys.type().bytes() + way.bytes(values);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,22 +32,22 @@ public final class ChunkQueue {
     }
 
     /** One part, which waits for nobody. */
-    public static ChunkQueue of(Queue queue, MemorySegment host, Span span) {
-        return new ChunkQueue(queue, List.of(new Batch(null, List.of(new Part(host, span)), null)));
+    public static ChunkQueue of(Queue queue, MemorySegment host, DeviceArray array) {
+        return new ChunkQueue(queue, List.of(new Batch(null, List.of(new Part(host, array)), null)));
     }
 
     private void cut(Batch batch, Part part) {
         for (int c = 0; c < part.chunks(); c++) {
             long at = c * StagingBuffer.CHUNK;
-            chunks.add(new Chunk(batch, part.host.asSlice(at, Math.min(StagingBuffer.CHUNK, part.span.bytes() - at)),
-                    part.span.memory(), part.span.firstByte() + at));
+            chunks.add(new Chunk(batch, part.host.asSlice(at, Math.min(StagingBuffer.CHUNK, part.array.bytes() - at)),
+                    part.array.memory(), part.array.firstByte() + at));
         }
     }
 
     /** Memory of the host, and as much of the device. */
-    public record Part(MemorySegment host, Span span) {
+    public record Part(MemorySegment host, DeviceArray array) {
         private int chunks() {
-            return Math.toIntExact(Math.ceilDiv(span.bytes(), StagingBuffer.CHUNK));
+            return Math.toIntExact(Math.ceilDiv(array.bytes(), StagingBuffer.CHUNK));
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.spi.KernelReport;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** The kernels of a device. The first use of a kernel compiles it. */
 public final class CompiledKernels implements AutoCloseable {
     /** A kernel, and the most shared memory of its launches. */
-    private static final class Launched implements Kernel {
-        final Kernel kernel;
+    private static final class Launched implements CompiledKernel {
+        final CompiledKernel kernel;
         final AtomicInteger sharedBytes = new AtomicInteger();
 
-        Launched(Kernel kernel) {
+        Launched(CompiledKernel kernel) {
             this.kernel = kernel;
         }
 
@@ -86,7 +86,7 @@ public final class CompiledKernels implements AutoCloseable {
         this.device = device;
     }
 
-    public Kernel kernel(KernelSpec spec, String name) {
+    public CompiledKernel kernel(KernelSpec spec, String name) {
         return programs.computeIfAbsent(spec, Compiled::new).kernel(name);
     }
 
@@ -95,7 +95,7 @@ public final class CompiledKernels implements AutoCloseable {
         List<KernelReport> reports = new ArrayList<>();
         for (Compiled compiled : programs.values()) {
             compiled.kernels.forEach((name, kernel) -> {
-                Kernel.Resources resources = kernel.resources();
+                CompiledKernel.Resources resources = kernel.resources();
                 reports.add(new KernelReport(name + compiled.wanted.suffix(),
                         String.join(" ", compiled.wanted.options()), compiled.wanted.text(device.dialect()),
                         compiled.program().log(),

@@ -12,19 +12,19 @@ import java.util.concurrent.Future;
  * that it is done before theirs is left to the device, whose queues wait for each other.
  */
 public final class HostEvent implements AutoCloseable {
-    private final CompletableFuture<Device.Mark> mark = new CompletableFuture<>();
+    private final CompletableFuture<Device.Event> event = new CompletableFuture<>();
 
     /** All that this queue has been asked for so far comes before. */
     public void reach(Queue queue) {
-        Device.Mark made = queue.mark();
-        if (!mark.complete(made)) {
+        Device.Event made = queue.recordEvent();
+        if (!event.complete(made)) {
             made.close();
         }
     }
 
     /** Whether it is reached or given up, so that nobody has to wait. */
     public boolean isDecided() {
-        return mark.isDone();
+        return event.isDone();
     }
 
     /**
@@ -33,18 +33,18 @@ public final class HostEvent implements AutoCloseable {
      * @throws CancellationException if it is given up
      */
     public void await(Queue queue) {
-        queue.await(mark.join());
+        queue.await(event.join());
     }
 
     /** Ends all waiting, unless it has been reached. */
     public void giveUp() {
-        mark.cancel(false);
+        event.cancel(false);
     }
 
     @Override
     public void close() {
-        if (mark.state() == Future.State.SUCCESS) {
-            mark.resultNow().close();
+        if (event.state() == Future.State.SUCCESS) {
+            event.resultNow().close();
         }
     }
 }

@@ -43,7 +43,7 @@ public final class StagingBuffer implements AutoCloseable {
 
         /** The queue that may still use the memory. */
         private @Nullable Queue user;
-        private Device.@Nullable Mark lastUse;
+        private Device.@Nullable Event lastUse;
 
         /** The first bytes of the memory, when the device no longer uses it. */
         MemorySegment free(long bytes) {
@@ -62,16 +62,16 @@ public final class StagingBuffer implements AutoCloseable {
 
         void usedBy(Queue queue) {
             user = queue;
-            lastUse = queue.mark();
+            lastUse = queue.recordEvent();
         }
 
         void await() {
             Queue queue = user;
-            Device.Mark mark = lastUse;
-            if (mark != null) {
+            Device.Event event = lastUse;
+            if (event != null) {
                 lastUse = null;
-                try (mark) {
-                    Waiting.run(mark::await);
+                try (event) {
+                    Waiting.run(event::await);
                 }
             } else if (queue != null) {
                 // The place could not be marked, or not be waited for.

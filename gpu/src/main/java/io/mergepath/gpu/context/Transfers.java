@@ -2,9 +2,9 @@
 package io.mergepath.gpu.context;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +37,11 @@ public final class Transfers implements AutoCloseable {
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
-    public void upload(MemorySegment from, Span to) {
+    public void upload(MemorySegment from, DeviceArray to) {
         upload(device, from, to);
     }
 
-    private void upload(Queue queue, MemorySegment from, Span to) {
+    private void upload(Queue queue, MemorySegment from, DeviceArray to) {
         up.upload(ChunkQueue.of(queue, from, to));
     }
 
@@ -62,8 +62,8 @@ public final class Transfers implements AutoCloseable {
 
     /** Has what is queued in one queue from now on wait for what is queued in another so far. */
     public static void order(Queue first, Queue then) {
-        try (Device.Mark mark = first.mark()) {
-            then.await(mark);
+        try (Device.Event event = first.recordEvent()) {
+            then.await(event);
         } catch (DriverException refused) {
             // Whoever waits here needs no mark.
             Waiting.run(first::synchronize);
@@ -71,7 +71,7 @@ public final class Transfers implements AutoCloseable {
     }
 
     /** Copies to the device beside its kernels; what it does from now on comes behind that. */
-    public void uploadAhead(MemorySegment from, Span to) {
+    public void uploadAhead(MemorySegment from, DeviceArray to) {
         try {
             upload(uploads(), from, to);
         } finally {
@@ -80,7 +80,7 @@ public final class Transfers implements AutoCloseable {
     }
 
     /** Copies from the device, and waits for it. */
-    public void download(Span from, MemorySegment to) {
+    public void download(DeviceArray from, MemorySegment to) {
         down.download(ChunkQueue.of(device, to, from));
     }
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class Cuda {
     private static final List<String> SONAMES = List.of("libcuda.so.1");
     private static final String NO_DRIVER = "install NVIDIA's driver";
-    private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12, or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
+    private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12,"
+            + " or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
 
     private static final int LONGEST_NAME = 256;
 

@@ -5,12 +5,12 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An NVIDIA device and a stream, its own or a caller's, in the context that the whole process shares. The current context belongs to the
  * thread of the operating system, so every method sets it first, and nothing that could move a virtual thread to another
- * carrier stands between.
+ * payload stands between.
  */
 public final class CudaDevice implements Device {
     private static final int POOL_RELEASE_THRESHOLD = 4;
@@ -119,8 +119,8 @@ public final class CudaDevice implements Device {
 
     /** A handle is an address, and foreign memory may begin inside other memory. */
     @Override
-    public Extent extent(Span span) {
-        return span.in("addresses", span.memory().handle());
+    public Extent extent(DeviceArray array) {
+        return array.in("addresses", array.memory().handle());
     }
 
     @Override
@@ -168,13 +168,13 @@ public final class CudaDevice implements Device {
     }
 
     @Override
-    public Mark mark() {
-        return queue.mark();
+    public Event recordEvent() {
+        return queue.recordEvent();
     }
 
     @Override
-    public void await(Mark mark) {
-        queue.await(mark);
+    public void await(Event event) {
+        queue.await(event);
     }
 
     @Override

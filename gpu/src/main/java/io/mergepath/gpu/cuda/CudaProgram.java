@@ -3,8 +3,8 @@ package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Image;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import java.lang.foreign.Arena;
@@ -32,7 +32,7 @@ final class CudaProgram implements Program {
     }
 
     @Override
-    public Kernel kernel(String name) {
+    public CompiledKernel kernel(String name) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocateFrom(name);
             return new CudaKernel(
@@ -50,7 +50,7 @@ final class CudaProgram implements Program {
         device.driver().cuModuleUnload(module);
     }
 
-    private final class CudaKernel implements Kernel {
+    private final class CudaKernel implements CompiledKernel {
         private final MemorySegment function;
 
         CudaKernel(MemorySegment function) {

@@ -31,7 +31,7 @@ public interface Device extends Queue {
     DeviceMemory foreign(long handle, long length, int elementBytes);
 
     /** Where elements lie, so that two places which share memory are seen to overlap. */
-    Extent extent(Span span);
+    Extent extent(DeviceArray array);
 
     /** Frees memory once the work queued so far is done with it. */
     void free(DeviceMemory memory);
@@ -64,12 +64,12 @@ public interface Device extends Queue {
     void close();
 
     /** A place in a queue. */
-    interface Mark extends AutoCloseable {
+    interface Event extends AutoCloseable {
         /** Waits until everything queued before this place is done. */
         void await();
 
         /** The time from an earlier place to this one on the device's own clock; both have been waited for. */
-        double millisSince(Mark earlier);
+        double millisSince(Event earlier);
 
         @Override
         void close();

@@ -56,8 +56,8 @@ public final class MortalDevice implements Device {
     }
 
     @Override
-    public Extent extent(Span span) {
-        return life.work(() -> device.extent(span));
+    public Extent extent(DeviceArray array) {
+        return life.work(() -> device.extent(array));
     }
 
     @Override
@@ -101,13 +101,13 @@ public final class MortalDevice implements Device {
     }
 
     @Override
-    public Mark mark() {
-        return queue.mark();
+    public Event recordEvent() {
+        return queue.recordEvent();
     }
 
     @Override
-    public void await(Mark mark) {
-        queue.await(mark);
+    public void await(Event event) {
+        queue.await(event);
     }
 
     @Override
@@ -132,13 +132,13 @@ public final class MortalDevice implements Device {
         }
 
         @Override
-        public Mark mark() {
-            return new MortalMark(life, life.work(queue::mark));
+        public Event recordEvent() {
+            return new MortalEvent(life, life.work(queue::recordEvent));
         }
 
         @Override
-        public void await(Mark mark) {
-            life.work(() -> queue.await(((MortalMark) mark).mark));
+        public void await(Event event) {
+            life.work(() -> queue.await(((MortalEvent) event).event));
         }
 
         @Override
@@ -152,26 +152,26 @@ public final class MortalDevice implements Device {
         }
     }
 
-    private record MortalMark(Life life, Mark mark) implements Mark {
+    private record MortalEvent(Life life, Event event) implements Event {
         @Override
         public void await() {
-            life.work(mark::await);
+            life.work(event::await);
         }
 
         @Override
-        public double millisSince(Mark earlier) {
-            return life.work(() -> mark.millisSince(((MortalMark) earlier).mark));
+        public double millisSince(Event earlier) {
+            return life.work(() -> event.millisSince(((MortalEvent) earlier).event));
         }
 
         @Override
         public void close() {
-            life.free(mark::close);
+            life.free(event::close);
         }
     }
 
     private record MortalProgram(Life life, Program program) implements Program {
         @Override
-        public Kernel kernel(String name) {
+        public CompiledKernel kernel(String name) {
             return new MortalKernel(life, life.work(() -> program.kernel(name)));
         }
 
@@ -186,7 +186,7 @@ public final class MortalDevice implements Device {
         }
     }
 
-    private record MortalKernel(Life life, Kernel kernel) implements Kernel {
+    private record MortalKernel(Life life, CompiledKernel kernel) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             life.work(() -> kernel.launch(blocks, threads, sharedBytes, parameters));

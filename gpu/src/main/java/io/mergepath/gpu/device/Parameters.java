@@ -20,9 +20,9 @@ public final class Parameters {
     private int count;
 
     /** Adds a pointer and the place of the first element. */
-    public Parameters add(Span span) {
-        put(span.memory().handle(), Long.BYTES);
-        put(span.at(), Long.BYTES);
+    public Parameters add(DeviceArray array) {
+        put(array.memory().handle(), Long.BYTES);
+        put(array.at(), Long.BYTES);
         return this;
     }
 

@@ -12,10 +12,10 @@ public interface Queue extends AutoCloseable {
     void download(DeviceMemory from, long at, MemorySegment staging);
 
     /** Marks this place in the queue. */
-    Device.Mark mark();
+    Device.Event recordEvent();
 
     /** Has all that is queued from now on wait until everything before a place in another queue of the device is done. */
-    void await(Device.Mark mark);
+    void await(Device.Event event);
 
     /** Waits until everything queued so far is done. */
     void synchronize();

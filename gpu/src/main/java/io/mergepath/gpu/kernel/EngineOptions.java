@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
- * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
+ * @param sortedCheck whether a sort first checks if the keys are in order, or null for what the tuning table says
  * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort, and whether kernels count
  * @param network how a thread sorts an odd number of values
@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param queue the OpenCL command queue of the caller's, likewise
  * @param tuning the table of tiles, or null for the table of the device
  */
-public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
-        @Nullable Integer ways, @Nullable Boolean looks, @Nullable Boolean distributes, Strategy strategy,
+public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nullable TileShape sortTile,
+        @Nullable TileShape waysTile,
+        @Nullable Integer ways, @Nullable Boolean sortedCheck, @Nullable Boolean distributes, Strategy strategy,
         Network network,
         Batch batch, @Nullable Long memory, long piece, boolean timed, boolean checked, @Nullable Long stream,
         @Nullable Long queue, @Nullable TuningTable tuning) {
@@ -41,11 +42,11 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
 
     public static EngineOptions of(String text) {
         String device = "";
-        Tile mergeTile = null;
-        Tile sortTile = null;
-        Tile waysTile = null;
+        TileShape mergeTile = null;
+        TileShape sortTile = null;
+        TileShape waysTile = null;
         Integer ways = null;
-        Boolean looks = null;
+        Boolean sortedCheck = null;
         Boolean distributes = null;
         String strategy = TwoPhase.STRATEGY.toString();
         Network network = Network.TRANSPOSITION;
@@ -63,15 +64,15 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
             String value = word.substring(sign + 1);
             switch (sign < 0 ? "" : word.substring(0, sign)) {
                 case "tile" -> {
-                    mergeTile = Tile.ofMerge(value);
+                    mergeTile = TileShape.ofMerge(value);
                     sortTile = mergeTile;
                     waysTile = mergeTile;
                 }
-                case "merge-tile" -> mergeTile = Tile.ofMerge(value);
-                case "sort-tile" -> sortTile = Tile.of(value);
-                case "ways-tile" -> waysTile = Tile.ofMerge(value);
+                case "merge-tile" -> mergeTile = TileShape.ofMerge(value);
+                case "sort-tile" -> sortTile = TileShape.of(value);
+                case "ways-tile" -> waysTile = TileShape.ofMerge(value);
                 case "ways" -> ways = ways(word, value);
-                case "looks" -> looks = yesOrNo(word, value);
+                case "sorted-check" -> sortedCheck = yesOrNo(word, value);
                 case "distribution" -> distributes = yesOrNo(word, value);
                 case "strategy" -> strategy = value;
                 case "network" -> network = Network.of(value);
@@ -91,18 +92,19 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " looks=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME, batch=NAME,"
+                        + " sorted-check=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME, batch=NAME,"
                         + " memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
                         + " queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes,
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, sortedCheck, distributes,
                 Strategy.of(strategy, counted), network, batch, memory, piece, timed, checked, stream, queue, tuning);
     }
 
     /** The same kernels on any device, with all its memory, in any queue. */
     public EngineOptions ofKernels() {
-        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network, batch,
+        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, sortedCheck, distributes, strategy, network,
+                batch,
                 null, PIECE, false, false, null, null, tuning);
     }
 

@@ -2,14 +2,14 @@
 package io.mergepath.gpu.merge;
 
 import io.mergepath.gpu.context.GpuWorkspace;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.KernelVariant;
 import java.util.Arrays;
 
 /** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
 public final class MergePasses {
     /**
-     * How many passes may merge {@link Variant#MOST_WAYS} runs at once. Each takes 1.4 times as long as one of half as many and does 4
+     * How many passes may merge {@link KernelVariant#MOST_WAYS} runs at once. Each takes 1.4 times as long as one of half as many and does 4
      * levels instead of 3: one or two save a pass, more of them save nothing.
      */
     private static final int WIDEST_PASSES = 2;
@@ -39,7 +39,7 @@ public final class MergePasses {
         int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
         int levelsAPass = Integer.numberOfTrailingZeros(most);
         int passes = Math.ceilDiv(levels, levelsAPass);
-        if (most == Variant.MOST_WAYS) {
+        if (most == KernelVariant.MOST_WAYS) {
             passes = Math.max(passes, Math.ceilDiv(levels - WIDEST_PASSES, levelsAPass - 1));
         }
         int[] ways = new int[passes];
@@ -53,15 +53,15 @@ public final class MergePasses {
 
     private interface Pass {
         /** Merges so many runs at once, each of which is what {@code already} of the first ones have become. */
-        void run(Records from, Records to, int ways, int already, boolean last);
+        void run(DeviceRecords from, DeviceRecords to, int ways, int already, boolean last);
     }
 
     /** Runs passes, the last of which ends in the output. */
-    private void run(int[] ways, Records in, Records out, Records scratch, Pass pass) {
-        Records from = in;
+    private void run(int[] ways, DeviceRecords in, DeviceRecords out, DeviceRecords scratch, Pass pass) {
+        DeviceRecords from = in;
         int already = 1;
         for (int p = 0; p < ways.length; p++) {
-            Records to = (ways.length - p) % 2 == 1 ? out : scratch;
+            DeviceRecords to = (ways.length - p) % 2 == 1 ? out : scratch;
             int taken = workspace.taken();
             pass.run(from, to, ways[p], already, p == ways.length - 1);
             workspace.returnTo(taken);
@@ -70,8 +70,8 @@ public final class MergePasses {
         }
     }
 
-    /** Where {@link #merge(Records, Records, long)} wants so many runs: in the output or in the scratch. */
-    public Records source(Records out, Records scratch, long runs) {
+    /** Where {@link #merge(DeviceRecords, DeviceRecords, long)} wants so many runs: in the output or in the scratch. */
+    public DeviceRecords source(DeviceRecords out, DeviceRecords scratch, long runs) {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
     }
 
@@ -81,7 +81,7 @@ public final class MergePasses {
      * @param out where the result lands, and where the runs lie if {@link #source} says so
      * @param scratch where they lie else
      */
-    public void merge(Records out, Records scratch, long run) {
+    public void merge(DeviceRecords out, DeviceRecords scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
         run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already, last) -> {
             if (ways == 2) {
@@ -96,10 +96,10 @@ public final class MergePasses {
      * Merges runs of any lengths.
      *
      * @param in where they lie, left as it is
-     * @param scratch as many rows, if there are more than two runs
+     * @param scratch as many records, if there are more than two runs
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
      */
-    public void merge(Records in, Records out, Records scratch, long[] offsets) {
+    public void merge(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, long[] offsets) {
         // One run is merged with an empty one, as the output must be written.
         int[] ways = ways(Math.max(2, offsets.length - 1), most);
         run(ways, in, out, scratch, (from, to, now, already, last) -> {
@@ -117,11 +117,11 @@ public final class MergePasses {
      *
      * @return where the result lies: there, or in the scratch
      */
-    public Records mergeWithin(Records rows, Records scratch, long[] offsets) {
+    public DeviceRecords mergeWithin(DeviceRecords records, DeviceRecords scratch, long[] offsets) {
         // MergePasses go to and fro between the two, and the first reads the runs.
         boolean even = ways(Math.max(2, offsets.length - 1), most).length % 2 == 0;
-        Records out = even ? rows : scratch;
-        merge(rows, out, even ? scratch : rows, offsets);
+        DeviceRecords out = even ? records : scratch;
+        merge(records, out, even ? scratch : records, offsets);
         return out;
     }
 

@@ -3,19 +3,19 @@ package io.mergepath.gpu.operation;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.DeviceOrder;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Ordering;
-import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.gpu.merge.MultiwayMerge;
 import io.mergepath.gpu.merge.PairMerge;
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 /** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
 public final class Plan {
     private final EngineOptions options;
-    private final Call call;
+    private final DeviceCall call;
     private final ElementType type;
     private final Order order;
     private final int valueBytes;
     private final Tuning tuning;
 
-    Plan(EngineOptions options, Call call, ElementType type, Order order, int valueBytes, long n) {
+    Plan(EngineOptions options, DeviceCall call, ElementType type, Order order, int valueBytes, long n) {
         this.options = options;
         this.call = call;
         this.type = type;
@@ -48,11 +48,11 @@ public final class Plan {
         return call.context().device().traits();
     }
 
-    private Launcher launcher(Tile tile, Strategy strategy, Network network) {
+    private Launcher launcher(TileShape tile, Strategy strategy, Network network) {
         Tuning.check(tile, strategy, traits(), type.bytes(), valueBytes);
-        Ordering ordering = Ordering.of(order);
+        DeviceOrder ordering = DeviceOrder.of(order);
         return new Launcher(
-                new Variant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
+                new KernelVariant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
                         tuning.search(), network),
                 call, ordering.parameters(call::fault));
     }
@@ -65,7 +65,7 @@ public final class Plan {
 
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
     public MergePasses merges() {
-        return passes(tuning.ways() > 2 && options.ways() == null ? Variant.MOST_WAYS : tuning.ways());
+        return passes(tuning.ways() > 2 && options.ways() == null ? KernelVariant.MOST_WAYS : tuning.ways());
     }
 
     private MergePasses passes(int ways) {
@@ -82,40 +82,40 @@ public final class Plan {
      * @param in what to sort; it may be the output, else it is left alone
      * @param out where the result lands
      */
-    void sort(Records in, Records out) {
+    void sort(DeviceRecords in, DeviceRecords out) {
         MergeSort sorting = sorting();
         if (sorting.needsScratch(in.length())) {
-            sort(sorting, in, out, new Records(call.scratch().take(type, in.length()),
-                    valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, in.length())));
+            sort(sorting, in, out, new DeviceRecords(call.scratch().take(type, in.length()),
+                    valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())));
         } else {
             sorting.sort(in, out, out);
         }
     }
 
-    /** Sorts rows where they are, with scratch for as many. */
-    public void sortWithin(Records rows, Records scratch) {
-        sort(sorting(), rows, rows, scratch);
+    /** Sorts records where they are, with scratch for as many. */
+    public void sortWithin(DeviceRecords records, DeviceRecords scratch) {
+        sort(sorting(), records, records, scratch);
     }
 
     private MergeSort sorting() {
-        OrderKind kind = Ordering.of(order).kernelKind();
+        OrderKind kind = DeviceOrder.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
-        Tile tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
+        TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
         Strategy strategy = options.strategy();
         Launcher launcher = launcher(tile, TwoPhase.STRATEGY, network);
-        Tile taken = strategy.blockSortTile(tile, launcher.variant());
+        TileShape taken = strategy.blockSortTile(tile, launcher.variant());
         return new MergeSort(taken.equals(tile) ? launcher : launcher(taken, TwoPhase.STRATEGY, network), strategy,
                 passes(tuning.ways()));
     }
 
-    private void sort(MergeSort sorting, Records in, Records out, Records scratch) {
+    private void sort(MergeSort sorting, DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         Runnable merges = () -> sorting.sort(in, out, scratch);
         Distribution distribution = distribution(in.length());
         Runnable sort = distribution == null
                 ? merges
                 : () -> distribution.sort(in, out, scratch, merges);
         // Counted kernels sort all keys: the check does not count.
-        if (tuning.looks() && !options.strategy().merge(false).isCounted() && in.equals(out)
+        if (tuning.sortedCheck() && !options.strategy().merge(false).isCounted() && in.equals(out)
                 && sorting.needsScratch(in.length())) {
             sortedCheck().sort(in, sort);
         } else {
@@ -130,7 +130,7 @@ public final class Plan {
 
     /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
     public @Nullable Distribution distribution(long n) {
-        OrderKind kind = Ordering.of(order).kernelKind();
+        OrderKind kind = DeviceOrder.of(order).kernelKind();
         boolean whole = type == ElementType.INT || type == ElementType.LONG;
         if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == OrderKind.COMPARATOR
                 || options.strategy().isForTeaching()) {
@@ -143,7 +143,7 @@ public final class Plan {
                         launcher(shapes.finish()), launcher(shapes.listed()));
     }
 
-    private Launcher launcher(Tile tile) {
+    private Launcher launcher(TileShape tile) {
         return launcher(tile, TwoPhase.STRATEGY, Network.TRANSPOSITION);
     }
 }

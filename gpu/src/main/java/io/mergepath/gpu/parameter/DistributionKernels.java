@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
-/** The parameters of the kernels that sort by distribution: buckets.c to finish_rows.c. */
+/** The parameters of the kernels that sort by distribution: buckets.c to finish_records.c. */
 public final class DistributionKernels {
     private DistributionKernels() {
     }
 
     /** Samples the keys, chooses the buckets, and clears counters. */
-    public record Survey(Span in, long n, int bits, Span state, Span counts, long cleared)
+    public record Survey(DeviceArray in, long n, int bits, DeviceArray state, DeviceArray counts, long cleared)
             implements
                 KernelParameters {
         @Override
@@ -26,7 +26,8 @@ public final class DistributionKernels {
     }
 
     /** Counts the keys of each bucket. */
-    public record Histogram(Span in, long n, int bits, Span state, Span counts) implements KernelParameters {
+    public record Histogram(DeviceArray in, long n, int bits, DeviceArray state,
+            DeviceArray counts) implements KernelParameters {
         @Override
         public String kernel() {
             return "histogram";
@@ -39,8 +40,9 @@ public final class DistributionKernels {
     }
 
     /** Adds up the counters. */
-    public record ScanBuckets(Span counts, int bits, int lowBits, long n, int most, Span starts, Span bucketEnds,
-            Span segmentEnds, Span state)
+    public record ScanBuckets(DeviceArray counts, int bits, int lowBits, long n, int most, DeviceArray starts,
+            DeviceArray bucketEnds,
+            DeviceArray segmentEnds, DeviceArray state)
             implements
                 KernelParameters {
         @Override
@@ -56,7 +58,8 @@ public final class DistributionKernels {
     }
 
     /** Counts the tiles of each segment. */
-    public record CountTiles(Span starts, int lowBits, int segments, Span tilesBefore) implements KernelParameters {
+    public record CountTiles(DeviceArray starts, int lowBits, int segments,
+            DeviceArray tilesBefore) implements KernelParameters {
         @Override
         public String kernel() {
             return "count_tiles";
@@ -69,8 +72,9 @@ public final class DistributionKernels {
     }
 
     /** Sends keys to buckets. */
-    public record Distribute(Span in, long n, int bits, int lowBits, int digitBits, Span starts, Span tilesBefore,
-            int segments, Span ends, Span state, Span out)
+    public record Distribute(DeviceArray in, long n, int bits, int lowBits, int digitBits, DeviceArray starts,
+            DeviceArray tilesBefore,
+            int segments, DeviceArray ends, DeviceArray state, DeviceArray out)
             implements
                 KernelParameters {
         @Override
@@ -86,24 +90,27 @@ public final class DistributionKernels {
     }
 
     /** Sends records to buckets. */
-    public record DistributeRows(Span in, Span inValues, long n, int bits, int lowBits, int digitBits, Span starts,
-            Span tilesBefore, int segments, Span looks, Span state, Span out, Span outValues)
+    public record DistributeRecords(DeviceArray in, DeviceArray inValues, long n, int bits, int lowBits, int digitBits,
+            DeviceArray starts,
+            DeviceArray tilesBefore, int segments, DeviceArray tileCounts, DeviceArray state, DeviceArray out,
+            DeviceArray outValues)
             implements
                 KernelParameters {
         @Override
         public String kernel() {
-            return "distribute_rows";
+            return "distribute_records";
         }
 
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).add(starts)
-                    .add(tilesBefore).add(segments).add(looks).add(state).add(out).add(outValues);
+                    .add(tilesBefore).add(segments).add(tileCounts).add(state).add(out).add(outValues);
         }
     }
 
     /** Sorts buckets of keys. */
-    public record FinishBuckets(Span in, Span starts, Span state, Span list, Span out) implements KernelParameters {
+    public record FinishBuckets(DeviceArray in, DeviceArray starts, DeviceArray state, DeviceArray list,
+            DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
             return "finish_buckets";
@@ -116,12 +123,13 @@ public final class DistributionKernels {
     }
 
     /** Sorts buckets of records. */
-    public record FinishRows(Span in, Span inValues, Span starts, Span state, Span list, Span out, Span outValues)
+    public record FinishRecords(DeviceArray in, DeviceArray inValues, DeviceArray starts, DeviceArray state,
+            DeviceArray list, DeviceArray out, DeviceArray outValues)
             implements
                 KernelParameters {
         @Override
         public String kernel() {
-            return "finish_rows";
+            return "finish_records";
         }
 
         @Override
@@ -131,7 +139,8 @@ public final class DistributionKernels {
     }
 
     /** Sorts the buckets that the finish has listed. */
-    public record SortListed(Span out, Span outValues, Span starts, Span state, Span list)
+    public record SortListed(DeviceArray out, DeviceArray outValues, DeviceArray starts, DeviceArray state,
+            DeviceArray list)
             implements
                 KernelParameters {
         @Override

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
 /** The parameters of the kernels that merge pairs of runs: partition.h, merge.c, pairs.h, pairs.c and unsorted.c. */
 public final class PairKernels {
@@ -12,11 +12,11 @@ public final class PairKernels {
     }
 
     /** Says where the pairs of runs lie: PAIRS_PARAMETERS of partition.h. */
-    public sealed interface Pairs extends ParameterGroup {
+    public sealed interface PairLayout extends ParameterGroup {
     }
 
     /** Pairs of one length. The last pair may be shorter. */
-    public record EqualPairs(long n, long run, long pair, long tilesAPair) implements Pairs {
+    public record EqualPairs(long n, long run, long pair, long tilesAPair) implements PairLayout {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(n).add(run).add(pair).add(tilesAPair);
@@ -24,7 +24,7 @@ public final class PairKernels {
     }
 
     /** Pairs at given offsets. */
-    public record PairsAtOffsets(Span offsets, Span firstTile, long pairs) implements Pairs {
+    public record PairsAtOffsets(DeviceArray offsets, DeviceArray firstTile, long pairs) implements PairLayout {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(offsets).add(firstTile).add(pairs);
@@ -32,7 +32,8 @@ public final class PairKernels {
     }
 
     /** Finds every so many cuts. */
-    public record PartitionCoarse(Span a, Span b, Pairs place, long step, Span cuts) implements KernelParameters {
+    public record PartitionCoarse(DeviceArray a, DeviceArray b, PairLayout place, long step,
+            DeviceArray cuts) implements KernelParameters {
         @Override
         public String kernel() {
             return "partition_coarse";
@@ -45,7 +46,7 @@ public final class PairKernels {
     }
 
     /** Finds the cuts between those of {@link PartitionCoarse}. */
-    public record PartitionFine(Span a, Span b, Pairs place, long step, long tiles, Span cuts)
+    public record PartitionFine(DeviceArray a, DeviceArray b, PairLayout place, long step, long tiles, DeviceArray cuts)
             implements
                 KernelParameters {
         @Override
@@ -60,8 +61,9 @@ public final class PairKernels {
     }
 
     /** Merges tiles. All strategies have these parameters: MERGE_PARAMETERS of merge.c. */
-    public record MergeTiles(Span a, Span aValues, Span b, Span bValues, Span out, Span outValues, Pairs place,
-            Span cuts, Span unsorted)
+    public record MergeTiles(DeviceArray a, DeviceArray aValues, DeviceArray b, DeviceArray bValues, DeviceArray out,
+            DeviceArray outValues, PairLayout place,
+            DeviceArray cuts, DeviceArray unsorted)
             implements
                 KernelParameters {
         @Override
@@ -77,7 +79,8 @@ public final class PairKernels {
     }
 
     /** Finds where tiles of short pairs begin. */
-    public record CutPairs(Span in, Span offsets, long pairs, long firstTile, long tiles, Span cuts)
+    public record CutPairs(DeviceArray in, DeviceArray offsets, long pairs, long firstTile, long tiles,
+            DeviceArray cuts)
             implements
                 KernelParameters {
         @Override
@@ -92,8 +95,9 @@ public final class PairKernels {
     }
 
     /** Merges short pairs by whole tiles of the output. */
-    public record MergePairs(Span in, Span inValues, Span out, Span outValues, long n, Span offsets, long pairs,
-            long firstTile, Span cuts, Span unsorted)
+    public record MergePairs(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues, long n,
+            DeviceArray offsets, long pairs,
+            long firstTile, DeviceArray cuts, DeviceArray unsorted)
             implements
                 KernelParameters {
         @Override
@@ -109,8 +113,9 @@ public final class PairKernels {
     }
 
     /** Concatenates runs that are not sorted. */
-    public record ConcatenateUnsorted(Span a, Span aValues, Span b, Span bValues, Span out, Span outValues,
-            long aLength, long n, Span unsorted)
+    public record ConcatenateUnsorted(DeviceArray a, DeviceArray aValues, DeviceArray b, DeviceArray bValues,
+            DeviceArray out, DeviceArray outValues,
+            long aLength, long n, DeviceArray unsorted)
             implements
                 KernelParameters {
         @Override

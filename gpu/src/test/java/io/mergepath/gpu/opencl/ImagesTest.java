@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
 import java.lang.foreign.MemorySegment;
@@ -48,7 +48,7 @@ class ImagesTest {
         MemorySegment staging = device.allocateStaging(16);
         try {
             program.kernel("count_up").launch(2, 2, 0,
-                    new Parameters().add(new Span(memory, 0, 4, Integer.BYTES)).add(7));
+                    new Parameters().add(new DeviceArray(memory, 0, 4, Integer.BYTES)).add(7));
             device.download(memory, 0, staging);
             device.synchronize();
             return staging.toArray(ValueLayout.JAVA_INT);

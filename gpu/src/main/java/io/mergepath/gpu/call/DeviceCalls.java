@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param columns moves columns
  * @param statistics what kernels have done
  */
-public record Calls(EngineBackend owner, GpuContext context, Columns columns, LaunchStatistics statistics) {
+public record DeviceCalls(EngineBackend owner, GpuContext context, ColumnOperations columns,
+        LaunchStatistics statistics) {
     /**
      * Begins a call.
      *
      * @param workspace its scratch, or null for scratch of its own
      */
-    public Call begin(@Nullable Workspace workspace) {
-        return new Call(this, workspace);
+    public DeviceCall begin(@Nullable Workspace workspace) {
+        return new DeviceCall(this, workspace);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What kernels are compiled for: macros of the kernels' sources. */
-public interface Variant {
+public interface KernelVariant {
     /** How many runs are merged at once at most. */
     int MOST_WAYS = 16;
 
@@ -36,7 +36,7 @@ public interface Variant {
     }
 
     /** Threads of a block in kernels that have a thread for each element or tile and share nothing. */
-    static int flat(Tile tile) {
+    static int flat(TileShape tile) {
         return Math.min(tile.nt(), 128);
     }
 
@@ -53,12 +53,13 @@ public interface Variant {
      * @param codedIn whether floating-point keys come as codes, which compare as whole numbers
      * @param codedOut whether they are left as codes
      */
-    record OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
+    record OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, TileShape tile,
+            Tuning.Search search,
             Network network, boolean codedIn, boolean codedOut)
             implements
-                Variant {
+                KernelVariant {
         /** For keys as callers have them. */
-        public OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile,
+        public OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, TileShape tile,
                 Tuning.Search search,
                 Network network) {
             this(key, order, comparator, valueBytes, tile, search, network, false, false);
@@ -129,7 +130,7 @@ public interface Variant {
      * @param indexBytes the size of an index
      * @param threads the threads of a block
      */
-    record OfColumns(int elementBytes, int indexBytes, int threads) implements Variant {
+    record OfColumns(int elementBytes, int indexBytes, int threads) implements KernelVariant {
         @Override
         public String suffix() {
             return "_" + bits(elementBytes) + "_" + bits(indexBytes);

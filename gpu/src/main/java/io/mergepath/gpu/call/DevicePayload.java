@@ -3,14 +3,14 @@ package io.mergepath.gpu.call;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import java.util.List;
 
 /**
  * How values follow their keys through a verb. One column of 4 or 8 bytes rides: it moves whenever its key moves. Any other
  * values stay, an index rides in their place, and at the end each column is gathered once. Or what is wanted is that index.
  */
-public final class Payload {
+public final class DevicePayload {
     /** What rides. */
     public enum Way {
         /** Keys alone. */
@@ -30,7 +30,7 @@ public final class Payload {
             if (places) {
                 return PLACES;
             }
-            ElementType first = Call.type(out, 0);
+            ElementType first = DeviceCall.type(out, 0);
             return out.count() == 1 && first.inSegments() && first.bytes() >= Integer.BYTES ? COLUMN : INDEX;
         }
 
@@ -38,7 +38,7 @@ public final class Payload {
         ElementType type(Values out) {
             return switch (this) {
                 case NOTHING -> ElementType.INT;
-                case COLUMN, PLACES -> Call.type(out, 0);
+                case COLUMN, PLACES -> DeviceCall.type(out, 0);
                 case INDEX -> out.length() <= Integer.MAX_VALUE ? ElementType.INT : ElementType.LONG;
             };
         }
@@ -49,17 +49,17 @@ public final class Payload {
         }
     }
 
-    private final Call call;
+    private final DeviceCall call;
     private final Values out;
     private final Way way;
     private final ElementType type;
     private long loaded;
 
-    public Payload(Call call, Values out) {
+    public DevicePayload(DeviceCall call, Values out) {
         this(call, out, Way.of(out, false));
     }
 
-    public Payload(Call call, Values out, Way way) {
+    public DevicePayload(DeviceCall call, Values out, Way way) {
         this.call = call;
         this.out = out;
         this.way = way;
@@ -72,11 +72,11 @@ public final class Payload {
     }
 
     /** What rides with the keys of some inputs, one behind the other; of several groups of inputs the first comes first. */
-    public Span load(List<Values> inputs) {
+    public DeviceArray load(List<Values> inputs) {
         long first = loaded;
-        loaded += Call.length(inputs);
+        loaded += DeviceCall.length(inputs);
         return switch (way) {
-            case NOTHING -> Span.NONE;
+            case NOTHING -> DeviceArray.NONE;
             case COLUMN -> call.load(inputs, 0);
             case INDEX -> call.countUp(call.scratch().take(type, loaded - first), first);
             case PLACES -> call.countUp(call.target(out, 0), first);
@@ -84,21 +84,21 @@ public final class Payload {
     }
 
     /** Where what rides arrives. */
-    public Span target() {
+    public DeviceArray target() {
         return switch (way) {
-            case NOTHING -> Span.NONE;
+            case NOTHING -> DeviceArray.NONE;
             case COLUMN, PLACES -> call.target(out, 0);
             case INDEX -> scratch();
         };
     }
 
     /** Scratch for what rides. */
-    public Span scratch() {
-        return way == Way.NOTHING ? Span.NONE : call.scratch().take(type, out.length());
+    public DeviceArray scratch() {
+        return way == Way.NOTHING ? DeviceArray.NONE : call.scratch().take(type, out.length());
     }
 
     /** Brings the values home: all inputs of the verb, and what arrived. */
-    public void deliver(List<Values> inputs, Span arrived) {
+    public void deliver(List<Values> inputs, DeviceArray arrived) {
         switch (way) {
             case NOTHING -> {
             }

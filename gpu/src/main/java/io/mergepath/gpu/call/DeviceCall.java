@@ -12,13 +12,13 @@ import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.Transfers;
-import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.CompiledKernel;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelProgram;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,18 +32,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
  */
-public final class Call implements AutoCloseable {
-    private final Calls calls;
+public final class DeviceCall implements AutoCloseable {
+    private final DeviceCalls calls;
     private final GpuContext context;
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<DeviceStore> held = new ArrayList<>();
     private final Map<Class<?>, Object> hostArrays = new HashMap<>();
-    private @Nullable Span fault;
-    private Span disorder = Span.NONE;
+    private @Nullable DeviceArray fault;
+    private DeviceArray disorder = DeviceArray.NONE;
     private boolean rehearsing;
 
-    Call(Calls calls, @Nullable Workspace workspace) {
+    DeviceCall(DeviceCalls calls, @Nullable Workspace workspace) {
         this.calls = calls;
         context = calls.context();
         ownScratch = workspace == null;
@@ -61,7 +61,7 @@ public final class Call implements AutoCloseable {
      */
     public void rehearsed(Runnable work) {
         int taken = scratch.taken();
-        Span known = fault;
+        DeviceArray known = fault;
         rehearsing = true;
         try {
             work.run();
@@ -76,7 +76,8 @@ public final class Call implements AutoCloseable {
     /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
     public void merge(Values outKeys, Values outValues, int runs, Runnable work) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
-                && calls.statistics().counters() == null && Payload.Way.of(outValues, false) != Payload.Way.INDEX;
+                && calls.statistics().counters() == null
+                && DevicePayload.Way.of(outValues, false) != DevicePayload.Way.INDEX;
         if (byOneLaunch) {
             work.run();
         } else {
@@ -85,13 +86,13 @@ public final class Call implements AutoCloseable {
     }
 
     /** A kernel, which does nothing in a rehearsal. */
-    public Kernel kernel(ProgramSource source, Variant variant, String name) {
-        Kernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
+    public CompiledKernel kernel(ProgramSource source, KernelVariant variant, String name) {
+        CompiledKernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
 
     /** A kernel that is there, and is not launched yet. */
-    private record Rehearsed(Resources resources) implements Kernel {
+    private record Rehearsed(Resources resources) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             // Its launch comes with the work itself.
@@ -99,7 +100,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Copies to the device. */
-    public void upload(MemorySegment from, Span to) {
+    public void upload(MemorySegment from, DeviceArray to) {
         if (rehearsing) {
             context.transfers().reserveUpload(from.byteSize());
         } else {
@@ -108,7 +109,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Copies to the device beside its kernels. */
-    public void uploadAhead(MemorySegment from, Span to) {
+    public void uploadAhead(MemorySegment from, DeviceArray to) {
         if (rehearsing) {
             context.transfers().reserveUpload(from.byteSize());
         } else {
@@ -117,7 +118,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Copies from the device, and waits for it. */
-    void download(Span from, MemorySegment to) {
+    void download(DeviceArray from, MemorySegment to) {
         if (rehearsing) {
             context.transfers().reserveDownload(to.byteSize());
         } else {
@@ -129,7 +130,7 @@ public final class Call implements AutoCloseable {
         return context;
     }
 
-    public Columns columns() {
+    public ColumnOperations columns() {
         return calls.columns();
     }
 
@@ -167,31 +168,31 @@ public final class Call implements AutoCloseable {
     }
 
     /** One column of all inputs, one behind the other, on the device: where it lies if it lies there so, else in scratch. */
-    public Span load(List<Values> inputs, int c) {
-        Span whole = whole(inputs, c);
+    public DeviceArray load(List<Values> inputs, int c) {
+        DeviceArray whole = whole(inputs, c);
         return whole == null ? copy(inputs, c) : whole;
     }
 
     /** The column of which all inputs are parts, one behind the other on the device. */
-    private static @Nullable Span whole(List<Values> inputs, int c) {
-        Span whole = null;
+    private static @Nullable DeviceArray whole(List<Values> inputs, int c) {
+        DeviceArray whole = null;
         for (Values input : inputs) {
-            Span part = input instanceof GpuValues device ? device.span(c) : null;
+            DeviceArray part = input instanceof GpuValues device ? device.array(c) : null;
             if (part == null || (whole != null && !whole.isFollowedBy(part))) {
                 return null;
             }
             whole = whole == null ? part
-                    : new Span(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
+                    : new DeviceArray(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
         }
         return whole;
     }
 
     /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */
-    public Span loadKeys(List<Values> inputs) {
+    public DeviceArray loadKeys(List<Values> inputs) {
         if (inputs.getFirst().count() == 1) {
             return load(inputs, 0);
         }
-        Span keys = twoWords(length(inputs));
+        DeviceArray keys = twoWords(length(inputs));
         int taken = scratch.taken();
         columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
         scratch.returnTo(taken);
@@ -207,24 +208,24 @@ public final class Call implements AutoCloseable {
         return length;
     }
 
-    private Span twoWords(long length) {
+    private DeviceArray twoWords(long length) {
         return scratch.take(ElementType.TWO_LONGS, length);
     }
 
     /** Where output keys are made. */
-    public Span targetKeys(Values out) {
+    public DeviceArray targetKeys(Values out) {
         return out.count() == 1 ? target(out, 0) : twoWords(out.length());
     }
 
     /** Brings keys that were made on the device to where they belong. */
-    public void deliverKeys(Span made, Values out) {
+    public void deliverKeys(DeviceArray made, Values out) {
         if (out.count() == 1) {
             deliver(made, out, 0);
             return;
         }
         int taken = scratch.taken();
-        Span first = target(out, 0);
-        Span second = target(out, 1);
+        DeviceArray first = target(out, 0);
+        DeviceArray second = target(out, 1);
         columns().separate(this, made, first, second);
         deliver(first, out, 0);
         deliver(second, out, 1);
@@ -232,14 +233,14 @@ public final class Call implements AutoCloseable {
     }
 
     /** A copy in scratch of one column of all inputs, one behind the other. */
-    public Span copy(List<Values> inputs, int c) {
+    public DeviceArray copy(List<Values> inputs, int c) {
         long length = length(inputs);
-        Span copy = scratch.take(type(inputs.getFirst(), c), length);
+        DeviceArray copy = scratch.take(type(inputs.getFirst(), c), length);
         long at = 0;
         for (Values input : inputs) {
-            Span part = copy.slice(at, at + input.length());
+            DeviceArray part = copy.slice(at, at + input.length());
             if (input instanceof GpuValues device) {
-                copy(device.span(c), part);
+                copy(device.array(c), part);
             } else {
                 upload(input.columns().get(c).segment(), part);
             }
@@ -249,36 +250,36 @@ public final class Call implements AutoCloseable {
     }
 
     /** Where an output's column is made: its own place if it is on the device, else scratch. */
-    Span target(Values out, int c) {
-        return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
+    DeviceArray target(Values out, int c) {
+        return out instanceof GpuValues device ? device.array(c) : scratch.take(type(out, c), out.length());
     }
 
     /** Brings a column that was made on the device to where it belongs. */
-    public void deliver(Span made, Values out, int c) {
+    public void deliver(DeviceArray made, Values out, int c) {
         if (!(out instanceof GpuValues device)) {
             download(made, out.columns().get(c).segment());
-        } else if (!made.equals(device.span(c))) {
-            copy(made, device.span(c));
+        } else if (!made.equals(device.array(c))) {
+            copy(made, device.array(c));
         }
     }
 
-    /** Copies rows to where they belong, unless they are there. */
-    public void copy(Records from, Records to) {
+    /** Copies records to where they belong, unless they are there. */
+    public void copy(DeviceRecords from, DeviceRecords to) {
         if (!from.equals(to)) {
             copy(from.keys(), to.keys());
             copy(from.values(), to.values());
         }
     }
 
-    private void copy(Span from, Span to) {
+    private void copy(DeviceArray from, DeviceArray to) {
         if (from.length() > 0 && !rehearsing) {
             context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
     }
 
     /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
-    public void skipUnless(Span both, Runnable launches) {
-        Span outer = disorder;
+    public void skipUnless(DeviceArray both, Runnable launches) {
+        DeviceArray outer = disorder;
         disorder = both;
         try {
             launches.run();
@@ -288,13 +289,13 @@ public final class Call implements AutoCloseable {
     }
 
     /** What {@link #skipUnless} was told, for every kernel that is launched. */
-    Span disorder() {
+    DeviceArray disorder() {
         return disorder;
     }
 
     /** One integer on the device: not 0 once a comparator has divided by zero. */
-    public Span fault() {
-        Span flag = fault;
+    public DeviceArray fault() {
+        DeviceArray flag = fault;
         if (flag == null) {
             flag = scratch.take(ElementType.INT, 1);
             context.transfers().reserveDownload(flag.bytes());
@@ -316,10 +317,10 @@ public final class Call implements AutoCloseable {
     }
 
     /** A column of longs on the device. */
-    public Span longs(long[] values) {
-        Span span = scratch.take(ElementType.LONG, values.length);
-        upload(MemorySegment.ofArray(values), span);
-        return span;
+    public DeviceArray longs(long[] values) {
+        DeviceArray array = scratch.take(ElementType.LONG, values.length);
+        upload(MemorySegment.ofArray(values), array);
+        return array;
     }
 
     public Transfers transfers() {
@@ -327,7 +328,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Makes indices count up from a number. */
-    Span countUp(Span indices, long first) {
+    DeviceArray countUp(DeviceArray indices, long first) {
         columns().countUp(this, indices, first);
         return indices;
     }
@@ -335,11 +336,11 @@ public final class Call implements AutoCloseable {
     /**
      * Puts the elements of the inputs, one behind the other, where indices say that they belong. An input may be the output.
      */
-    void gather(List<Values> inputs, Values out, int c, Span indices) {
+    void gather(List<Values> inputs, Values out, int c, DeviceArray indices) {
         int taken = scratch.taken();
         if (type(out, c).inSegments()) {
-            Span source = load(inputs, c);
-            Span made = scratch.take(type(out, c), out.length());
+            DeviceArray source = load(inputs, c);
+            DeviceArray made = scratch.take(type(out, c), out.length());
             columns().gather(this, source, indices, made);
             deliver(made, out, c);
         } else {
@@ -349,7 +350,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** References and booleans stay on the host, and the indices come to them. */
-    private void gatherOnHost(List<Values> inputs, Column target, int c, Span indices) {
+    private void gatherOnHost(List<Values> inputs, Column target, int c, DeviceArray indices) {
         int length = (int) indices.length();
         int[] origins = (int[]) hostArray(int.class, length);
         Object copy = hostArray(target.array().getClass().componentType(), length);
