@@ -151,7 +151,8 @@ final class GpuBackend implements EngineBackend, Instruments {
             List<Values> bKeys = List.of(DeviceCall.asValues(b));
             call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
             call.hold(List.of(aValues, bValues), outValues);
-            call.merge(outKeys, outValues, 2, () -> {
+            call.beginRehearsal(outKeys, outValues, 2);
+            do {
                 DevicePayload payload = new DevicePayload(call, outValues);
                 DeviceRecords made = new DeviceRecords(call.targetKeys(outKeys), payload.target());
                 deviceSort.plan(call, out, order, payload.bytes(), out.length()).merging().merge(
@@ -159,7 +160,7 @@ final class GpuBackend implements EngineBackend, Instruments {
                         new DeviceRecords(call.loadKeys(bKeys), payload.load(List.of(bValues))), made);
                 call.deliverKeys(made.keys(), outKeys);
                 payload.deliver(List.of(aValues, bValues), made.values());
-            });
+            } while (call.endRehearsal());
         }
     }
 
@@ -244,7 +245,8 @@ final class GpuBackend implements EngineBackend, Instruments {
             List<Values> keys = runs.stream().map(DeviceCall::asValues).toList();
             call.hold(keys, outKeys);
             call.hold(runValues, outValues);
-            call.merge(outKeys, outValues, runs.size(), () -> {
+            call.beginRehearsal(outKeys, outValues, runs.size());
+            do {
                 DevicePayload payload = new DevicePayload(call, outValues);
                 DeviceRecords from = new DeviceRecords(call.loadKeys(keys), payload.load(runValues));
                 DeviceRecords made = new DeviceRecords(call.targetKeys(outKeys), payload.target());
@@ -254,13 +256,18 @@ final class GpuBackend implements EngineBackend, Instruments {
                 merge.run(call, payload.bytes(), from, made, scratch);
                 call.deliverKeys(made.keys(), outKeys);
                 payload.deliver(runValues, made.values());
-            });
+            } while (call.endRehearsal());
         }
     }
 
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        sort(SortTask.ofPairs(keys, values, order), (GpuWorkspace) workspace);
+        SortTask task = SortTask.ofPairs(keys, values, order);
+        if (task.isOnHost()) {
+            hostSort(task, workspace).sort();
+        } else {
+            deviceSort.sort(task, (GpuWorkspace) workspace);
+        }
     }
 
     @Override
@@ -269,17 +276,16 @@ final class GpuBackend implements EngineBackend, Instruments {
         if (index != ElementType.INT && index != ElementType.LONG) {
             throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
         }
-        sort(SortTask.ofIndices(keys, indices, sortKeys, order), (GpuWorkspace) workspace);
+        SortTask task = SortTask.ofIndices(keys, indices, sortKeys, order);
+        if (task.isOnHost()) {
+            hostSort(task, workspace).sort();
+        } else {
+            deviceSort.sort(task, (GpuWorkspace) workspace);
+        }
     }
 
-    private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
-        if (task.isOnHost()) {
-            new HostSort(deviceSort, hostScratch, task, workspace).sort();
-            return;
-        }
-        try (Reservation _ = context.reservations().none()) {
-            deviceSort.sort(task, workspace);
-        }
+    private HostSort hostSort(SortTask task, @Nullable Workspace workspace) {
+        return new HostSort(deviceSort, hostScratch, task, (GpuWorkspace) workspace);
     }
 
     @Override

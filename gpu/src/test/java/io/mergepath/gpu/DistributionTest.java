@@ -77,8 +77,7 @@ class DistributionTest {
             DeviceRecords records = new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
             DeviceRecords scratch = new DeviceRecords(call.scratch().take(keys.type(), keys.length()),
                     DeviceArray.NONE);
-            distribution.sort(records, records, scratch, () -> {
-            });
+            distribution.sort(records, records, scratch);
             engine.synchronize();
         }
     }

@@ -54,9 +54,13 @@ class SortedCheckTest {
             KernelVariant.OfKeys variant = new KernelVariant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", 0,
                     TileShape.of("32x3"),
                     OpenClEngines.SEARCH, Network.TRANSPOSITION);
-            new SortedCheck(new Launcher(variant, call, _ -> {
-            })).sort(records(checked),
-                    () -> plan.sortWithin(records(sorted), records(scratch)));
+            SortedCheck check = new SortedCheck(new Launcher(variant, call, _ -> {
+            }));
+            DeviceArray disorder = check.find(records(checked));
+            try (DeviceCall.LaunchCondition _ = call.skipUnless(disorder)) {
+                plan.sort(records(sorted), records(sorted), records(scratch));
+            }
+            check.reverse(records(checked), disorder);
             engine.synchronize();
             sorted.download(others);
         }

@@ -46,7 +46,7 @@ public final class ColumnOperations {
     /** Launches a thread for each element of a column. */
     private void launch(DeviceCall call, KernelSource source, KernelVariant variant, DeviceArray column,
             KernelParameters parameters) {
-        call.kernel(source, variant, parameters.kernel()).launch(Math.ceilDiv(column.length(), threads), threads, 0,
+        call.kernel(source, variant, parameters.kernel(), 0).launch(Math.ceilDiv(column.length(), threads), threads, 0,
                 new Parameters().add(parameters));
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
  * holds its scratch until it ends. Keys are handled as values of one column.
  *
- * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
+ * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #beginRehearsal()}.
  */
 public final class DeviceCall implements AutoCloseable {
     private final DeviceCalls calls;
@@ -40,8 +40,10 @@ public final class DeviceCall implements AutoCloseable {
     private final List<DeviceStore> held = new ArrayList<>();
     private final Map<Class<?>, Object> hostArrays = new HashMap<>();
     private @Nullable DeviceArray fault;
-    private DeviceArray disorder = DeviceArray.NONE;
+    private DeviceArray launchFlags = DeviceArray.NONE;
     private boolean rehearsing;
+    private int takenBefore;
+    private @Nullable DeviceArray faultBefore;
 
     DeviceCall(DeviceCalls calls, @Nullable Workspace workspace) {
         this.calls = calls;
@@ -56,38 +58,54 @@ public final class DeviceCall implements AutoCloseable {
     }
 
     /**
-     * Does work twice. The rehearsal takes all memory and all kernels that the work needs, but copies and launches nothing. So the
-     * work itself can't run out of memory when it has written a part of the caller's data.
+     * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs, but
+     * copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
+     * caller's data:
+     *
+     * <pre>
+     * call.beginRehearsal();
+     * do {
+     *     work();
+     * } while (call.endRehearsal());
+     * </pre>
      */
-    public void rehearsed(Runnable work) {
-        int taken = scratch.taken();
-        DeviceArray known = fault;
+    public void beginRehearsal() {
+        takenBefore = scratch.taken();
+        faultBefore = fault;
         rehearsing = true;
-        try {
-            work.run();
-        } finally {
-            rehearsing = false;
-            scratch.returnTo(taken);
-            fault = known;
-        }
-        work.run();
     }
 
-    /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
-    public void merge(Values outKeys, Values outValues, int runs, Runnable work) {
+    /**
+     * Begins a rehearsal of a merge, unless the merge needs none. A merge of two runs on the device writes its output by
+     * one launch, and needs no more memory after it.
+     */
+    public void beginRehearsal(Values outKeys, Values outValues, int runs) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
                 && calls.statistics().counters() == null
                 && DevicePayload.Way.of(outValues, false) != DevicePayload.Way.INDEX;
-        if (byOneLaunch) {
-            work.run();
-        } else {
-            rehearsed(work);
+        if (!byOneLaunch) {
+            beginRehearsal();
         }
     }
 
-    /** A kernel, which does nothing in a rehearsal. */
-    public CompiledKernel kernel(ProgramSource source, KernelVariant variant, String name) {
-        CompiledKernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
+    /** Ends a rehearsal. Returns whether there was one, so that the work must follow. */
+    public boolean endRehearsal() {
+        boolean ended = rehearsing;
+        if (ended) {
+            rehearsing = false;
+            scratch.returnTo(takenBefore);
+            fault = faultBefore;
+        }
+        return ended;
+    }
+
+    /**
+     * A kernel. It does nothing in a rehearsal.
+     *
+     * @param sharedBytes the shared memory of a block whose size the launch decides
+     */
+    public CompiledKernel kernel(ProgramSource source, KernelVariant variant, String name, int sharedBytes) {
+        CompiledKernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name, sharedBytes);
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
 
@@ -277,20 +295,35 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
-    public void skipUnless(DeviceArray both, Runnable launches) {
-        DeviceArray outer = disorder;
-        disorder = both;
-        try {
-            launches.run();
-        } finally {
-            disorder = outer;
+    /**
+     * Sets the condition of launches until it is closed. The kernels do nothing if one of two integers on the device is
+     * 0.
+     *
+     * @param flags the two integers, or {@link DeviceArray#NONE} for kernels that always run
+     */
+    public LaunchCondition skipUnless(DeviceArray flags) {
+        LaunchCondition condition = new LaunchCondition(launchFlags);
+        launchFlags = flags;
+        return condition;
+    }
+
+    /** A condition of launches. Closing it restores the condition before. */
+    public final class LaunchCondition implements AutoCloseable {
+        private final DeviceArray before;
+
+        private LaunchCondition(DeviceArray before) {
+            this.before = before;
+        }
+
+        @Override
+        public void close() {
+            launchFlags = before;
         }
     }
 
-    /** What {@link #skipUnless} was told, for every kernel that is launched. */
-    DeviceArray disorder() {
-        return disorder;
+    /** The flags of the condition that applies now. Every launch passes them to its kernel. */
+    public DeviceArray launchFlags() {
+        return launchFlags;
     }
 
     /** One integer on the device: not 0 once a comparator has divided by zero. */
@@ -382,6 +415,7 @@ public final class DeviceCall implements AutoCloseable {
     @Override
     public void close() {
         try {
+            endRehearsal();
             checkFault();
         } finally {
             held.forEach(DeviceStore::release);

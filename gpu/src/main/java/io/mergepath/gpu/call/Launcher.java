@@ -57,33 +57,36 @@ public final class Launcher {
      * @param own the parameters of this kernel alone
      */
     public void launch(ProgramSource source, long blocks, int threads, int sharedBytes, KernelParameters own) {
-        CompiledKernel compiled = call.kernel(source, variant, own.kernel());
-        Parameters all = new Parameters().add(own).add(call.disorder()).add(captured);
+        CompiledKernel compiled = call.kernel(source, variant, own.kernel(), sharedBytes);
+        Parameters all = new Parameters().add(own).add(call.launchFlags()).add(captured);
         KernelCounters counters = call.statistics().counters();
         if (counters != null && source.isCounted()) {
-            launch(compiled, blocks, threads, sharedBytes, all, counters);
+            launchCounted(compiled, blocks, threads, sharedBytes, all, counters);
+        } else if (call.statistics().isTimed()) {
+            launchTimed(compiled, blocks, threads, sharedBytes, all);
         } else {
-            launch(compiled, blocks, threads, sharedBytes, all);
+            compiled.launch(blocks, threads, sharedBytes, all);
         }
     }
 
-    private void launch(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
+    private void launchCounted(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
             KernelCounters counters) {
         int[] numbers = new int[Math.toIntExact(blocks * counters.perBlock())];
         int taken = call.scratch().taken();
         DeviceArray there = call.scratch().take(ElementType.INT, numbers.length);
         call.upload(MemorySegment.ofArray(numbers), there);
-        launch(kernel, blocks, threads, sharedBytes, parameters.add(there));
+        parameters.add(there);
+        if (call.statistics().isTimed()) {
+            launchTimed(kernel, blocks, threads, sharedBytes, parameters);
+        } else {
+            kernel.launch(blocks, threads, sharedBytes, parameters);
+        }
         call.download(there, MemorySegment.ofArray(numbers));
         counters.add(numbers);
         call.scratch().returnTo(taken);
     }
 
-    private void launch(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters) {
-        if (!call.statistics().isTimed()) {
-            kernel.launch(blocks, threads, sharedBytes, parameters);
-            return;
-        }
+    private void launchTimed(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters) {
         try (Device.Event before = call.context().device().recordEvent()) {
             kernel.launch(blocks, threads, sharedBytes, parameters);
             try (Device.Event after = call.context().device().recordEvent()) {

@@ -13,12 +13,17 @@ final class Life {
         this.engine = engine;
     }
 
-    /** Does some work, unless the device is dead. */
-    <T> T work(Supplier<T> work) {
+    /** Refuses all work if the device is dead. */
+    void check() {
         DriverException before = death;
         if (before != null) {
             throw refusal(before);
         }
+    }
+
+    /** Does some work, unless the device is dead. */
+    <T> T work(Supplier<T> work) {
+        check();
         try {
             return work.get();
         } catch (DriverException failed) {
@@ -47,7 +52,7 @@ final class Life {
     }
 
     /** What to throw for an error, which may be the last. */
-    private RuntimeException endedBy(DriverException failed) {
+    RuntimeException endedBy(DriverException failed) {
         if (failed.isDeadly() && death == null) {
             death = failed;
         }

@@ -189,7 +189,13 @@ public final class MortalDevice implements Device {
     private record MortalKernel(Life life, CompiledKernel kernel) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
-            life.work(() -> kernel.launch(blocks, threads, sharedBytes, parameters));
+            // Without a lambda: a trace of a launch is short, and the JVM has not compiled the first launches.
+            life.check();
+            try {
+                kernel.launch(blocks, threads, sharedBytes, parameters);
+            } catch (DriverException failed) {
+                throw life.endedBy(failed);
+            }
         }
 
         @Override

@@ -68,17 +68,14 @@ public final class HostSort {
                 hostScratch.lend(this::sortBeyondMemory);
             } else {
                 GpuWorkspace.makeRoom(workspace, bytes);
-                sortWithinMemory();
+                long pieces = Math.min(MOST_THAT_FIT,
+                        task.length() * task.recordBytes() / deviceSort.options().piece());
+                if (pieces < 2) {
+                    deviceSort.sort(task, workspace);
+                } else {
+                    sortOverlapped(cuts(pieces));
+                }
             }
-        }
-    }
-
-    private void sortWithinMemory() {
-        long pieces = Math.min(MOST_THAT_FIT, task.length() * task.recordBytes() / deviceSort.options().piece());
-        if (pieces < 2) {
-            deviceSort.sort(task, workspace);
-        } else {
-            sortOverlapped(cuts(pieces));
         }
     }
 
@@ -100,7 +97,7 @@ public final class HostSort {
     private List<ChunkPipeline.Step> steps(DeviceCall call, long[] cuts, @Nullable List<SortTask> to) {
         return IntStream.range(0, cuts.length - 1)
                 .mapToObj(p -> new ChunkPipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
-                        (records, scratch) -> plan(call, records.length()).sortWithin(records, scratch),
+                        (records, scratch) -> plan(call, records.length()).sort(records, records, scratch),
                         to == null ? null : to.get(p)))
                 .toList();
     }
@@ -117,12 +114,13 @@ public final class HostSort {
             DeviceRecords other = pipeline.records(task, task.length());
             pipeline.run(task, steps(call, cuts, null), records, other);
             DeviceRecords sorted = plan(call, task.length()).merges().mergeWithin(records, other, cuts);
-            call.rehearsed(() -> {
+            call.beginRehearsal();
+            do {
                 if (task.sortKeys()) {
                     call.deliverKeys(sorted.keys(), DeviceCall.asValues(task.keys()));
                 }
                 new DevicePayload(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
-            });
+            } while (call.endRehearsal());
         }
     }
 

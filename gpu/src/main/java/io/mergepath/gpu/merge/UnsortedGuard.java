@@ -76,7 +76,7 @@ final class UnsortedGuard implements AutoCloseable {
         int valueBytes = out.values() == DeviceArray.NONE ? Integer.BYTES : out.values().elementBytes();
         // A thread that waits for the compiler does not hold the lock.
         CompiledKernel concatenate = call.kernel(KernelSource.UNSORTED,
-                new KernelVariant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
+                new KernelVariant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted", 0);
         lock.lock();
         try {
             merge.run();

@@ -10,6 +10,7 @@ import io.mergepath.gpu.call.DeviceCalls;
 import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.GpuWorkspace;
+import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.EngineOptions;
@@ -30,26 +31,26 @@ public record DeviceSort(EngineOptions options, DeviceCalls calls) {
 
     /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
     public void sort(SortTask task, @Nullable GpuWorkspace workspace) {
-        try (DeviceCall call = calls.begin(workspace)) {
-            call.hold(List.of(), DeviceCall.asValues(task.keys()));
+        // A sort of host data has reserved its memory. A sort of device data takes scratch as it goes, or fails.
+        try (Reservation _ = calls.context().reservations().none(); DeviceCall call = calls.begin(workspace)) {
+            Values keys = DeviceCall.asValues(task.keys());
+            call.hold(List.of(), keys);
             call.hold(List.of(), task.values());
-            call.rehearsed(() -> sort(task, call));
+            call.beginRehearsal();
+            do {
+                DevicePayload payload = new DevicePayload(call, task.values(), task.way());
+                DeviceArray from = call.loadKeys(List.of(keys));
+                DeviceArray to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
+                        ? from
+                        : call.scratch().take(task.keys().type(), task.length());
+                DeviceArray values = payload.load(List.of(task.values()));
+                plan(call, task.keys(), task.order(), payload.bytes(), task.length())
+                        .sort(new DeviceRecords(from, values), new DeviceRecords(to, values), null);
+                if (task.sortKeys()) {
+                    call.deliverKeys(to, keys);
+                }
+                payload.deliver(List.of(task.values()), values);
+            } while (call.endRehearsal());
         }
-    }
-
-    private void sort(SortTask task, DeviceCall call) {
-        Values keys = DeviceCall.asValues(task.keys());
-        DevicePayload payload = new DevicePayload(call, task.values(), task.way());
-        DeviceArray from = call.loadKeys(List.of(keys));
-        DeviceArray to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
-                ? from
-                : call.scratch().take(task.keys().type(), task.length());
-        DeviceArray riding = payload.load(List.of(task.values()));
-        plan(call, task.keys(), task.order(), payload.bytes(), task.length()).sort(new DeviceRecords(from, riding),
-                new DeviceRecords(to, riding));
-        if (task.sortKeys()) {
-            call.deliverKeys(to, keys);
-        }
-        payload.deliver(List.of(task.values()), riding);
     }
 }

@@ -4,6 +4,7 @@ package io.mergepath.gpu.operation;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
@@ -79,25 +80,41 @@ public final class Plan {
     /**
      * Sorts.
      *
-     * @param in what to sort; it may be the output, else it is left alone
-     * @param out where the result lands
+     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param out the place of the result
+     * @param room room for as many records, or null if the sort takes scratch of the call if it needs any
      */
-    void sort(DeviceRecords in, DeviceRecords out) {
-        MergeSort sorting = sorting();
-        if (sorting.needsScratch(in.length())) {
-            sort(sorting, in, out, new DeviceRecords(call.scratch().take(type, in.length()),
-                    valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())));
-        } else {
-            sorting.sort(in, out, out);
+    public void sort(DeviceRecords in, DeviceRecords out, @Nullable DeviceRecords room) {
+        long n = in.length();
+        MergeSort mergeSort = mergeSort();
+        if (!mergeSort.needsScratch(n)) {
+            mergeSort.sort(in, out, out);
+            return;
+        }
+        DeviceRecords scratch = room == null ? scratch(n) : room;
+        // Counted kernels sort all keys: the check does not count.
+        SortedCheck check = tuning.sortedCheck() && !options.strategy().merge(false).isCounted() && in.equals(out)
+                ? sortedCheck()
+                : null;
+        DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
+        try (LaunchCondition _ = call.skipUnless(disorder)) {
+            Distribution distribution = distribution(n);
+            DeviceArray left = distribution == null ? disorder : distribution.sort(in, out, scratch);
+            try (LaunchCondition _ = call.skipUnless(left)) {
+                mergeSort.sort(in, out, scratch);
+            }
+        }
+        if (check != null) {
+            check.reverse(in, disorder);
         }
     }
 
-    /** Sorts records where they are, with scratch for as many. */
-    public void sortWithin(DeviceRecords records, DeviceRecords scratch) {
-        sort(sorting(), records, records, scratch);
+    private DeviceRecords scratch(long n) {
+        return new DeviceRecords(call.scratch().take(type, n),
+                valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, n));
     }
 
-    private MergeSort sorting() {
+    private MergeSort mergeSort() {
         OrderKind kind = DeviceOrder.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
         TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
@@ -106,21 +123,6 @@ public final class Plan {
         TileShape taken = strategy.blockSortTile(tile, launcher.variant());
         return new MergeSort(taken.equals(tile) ? launcher : launcher(taken, TwoPhase.STRATEGY, network), strategy,
                 passes(tuning.ways()));
-    }
-
-    private void sort(MergeSort sorting, DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
-        Runnable merges = () -> sorting.sort(in, out, scratch);
-        Distribution distribution = distribution(in.length());
-        Runnable sort = distribution == null
-                ? merges
-                : () -> distribution.sort(in, out, scratch, merges);
-        // Counted kernels sort all keys: the check does not count.
-        if (tuning.sortedCheck() && !options.strategy().merge(false).isCounted() && in.equals(out)
-                && sorting.needsScratch(in.length())) {
-            sortedCheck().sort(in, sort);
-        } else {
-            sort.run();
-        }
     }
 
     /** Tells whether keys are in order. */

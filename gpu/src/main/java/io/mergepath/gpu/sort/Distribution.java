@@ -3,6 +3,7 @@ package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.DeviceRecords;
@@ -79,9 +80,10 @@ public final class Distribution {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @param otherwise queues the kernels that sort keys which do not spread evenly
+     * @return two integers on the device. Both are set if the keys do not spread evenly, so that other kernels must sort
+     *         them.
      */
-    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, Runnable otherwise) {
+    public DeviceArray sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
         int bits = tuning.bits(n);
         Division division = new Division(n, bits, bits <= PASS_BITS ? 0 : bits / 2);
@@ -96,7 +98,7 @@ public final class Distribution {
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
                 new DistributionKernels.Survey(in.keys(), n, bits, state, counts, cleared.length()));
-        call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2), () -> {
+        try (LaunchCondition _ = call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
             DeviceArray bucketEnds = words(buckets);
             DeviceArray segmentEnds = words(DIGITS);
             count.launch(KernelSource.BUCKETS,
@@ -114,8 +116,8 @@ public final class Distribution {
             }
             DeviceArray list = words(buckets);
             finish(division, distributed, starts, state, list, out);
-        });
-        call.skipUnless(state.slice(LEFT, LEFT + 2), otherwise);
+        }
+        return state.slice(LEFT, LEFT + 2);
     }
 
     /** The tiles of a pass. Every segment may end in the middle of a tile. */

@@ -29,14 +29,13 @@ public final class SortedCheck {
     }
 
     /**
-     * Sorts records in place.
+     * Reverses records whose keys are in reverse order.
      *
-     * @param sort queues the kernels that sort the records
+     * @param disorder the result of {@link #find}. The kernels that sort the records run between the two, and do nothing
+     *        unless both numbers are set.
      */
-    public void sort(DeviceRecords records, Runnable sort) {
+    public void reverse(DeviceRecords records, DeviceArray disorder) {
         long n = records.length();
-        DeviceArray disorder = find(records);
-        call.skipUnless(disorder, sort);
         long chunk = REVERSED * (long) launcher.tile().nv();
         launch(Math.ceilDiv(n / 2, chunk),
                 new SortKernels.ReverseIf(records.keys(), records.values(), n, chunk, disorder));
