@@ -69,6 +69,14 @@ final class FakeDevice implements Device {
     volatile Consumer<String> calls = _ -> {
     };
 
+    /** Is told of each launch. */
+    interface Launched {
+        void kernel(String source, List<String> options, String name, Parameters parameters);
+    }
+
+    volatile Launched launched = (_, _, _, _) -> {
+    };
+
     /** From now on, calls of a function return a code; 0 is no error. */
     void fail(String function, int code) {
         failures.put(function, code);
@@ -183,6 +191,7 @@ final class FakeDevice implements Device {
                     public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
                         called("launch");
                         launches.add(name);
+                        launched.kernel(source, options, name, parameters);
                     }
 
                     @Override

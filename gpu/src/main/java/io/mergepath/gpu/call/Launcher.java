@@ -58,7 +58,7 @@ public final class Launcher {
      */
     public void launch(ProgramSource source, long blocks, int threads, int sharedBytes, KernelParameters own) {
         CompiledKernel compiled = call.kernel(source, variant, own.kernel(), sharedBytes);
-        Parameters all = new Parameters().add(own).add(call.launchFlags()).add(captured);
+        Parameters all = new Parameters().add(own).addInts(call.launchFlags()).add(captured);
         KernelCounters counters = call.statistics().counters();
         if (counters != null && source.isCounted()) {
             launchCounted(compiled, blocks, threads, sharedBytes, all, counters);
@@ -75,7 +75,7 @@ public final class Launcher {
         int taken = call.scratch().taken();
         DeviceArray there = call.scratch().take(ElementType.INT, numbers.length);
         call.upload(MemorySegment.ofArray(numbers), there);
-        parameters.add(there);
+        parameters.addInts(there);
         if (call.statistics().isTimed()) {
             launchTimed(kernel, blocks, threads, sharedBytes, parameters);
         } else {

@@ -114,7 +114,7 @@ public record DeviceOrder(OrderKind kind, @Nullable Translation translation) {
         return parameters -> {
             translation.addTo(parameters);
             if (program.faults()) {
-                parameters.add(flag);
+                parameters.addInts(flag);
             }
         };
     }

@@ -46,7 +46,7 @@ public final class ColumnKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(first).add(second).add(out).add(n);
+            parameters.addLongs(first).addLongs(second).add(out).add(n);
         }
     }
 
@@ -59,7 +59,7 @@ public final class ColumnKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(first).add(second).add(n);
+            parameters.add(in).addLongs(first).addLongs(second).add(n);
         }
     }
 }

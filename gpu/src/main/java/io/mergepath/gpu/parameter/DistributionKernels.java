@@ -21,7 +21,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(state).add(counts).add(cleared);
+            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts).add(cleared);
         }
     }
 
@@ -35,7 +35,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(state).add(counts);
+            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts);
         }
     }
 
@@ -52,8 +52,8 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(counts).add(bits).add(lowBits).add(n).add(most).add(starts).add(bucketEnds)
-                    .add(segmentEnds).add(state);
+            parameters.addInts(counts).add(bits).add(lowBits).add(n).add(most).addInts(starts).addInts(bucketEnds)
+                    .addInts(segmentEnds).addInts(state);
         }
     }
 
@@ -67,7 +67,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(starts).add(lowBits).add(segments).add(tilesBefore);
+            parameters.addInts(starts).add(lowBits).add(segments).addInts(tilesBefore);
         }
     }
 
@@ -84,8 +84,8 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(lowBits).add(digitBits).add(starts).add(tilesBefore)
-                    .add(segments).add(ends).add(state).add(out);
+            parameters.add(in).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts).addInts(tilesBefore)
+                    .add(segments).addInts(ends).addInts(state).add(out);
         }
     }
 
@@ -103,8 +103,8 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).add(starts)
-                    .add(tilesBefore).add(segments).add(tileCounts).add(state).add(out).add(outValues);
+            parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts)
+                    .addInts(tilesBefore).add(segments).addInts(tileCounts).addInts(state).add(out).add(outValues);
         }
     }
 
@@ -118,7 +118,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(starts).add(state).add(list).add(out);
+            parameters.add(in).addInts(starts).addInts(state).addInts(list).add(out);
         }
     }
 
@@ -134,7 +134,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(starts).add(state).add(list).add(out).add(outValues);
+            parameters.add(in).add(inValues).addInts(starts).addInts(state).addInts(list).add(out).add(outValues);
         }
     }
 
@@ -150,7 +150,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(out).add(outValues).add(starts).add(state).add(list);
+            parameters.add(out).add(outValues).addInts(starts).addInts(state).addInts(list);
         }
     }
 }

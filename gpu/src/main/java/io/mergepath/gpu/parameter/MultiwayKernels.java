@@ -27,7 +27,7 @@ public final class MultiwayKernels {
     public record GroupsAtOffsets(DeviceArray offsets, DeviceArray firstTile, long runs, int ways) implements Groups {
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(offsets).add(firstTile).add(runs).add(ways);
+            parameters.addLongs(offsets).addLongs(firstTile).add(runs).add(ways);
         }
     }
 
@@ -40,7 +40,7 @@ public final class MultiwayKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(groups).add(in).add(tiles).add(cuts);
+            parameters.add(groups).add(in).add(tiles).addLongs(cuts);
         }
     }
 
@@ -56,7 +56,7 @@ public final class MultiwayKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(groups).add(in).add(inValues).add(out).add(outValues).add(cuts).add(unsorted);
+            parameters.add(groups).add(in).add(inValues).add(out).add(outValues).addLongs(cuts).addInts(unsorted);
         }
     }
 }

@@ -27,7 +27,7 @@ public final class PairKernels {
     public record PairsAtOffsets(DeviceArray offsets, DeviceArray firstTile, long pairs) implements PairLayout {
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(offsets).add(firstTile).add(pairs);
+            parameters.addLongs(offsets).addLongs(firstTile).add(pairs);
         }
     }
 
@@ -41,7 +41,7 @@ public final class PairKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(a).add(b).add(place).add(step).add(cuts);
+            parameters.add(a).add(b).add(place).add(step).addLongs(cuts);
         }
     }
 
@@ -56,7 +56,7 @@ public final class PairKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(a).add(b).add(place).add(step).add(tiles).add(cuts);
+            parameters.add(a).add(b).add(place).add(step).add(tiles).addLongs(cuts);
         }
     }
 
@@ -73,8 +73,8 @@ public final class PairKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(a).add(aValues).add(b).add(bValues).add(out).add(outValues).add(place).add(cuts)
-                    .add(unsorted);
+            parameters.add(a).add(aValues).add(b).add(bValues).add(out).add(outValues).add(place).addLongs(cuts)
+                    .addInts(unsorted);
         }
     }
 
@@ -90,7 +90,7 @@ public final class PairKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(offsets).add(pairs).add(firstTile).add(tiles).add(cuts);
+            parameters.add(in).addLongs(offsets).add(pairs).add(firstTile).add(tiles).addLongs(cuts);
         }
     }
 
@@ -107,8 +107,8 @@ public final class PairKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(out).add(outValues).add(n).add(offsets).add(pairs).add(firstTile)
-                    .add(cuts).add(unsorted);
+            parameters.add(in).add(inValues).add(out).add(outValues).add(n).addLongs(offsets).add(pairs).add(firstTile)
+                    .addLongs(cuts).addInts(unsorted);
         }
     }
 
@@ -126,7 +126,7 @@ public final class PairKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(a).add(aValues).add(b).add(bValues).add(out).add(outValues).add(aLength).add(n)
-                    .add(unsorted);
+                    .addInts(unsorted);
         }
     }
 }

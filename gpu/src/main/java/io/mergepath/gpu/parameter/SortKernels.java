@@ -34,7 +34,7 @@ public final class SortKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(chunk).add(first).add(found);
+            parameters.add(in).add(n).add(chunk).add(first).addInts(found);
         }
     }
 
@@ -48,7 +48,7 @@ public final class SortKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(keys).add(values).add(n).add(chunk).add(found);
+            parameters.add(keys).add(values).add(n).add(chunk).addInts(found);
         }
     }
 }

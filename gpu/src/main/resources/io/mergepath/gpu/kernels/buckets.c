@@ -125,7 +125,7 @@ KERNEL(NT) void histogram(INPUT(key_type, in), i64 n, int bits, INPUT(u32, state
 
 // Where every bucket begins, and where the next key of it goes: of buckets, and of segments, each of which is 1 << low_bits buckets.
 // A block for NT buckets; each sums the counts before its own. A bucket of more than `most` keys leaves the sort to others.
-KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, u32 most, OUTPUT(u32, starts),
+KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, int most, OUTPUT(u32, starts),
                              OUTPUT(u32, bucket_ends), OUTPUT(u32, segment_ends), OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, sums, SUMS);
@@ -148,7 +148,7 @@ KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, 
         if ((bucket & ((1u << low_bits) - 1)) == 0) segment_ends[segment_ends_at + (bucket >> low_bits)] = start;
     }
     if (bucket == 0) starts[starts_at + buckets] = (u32) n;
-    if (count > most) {
+    if (count > (u32) most) {
         state[state_at + DISTRIBUTED] = 0;
         state[state_at + LEFT] = 1;
         state[state_at + LEFT + 1] = 1;
