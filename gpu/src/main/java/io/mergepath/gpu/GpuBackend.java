@@ -34,6 +34,7 @@ import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.KernelCounters;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.merge.PairMerge;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
@@ -225,15 +226,6 @@ final class GpuBackend implements EngineBackend, Instruments {
                 && values.stream().noneMatch(GpuValues.class::isInstance);
     }
 
-    /** Reserves device memory for searches in two inputs, or returns null as for a merge. */
-    private @Nullable Reservation reserve(Keys a, Keys b) {
-        if (!isOnHost(List.of(a, b), List.of())) {
-            return context.reservations().none();
-        }
-        long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
-        return context.reservations().tryNow(bytes, Math.max(a.length(), b.length()) * a.type().bytes(), null);
-    }
-
     private interface RunsMerge {
         void run(DeviceCall call, int valueBytes, DeviceRecords from, DeviceRecords to, DeviceRecords scratch);
     }
@@ -293,12 +285,21 @@ final class GpuBackend implements EngineBackend, Instruments {
         if (keys.length() < 2) {
             return true;
         }
-        try (Reservation memory = reserve(keys, keys.slice(0, 0))) {
+        try (Reservation memory = reserve(keys)) {
             if (memory != null) {
                 return isSortedOnDevice(keys, order);
             }
         }
         return context.cpu().isSorted(keys, order);
+    }
+
+    /** Reserves device memory to check keys, or returns null as for a merge. */
+    private @Nullable Reservation reserve(Keys keys) {
+        if (!isOnHost(List.of(keys), List.of())) {
+            return context.reservations().none();
+        }
+        long bytes = Footprint.bytes(2L * keys.type().bytes(), keys.length());
+        return context.reservations().tryNow(bytes, keys.length() * keys.type().bytes(), null);
     }
 
     private boolean isSortedOnDevice(Keys keys, Order order) {
@@ -318,22 +319,23 @@ final class GpuBackend implements EngineBackend, Instruments {
         if (k == 0) {
             return 0;
         }
-        try (Reservation memory = reserve(a, b)) {
-            if (memory != null) {
-                return coRanks(a, b, k, 2, ties, order)[1];
-            }
+        if (isOnHost(List.of(a, b), List.of())) {
+            // A search reads few keys. To upload all of them takes longer.
+            return context.cpu().coRank(k, a, b, ties, order);
         }
-        return context.cpu().coRank(k, a, b, ties, order);
+        try (Reservation _ = context.reservations().none()) {
+            return coRanks(a, b, k, 2, ties, order)[1];
+        }
     }
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
-        try (Reservation memory = reserve(a, b)) {
-            if (memory != null) {
-                return cuts(a, b, step, ties, order);
-            }
+        if (isOnHost(List.of(a, b), List.of())) {
+            return context.cpu().partitions(a, b, step, ties, order);
         }
-        return context.cpu().partitions(a, b, step, ties, order);
+        try (Reservation _ = context.reservations().none()) {
+            return cuts(a, b, step, ties, order);
+        }
     }
 
     private long[] cuts(Keys a, Keys b, long step, TieRule ties, Order order) {
@@ -356,8 +358,11 @@ final class GpuBackend implements EngineBackend, Instruments {
             List<Values> firstKeys = List.of(DeviceCall.asValues(first));
             List<Values> secondKeys = List.of(DeviceCall.asValues(second));
             call.hold(firstKeys, secondKeys.getFirst());
-            DeviceArray found = deviceSort.plan(call, a, order, 0, n).merging().partitions(call.loadKeys(firstKeys),
-                    call.loadKeys(secondKeys), step, count);
+            PairMerge merge = deviceSort.plan(call, a, order, 0, n).merging();
+            DeviceArray found = a.type() == ElementType.TWO_LONGS
+                    ? merge.partitionsOfWords(List.of(call.load(firstKeys, 0), call.load(firstKeys, 1)),
+                            List.of(call.load(secondKeys, 0), call.load(secondKeys, 1)), step, count)
+                    : merge.partitions(call.load(firstKeys, 0), call.load(secondKeys, 0), step, count);
             context.transfers().download(found, MemorySegment.ofArray(cuts));
         }
         if (ties == TieRule.B_FIRST) {

@@ -152,6 +152,10 @@ class CudaDialectTest {
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.WORD_SEARCH,
+                        new KernelVariant.OfKeys(ElementType.TWO_LONGS, OrderKind.NATURAL, "", 0, TileShape.of("128x7"),
+                                tuning.search(), Network.TRANSPOSITION),
+                        traits, 128, 0),
                 new Built(KernelSource.WORDS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 

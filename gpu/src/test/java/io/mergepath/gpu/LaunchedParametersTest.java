@@ -90,6 +90,9 @@ class LaunchedParametersTest {
             backend.sort(Keys.of(keys), Values.none(), Order.natural(), null);
             backend.sort(Keys.of(keys), Values.of(keys.clone()), Order.natural(), null);
             backend.sort(Keys.of(keys, keys.clone()), Values.none(), Order.natural(), null);
+            try (DeviceKeys words = backend.upload(Keys.of(new long[10], new long[10]))) {
+                backend.coRank(7, words, words, TieRule.A_FIRST, Order.natural());
+            }
         }
         Set<String> kernels = new TreeSet<>();
         Arrays.stream(KernelSource.values()).forEach(source -> kernels.addAll(source.kernels()));

@@ -9,6 +9,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
@@ -170,6 +171,10 @@ class OptimizedKernelsTest {
             check("sort of two words", Arrays.equals(LongStream.rangeClosed(1, n).toArray(), second)
                     && Arrays.equals(second, others)
                     && Arrays.equals(IntStream.range(0, n).map(i -> n - 1 - i).toArray(), places));
+            try (DeviceKeys words = engine.upload(Keys.of(first, second))) {
+                check("search in two words", Arrays.equals(new long[]{0, 25, 50, 75, 90},
+                        engine.partitions(words, words, 50, TieRule.A_FIRST, Order.natural())));
+            }
         }
 
         /** A look at keys in order writes two words, one by each of two threads, and the other threads write nothing. */

@@ -69,6 +69,9 @@ public enum KernelSource implements ProgramSource {
     /** Moves columns by indices. */
     COLUMNS("columns.c", "",
             "count_up gather"),
+    /** Finds co-ranks of keys of two words that lie in two columns. */
+    WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
+            "search_words"),
     /** Makes keys of their words, and words of keys. */
     WORDS("words.c", "",
             "interleave separate");

@@ -16,6 +16,7 @@ import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.PairKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 
 /** Merges pairs of runs on the device. It partitions all pairs, and then merges every tile on its own. */
 public final class PairMerge {
@@ -160,6 +161,21 @@ public final class PairMerge {
         long n = a.length() + b.length();
         return partition(strategy.partition(false), count, step, a, b,
                 new PairKernels.EqualPairs(n, a.length(), Math.max(1, n), count));
+    }
+
+    /**
+     * Finds the same co-ranks of keys of two words. The words lie in two columns, and the search reads them there.
+     *
+     * @param a the first and the second words of A
+     * @param b the first and the second words of B
+     */
+    public DeviceArray partitionsOfWords(List<DeviceArray> a, List<DeviceArray> b, long step, long count) {
+        DeviceArray cuts = call.scratch().take(ElementType.LONG, count);
+        int threads = KernelVariant.flat(variant.tile());
+        launcher.launch(KernelSource.WORD_SEARCH, Math.ceilDiv(count, threads), threads, 0,
+                new PairKernels.SearchWords(a.getFirst(), a.getLast(), a.getFirst().length(), b.getFirst(),
+                        b.getLast(), b.getFirst().length(), step, count, cuts));
+        return cuts;
     }
 
     /** Finds where each step begins on its pair's merge path: first a few of them, then the others between those. */

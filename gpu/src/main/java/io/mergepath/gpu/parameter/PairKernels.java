@@ -6,7 +6,10 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that merge pairs of runs: partition.h, merge.c, pairs.h, pairs.c and unsorted.c. */
+/**
+ * The parameters of the kernels that merge pairs of runs: partition.h, merge.c, pairs.h, pairs.c,
+ * word_search.c and unsorted.c.
+ */
 public final class PairKernels {
     private PairKernels() {
     }
@@ -57,6 +60,23 @@ public final class PairKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(a).add(b).add(place).add(step).add(tiles).addLongs(cuts);
+        }
+    }
+
+    /** Finds co-ranks of keys of two words that lie in two columns: word_search.c. */
+    public record SearchWords(DeviceArray aFirst, DeviceArray aSecond, long aLength, DeviceArray bFirst,
+            DeviceArray bSecond, long bLength, long step, long count, DeviceArray cuts)
+            implements
+                KernelParameters {
+        @Override
+        public String kernel() {
+            return "search_words";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(aFirst).addLongs(aSecond).add(aLength).addLongs(bFirst).addLongs(bSecond).add(bLength)
+                    .add(step).add(count).addLongs(cuts);
         }
     }
 
