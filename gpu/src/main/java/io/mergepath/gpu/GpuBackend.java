@@ -50,7 +50,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
+/**
+ * An engine over any device. An operation brings its arguments to the device, plans its kernels, and brings the results
+ * back.
+ */
 final class GpuBackend implements EngineBackend, Instruments {
     private final String name;
     private final EngineOptions options;
@@ -202,8 +205,9 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     /**
-     * Reserves device memory for a merge; null if data on the host does not fit together with what is made of it. A merge moves
-     * each byte once, as a bus does, but slower than the cores: so there is nothing to be gained by pieces, nor by waiting.
+     * Reserves device memory for a merge. Returns null if data on the host does not fit the device together with the
+     * result. A merge moves each byte once over the bus, which is slower than the cores. So a merge gains nothing from
+     * pieces or from waiting.
      *
      * @param times how many times as many records as there are in the output are on the device at once
      */
@@ -348,7 +352,7 @@ final class GpuBackend implements EngineBackend, Instruments {
         return cuts;
     }
 
-    /** Of equal keys b's come first where b takes the part of a. */
+    /** If keys of B come first among equal keys, the search takes B for A. */
     private long[] coRanks(Keys a, Keys b, long step, int count, TieRule ties, Order order) {
         long n = a.length() + b.length();
         Keys first = ties == TieRule.A_FIRST ? a : b;

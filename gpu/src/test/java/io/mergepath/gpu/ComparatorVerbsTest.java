@@ -31,8 +31,8 @@ class ComparatorVerbsTest {
     private static final int[] SIZES = {0, 1, 2, 3, NV - 1, NV, NV + 1, 2 * NV, 2 * NV + 1, 8 * NV + 1, 1009, 4999};
 
     /**
-     * Says what it is told to, by one class for all: an order of few ranks, or lies. Its divisions are by no zero unless it
-     * gets one, so a key that is not of the data, a 0, is told by a fault.
+     * Says what it is told to, by one class for all: an order of few ranks, or lies. Its divisions are by no zero
+     * unless it gets one, so a key that is not of the data, a 0, is told by a fault.
      */
     private static IntComparator saying(int what) {
         return (x, y) -> {
@@ -270,7 +270,8 @@ class ComparatorVerbsTest {
                         if (given.honest()) {
                             assertEquals(Arrays.stream(places, 0, k).filter(i -> i < split).count(), cuts[c],
                                     given::toString);
-                            assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()), given::toString);
+                            assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()),
+                                    given::toString);
                         }
                     }
                 }

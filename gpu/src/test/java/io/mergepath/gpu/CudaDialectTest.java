@@ -49,8 +49,8 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships is
- * compiled for sm_90, and a part of it for the oldest and the newest architecture that nvcc knows; with
+ * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships
+ * is compiled for sm_90, and a part of it for the oldest and the newest architecture that nvcc knows; with
  * {@code -Dmergepath.every-kernel=true} all of it, in every type and order, for all three. With
  * {@code -Dmergepath.kernels=FILE} a table of what the main kernels take of an H200's multiprocessors is written.
  */
@@ -59,8 +59,8 @@ class CudaDialectTest {
     private static final int REGISTERS = 1 << 16;
 
     /**
-     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a little of its own
-     * accord, for more blocks at once, far from the bound of registers.
+     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a
+     * little of its own accord, for more blocks at once, far from the bound of registers.
      */
     private static final int SPILLED = EVERY_KERNEL ? 128 : 0;
     private static final long MANY = 1L << 28;
@@ -70,7 +70,8 @@ class CudaDialectTest {
 
     /** What ptxas says of each kernel. */
     private static final Pattern KERNEL = Pattern.compile(
-            "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads"
+            "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores,"
+                    + " (\\d+) bytes spill loads"
                     + "\\R.*Used (\\d+) registers(?:.*?, (\\d+) bytes smem)?");
 
     @TempDir private Path folder = Path.of("");
@@ -95,7 +96,9 @@ class CudaDialectTest {
         }
     }
 
-    /** The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first. */
+    /**
+     * The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first.
+     */
     private static Traits traits(int capability) {
         int kibibytes = capability < 80 ? 64 : capability == 90 ? 228 : 100;
         return new Traits("compiled for", "sm_" + capability, 132, kibibytes << 10,
@@ -343,7 +346,10 @@ class CudaDialectTest {
         Files.writeString(Path.of(file), table.toString());
     }
 
-    /** How many blocks a multiprocessor of an H200 holds: registers are given out by 8 a thread, 1 KiB of a block is the driver's. */
+    /**
+     * How many blocks a multiprocessor of an H200 holds: registers are given out by 8 a thread, 1 KiB of a block is the
+     * driver's.
+     */
     private static int blocks(int threads, int registers, int sharedBytes) {
         int byRegisters = REGISTERS / ((registers + 7) / 8 * 8 * threads);
         int byShared = (228 << 10) / (sharedBytes + 1024);

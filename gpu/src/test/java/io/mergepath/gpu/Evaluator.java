@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Runs translated comparators on pairs of keys by a kernel of its own, on the device of {@code -Dmergepath.evaluator=opencl},
- * {@code cuda} or whatever {@link Engine#open} takes.
+ * Runs translated comparators on pairs of keys by a kernel of its own, on the device of
+ * {@code -Dmergepath.evaluator=opencl}, {@code cuda} or whatever {@link Engine#open} takes.
  */
 final class Evaluator implements AutoCloseable {
     private static final int THREADS = 64;

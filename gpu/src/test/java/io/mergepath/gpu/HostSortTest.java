@@ -61,7 +61,10 @@ class HostSortTest {
             this.options = OpenClEngines.SMALL + "," + options;
         }
 
-        /** With queues of its own, as over a caller's nothing overlaps. Without a device it skips the test that asks for it. */
+        /**
+         * With queues of its own, as over a caller's nothing overlaps. Without a device it skips the test that asks for
+         * it.
+         */
         Engine engine() {
             synchronized (ENGINES) {
                 return ENGINES.computeIfAbsent(this, place -> OpenClEngines.own(place.options));
@@ -208,7 +211,9 @@ class HostSortTest {
         assertEquals(0, Instruments.of(place.engine()).deviceBytes());
     }
 
-    /** Says what it is told to, by one class: divides by zero where opposite keys meet, or else tells an order or lies. */
+    /**
+     * Says what it is told to, by one class: divides by zero where opposite keys meet, or else tells an order or lies.
+     */
     private static Order saying(int what) {
         return Order.ints((x, y) -> {
             int order = Integer.compare(Math.abs(x), Math.abs(y));
@@ -443,7 +448,8 @@ class HostSortTest {
     @ParameterizedTest
     @EnumSource
     void failuresOnTheWayReachTheCallerToo(Place place) {
-        // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written shows.
+        // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written
+        // shows.
         int piece = Math.ceilDiv(5003, Math.ceilDiv(5003, PAIRS));
         int[] keys = IntStream.range(0, 5003).map(i -> i % piece).toArray();
         for (String function : List.of("upload", "download", "launch", "recordEvent", "await")) {

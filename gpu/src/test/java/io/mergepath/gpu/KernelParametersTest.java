@@ -38,7 +38,10 @@ import org.junit.jupiter.api.function.Executable;
 
 /** The records of parameters have the numbers, the order, the names and the types of the C signatures. */
 class KernelParametersTest {
-    /** The flags that every launch adds behind the parameters of most kernels. {@link LaunchedParametersTest} tests them. */
+    /**
+     * The flags that every launch adds behind the parameters of most kernels. {@link LaunchedParametersTest} tests
+     * them.
+     */
     private static final Parameter DISORDER = new Parameter(Type.INTS, "disorder");
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
@@ -115,7 +118,8 @@ class KernelParametersTest {
     /** A record of one class that has other sizes of elements in one array, and no elements in the other arrays. */
     private static ParameterGroup probe(Class<?> type, RecordComponent probed, int elementBytes) {
         Object[] arguments = Arrays.stream(type.getRecordComponents())
-                .map(component -> argument(component, component.getName().equals(probed.getName()) ? elementBytes : 0)).toArray();
+                .map(component -> argument(component, component.getName().equals(probed.getName()) ? elementBytes : 0))
+                .toArray();
         try {
             return (ParameterGroup) constructor(type).newInstance(arguments);
         } catch (ReflectiveOperationException e) {

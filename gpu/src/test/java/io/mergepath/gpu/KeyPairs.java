@@ -12,7 +12,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Pairs of keys, as bits: all pairs of those that arithmetic treats apart, and random ones, near and far, equal and not.
+ * Pairs of keys, as bits: all pairs of those that arithmetic treats apart, and random ones, near and far, equal and
+ * not.
  *
  * @param x the first keys
  * @param y the second keys

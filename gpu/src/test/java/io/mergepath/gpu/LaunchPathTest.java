@@ -23,7 +23,8 @@ class LaunchPathTest {
                 DeviceKeys there = backend.upload(Keys.of(new int[n]))) {
             device.calls = function -> {
                 if (function.equals("launch") && path.isEmpty()) {
-                    StackWalker.getInstance().forEach(frame -> path.add(frame.getClassName() + "." + frame.getMethodName()));
+                    StackWalker.getInstance()
+                            .forEach(frame -> path.add(frame.getClassName() + "." + frame.getMethodName()));
                 }
             };
             backend.sort(onDevice ? there : Keys.of(new int[n]), Values.none(), Order.natural(), null);

@@ -61,7 +61,8 @@ class LaunchedParametersTest {
         int[] many = new int[1 << 15];
         long[] longs = new long[1 << 15];
         try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(options));
-                DeviceKeys a = backend.upload(Keys.of(few)); DeviceKeys b = backend.upload(Keys.of(few.clone()))) {
+                DeviceKeys a = backend.upload(Keys.of(few));
+                DeviceKeys b = backend.upload(Keys.of(few.clone()))) {
             backend.sort(Keys.of(few), Values.none(), order, null);
             backend.sort(Keys.of(few), Values.of(few.clone()), order, null);
             backend.sort(Keys.of(many), Values.none(), order, null);

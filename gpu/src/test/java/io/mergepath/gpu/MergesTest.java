@@ -107,7 +107,9 @@ class MergesTest {
         }
     }
 
-    /** Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for. */
+    /**
+     * Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"32x1", "32x3", "32x5", "32x9"})
     void batchersNetworkSorts(String tile) {
@@ -221,7 +223,9 @@ class MergesTest {
         assertArrayEquals(IntStream.of(places).map(place -> keys[place]).toArray(), out);
     }
 
-    /** What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled. */
+    /**
+     * What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled.
+     */
     @Test
     void runsThatAreNotSortedKeepTheirElements() {
         SplittableRandom random = Seed.random("unsorted");

@@ -152,7 +152,10 @@ class NumbersTest {
         return IntStream.range(0, n).boxed().sorted(descending ? order.reversed() : order).mapToInt(i -> i).toArray();
     }
 
-    /** NaNs in some tiles and not in others, with payloads, beside infinities, which are the greatest and least of numbers. */
+    /**
+     * NaNs in some tiles and not in others, with payloads, beside infinities, which are the greatest and least of
+     * numbers.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void nansStayInTheirOrder(boolean descending) {

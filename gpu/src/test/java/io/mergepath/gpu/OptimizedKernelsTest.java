@@ -85,8 +85,8 @@ class OptimizedKernelsTest {
         }
 
         /**
-         * PoCL 3.1 with its optimisation makes wrong programs of these kernels. So an engine that is asked to distribute is refused,
-         * or it sorts as others do.
+         * PoCL 3.1 with its optimisation makes wrong programs of these kernels. So an engine that is asked to
+         * distribute is refused, or it sorts as others do.
          */
         private static void distribute() {
             try (Engine engine = Engine
@@ -177,7 +177,9 @@ class OptimizedKernelsTest {
             }
         }
 
-        /** A look at keys in order writes two words, one by each of two threads, and the other threads write nothing. */
+        /**
+         * A look at keys in order writes two words, one by each of two threads, and the other threads write nothing.
+         */
         private void look() {
             int[] words = new int[64];
             Arrays.fill(words, -1);

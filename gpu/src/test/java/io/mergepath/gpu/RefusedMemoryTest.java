@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each allocation of a call in turn fails: on the device, of staging memory, of a kernel, on the host. The caller's data are then
- * as they were. So all of these come before the first write.
+ * Each allocation of a call in turn fails: on the device, of staging memory, of a kernel, on the host. The caller's
+ * data are then as they were. So all of these come before the first write.
  */
 class RefusedMemoryTest {
     private static final int RECORDS = 6000;
@@ -213,7 +213,10 @@ class RefusedMemoryTest {
         assertTrue(failures > 0, () -> given.toString());
     }
 
-    /** Sorts in pieces that do not fit the device together. Kernels that do nothing leave each piece, which is in order, as it is. */
+    /**
+     * Sorts in pieces that do not fit the device together. Kernels that do nothing leave each piece, which is in order,
+     * as it is.
+     */
     @Test
     void leavesDataBeyondTheDevicesMemoryAlone() {
         int memory = 32 << 10;
@@ -245,7 +248,9 @@ class RefusedMemoryTest {
         assertTrue(failures > 10, "few allocations failed");
     }
 
-    /** Calls with one allocation that fails; false if there are fewer. Nothing is written before the last allocation. */
+    /**
+     * Calls with one allocation that fails; false if there are fewer. Nothing is written before the last allocation.
+     */
     private static boolean check(Case given, Place place, int fatal) {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

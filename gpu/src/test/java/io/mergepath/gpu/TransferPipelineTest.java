@@ -72,14 +72,14 @@ class TransferPipelineTest {
     }
 
     /** Steps that bring bytes there and back, by way of so many slots, and do some work there. */
-    private TransferPipeline relay(int ways, MemorySegment from, MemorySegment to, Runnable work) {
-        TransferPipeline relay = new TransferPipeline(used, transfers);
+    private TransferPipeline pipeline(int ways, MemorySegment from, MemorySegment to, Runnable work) {
+        TransferPipeline pipeline = new TransferPipeline(used, transfers);
         long bytes = LONG + SHORT;
         for (int p = 0; p < STEPS; p++) {
-            relay.add(ways, parts(from.asSlice(p * bytes, bytes), slot(p % ways)), work,
+            pipeline.add(ways, parts(from.asSlice(p * bytes, bytes), slot(p % ways)), work,
                     parts(to.asSlice(p * bytes, bytes), slot(p % ways)));
         }
-        return relay;
+        return pipeline;
     }
 
     private static MemorySegment bytes(SplittableRandom random) {
@@ -102,7 +102,7 @@ class TransferPipelineTest {
         use(device, threads);
         MemorySegment from = bytes(Seed.random("relay " + ways));
         MemorySegment to = zeros();
-        relay(ways, from, to, TransferPipelineTest::nothing).run();
+        pipeline(ways, from, to, TransferPipelineTest::nothing).run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 
@@ -113,16 +113,16 @@ class TransferPipelineTest {
         use(LateDevice.of(device, Seed.random("relay by a late device " + ways)), THREADS);
         MemorySegment from = bytes(Seed.random("relay with work " + ways));
         MemorySegment to = zeros();
-        TransferPipeline relay = new TransferPipeline(used, transfers);
+        TransferPipeline pipeline = new TransferPipeline(used, transfers);
         long bytes = LONG + SHORT;
         for (int p = 0; p < STEPS; p++) {
             DeviceArray arriving = slot(2 * (p % ways));
             DeviceArray leaving = slot(2 * (p % ways) + 1);
-            relay.add(ways, parts(from.asSlice(p * bytes, bytes), arriving),
+            pipeline.add(ways, parts(from.asSlice(p * bytes, bytes), arriving),
                     () -> used.copy(arriving.memory(), 0, leaving.memory(), 0, bytes),
                     parts(to.asSlice(p * bytes, bytes), leaving));
         }
-        relay.run();
+        pipeline.run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 
@@ -133,7 +133,7 @@ class TransferPipelineTest {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment from = confinedFrom ? arena.allocate(bytes.byteSize()).copyFrom(bytes) : bytes;
             MemorySegment to = confinedTo ? arena.allocate(bytes.byteSize()) : zeros();
-            relay(2, from, to, TransferPipelineTest::nothing).run();
+            pipeline(2, from, to, TransferPipelineTest::nothing).run();
             assertEquals(-1, bytes.mismatch(to), Seed::rerun);
         }
     }
@@ -145,7 +145,7 @@ class TransferPipelineTest {
         AtomicInteger interrupted = new AtomicInteger();
         Thread.ofVirtual().start(() -> {
             Thread.currentThread().interrupt();
-            relay(2, from, to, TransferPipelineTest::nothing).run();
+            pipeline(2, from, to, TransferPipelineTest::nothing).run();
             interrupted.set(Thread.interrupted() ? 1 : 0);
         }).join();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
@@ -161,7 +161,7 @@ class TransferPipelineTest {
                 uploads.countDown();
             }
         };
-        relay(STEPS, bytes(Seed.random("relay ahead")), zeros(), () -> await(uploads)).run();
+        pipeline(STEPS, bytes(Seed.random("relay ahead")), zeros(), () -> await(uploads)).run();
     }
 
     /** Kernels of two steps are launched, and the records of the third uploaded, before the first download ends. */
@@ -178,7 +178,7 @@ class TransferPipelineTest {
                 await(others);
             }
         };
-        relay(3, bytes(Seed.random("relay behind")), zeros(), () -> {
+        pipeline(3, bytes(Seed.random("relay behind")), zeros(), () -> {
             if (launched.getAndIncrement() > 0) {
                 await(arriving);
                 others.countDown();
@@ -218,11 +218,11 @@ class TransferPipelineTest {
                     running.decrementAndGet();
                 }
             };
-            TransferPipeline relay = relay(3, from, zeros(), () -> device.calls.accept("work"));
+            TransferPipeline pipeline = pipeline(3, from, zeros(), () -> device.calls.accept("work"));
             if (party.equals("work") && fatal > STEPS) {
-                relay.run();
+                pipeline.run();
             } else {
-                assertSame(failure, assertThrows(InternalError.class, relay::run));
+                assertSame(failure, assertThrows(InternalError.class, pipeline::run));
                 assertEquals(List.of(), List.of(failure.getSuppressed()));
             }
             assertEquals(0, running.get());
@@ -247,12 +247,12 @@ class TransferPipelineTest {
                 }
             }
         };
-        TransferPipeline relay = relay(STEPS, bytes(Seed.random("relay that stops")), zeros(), () -> {
+        TransferPipeline pipeline = pipeline(STEPS, bytes(Seed.random("relay that stops")), zeros(), () -> {
             await(ahead);
             failing.countDown();
             throw new IllegalStateException("no kernel");
         });
-        assertEquals("no kernel", assertThrows(IllegalStateException.class, relay::run).getMessage());
+        assertEquals("no kernel", assertThrows(IllegalStateException.class, pipeline::run).getMessage());
         assertEquals(CHUNKS + 1, uploads.get());
     }
 
@@ -272,9 +272,9 @@ class TransferPipelineTest {
                 throw new IllegalStateException("no event");
             }
         };
-        TransferPipeline relay = relay(STEPS, bytes(Seed.random("relay of late copies")), zeros(),
+        TransferPipeline pipeline = pipeline(STEPS, bytes(Seed.random("relay of late copies")), zeros(),
                 TransferPipelineTest::nothing);
-        assertThrows(IllegalStateException.class, relay::run);
+        assertThrows(IllegalStateException.class, pipeline::run);
         used.synchronize();
         int before = copies.get();
         assertTrue(before > 0);
@@ -292,9 +292,9 @@ class TransferPipelineTest {
         try (Arena arena = Arena.ofShared()) {
             gone = arena.allocate(from.byteSize());
         }
-        TransferPipeline relay = up ? relay(2, gone, zeros(), TransferPipelineTest::nothing)
-                : relay(2, from, gone, TransferPipelineTest::nothing);
-        assertEquals("Already closed", assertThrows(IllegalStateException.class, relay::run).getMessage());
+        TransferPipeline pipeline = up ? pipeline(2, gone, zeros(), TransferPipelineTest::nothing)
+                : pipeline(2, from, gone, TransferPipelineTest::nothing);
+        assertEquals("Already closed", assertThrows(IllegalStateException.class, pipeline::run).getMessage());
         nothingIsWrong(from);
     }
 
@@ -303,7 +303,7 @@ class TransferPipelineTest {
         device.calls = _ -> {
         };
         MemorySegment to = zeros();
-        relay(3, from, to, TransferPipelineTest::nothing).run();
+        pipeline(3, from, to, TransferPipelineTest::nothing).run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 }

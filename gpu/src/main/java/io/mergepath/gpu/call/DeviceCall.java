@@ -27,8 +27,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
- * holds its scratch until it ends. Keys are handled as values of one column.
+ * One running operation. It copies columns to the device and back, keeps the device memory that it uses from being
+ * freed, and holds its scratch until it ends. It handles keys as values of one column, or of two columns for keys of
+ * two words.
  *
  * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #beginRehearsal()}.
  */
@@ -58,8 +59,8 @@ public final class DeviceCall implements AutoCloseable {
     }
 
     /**
-     * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs, but
-     * copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
+     * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs,
+     * but copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
      * caller's data:
      *
      * <pre>
@@ -76,8 +77,8 @@ public final class DeviceCall implements AutoCloseable {
     }
 
     /**
-     * Begins a rehearsal of a merge, unless the merge needs none. A merge of two runs on the device writes its output by
-     * one launch, and needs no more memory after it.
+     * Begins a rehearsal of a merge, unless the merge needs none. A merge of two runs on the device writes its output
+     * by one launch, and needs no more memory after it.
      */
     public void beginRehearsal(Values outKeys, Values outValues, int runs) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
@@ -109,11 +110,11 @@ public final class DeviceCall implements AutoCloseable {
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
 
-    /** A kernel that is there, and is not launched yet. */
+    /** A kernel that is compiled, and not launched yet. */
     private record Rehearsed(Resources resources) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
-            // Its launch comes with the work itself.
+            // The work itself launches it.
         }
     }
 
@@ -185,13 +186,16 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there so, else in scratch. */
+    /**
+     * One column of all inputs, one input after the other, on the device. It is the column itself if the inputs lie
+     * there in this order. Else it is a copy in scratch.
+     */
     public DeviceArray load(List<Values> inputs, int c) {
         DeviceArray whole = whole(inputs, c);
         return whole == null ? copy(inputs, c) : whole;
     }
 
-    /** The column of which all inputs are parts, one behind the other on the device. */
+    /** The array of which all inputs are adjacent parts, in this order; null if there is none. */
     private static @Nullable DeviceArray whole(List<Values> inputs, int c) {
         DeviceArray whole = null;
         for (Values input : inputs) {
@@ -205,7 +209,10 @@ public final class DeviceCall implements AutoCloseable {
         return whole;
     }
 
-    /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */
+    /**
+     * The keys of all inputs, as {@link #load} brings columns. The words of a key of two words lie beside each other in
+     * scratch.
+     */
     public DeviceArray loadKeys(List<Values> inputs) {
         if (inputs.getFirst().count() == 1) {
             return load(inputs, 0);
@@ -217,7 +224,7 @@ public final class DeviceCall implements AutoCloseable {
         return keys;
     }
 
-    /** Of all inputs together. */
+    /** The length of all inputs together. */
     static long length(List<Values> inputs) {
         long length = 0;
         for (Values input : inputs) {
@@ -230,12 +237,12 @@ public final class DeviceCall implements AutoCloseable {
         return scratch.take(ElementType.TWO_LONGS, length);
     }
 
-    /** Where output keys are made. */
+    /** The place where the call makes the output keys. */
     public DeviceArray targetKeys(Values out) {
         return out.count() == 1 ? target(out, 0) : twoWords(out.length());
     }
 
-    /** Brings keys that were made on the device to where they belong. */
+    /** Copies keys that the call has made on the device to their output. */
     public void deliverKeys(DeviceArray made, Values out) {
         if (out.count() == 1) {
             deliver(made, out, 0);
@@ -250,7 +257,7 @@ public final class DeviceCall implements AutoCloseable {
         scratch.returnTo(taken);
     }
 
-    /** A copy in scratch of one column of all inputs, one behind the other. */
+    /** A copy of one column of all inputs in scratch, one input after the other. */
     public DeviceArray copy(List<Values> inputs, int c) {
         long length = length(inputs);
         DeviceArray copy = scratch.take(type(inputs.getFirst(), c), length);
@@ -267,12 +274,12 @@ public final class DeviceCall implements AutoCloseable {
         return copy;
     }
 
-    /** Where an output's column is made: its own place if it is on the device, else scratch. */
+    /** The place where the call makes a column of an output: the output itself if it is on the device, else scratch. */
     DeviceArray target(Values out, int c) {
         return out instanceof GpuValues device ? device.array(c) : scratch.take(type(out, c), out.length());
     }
 
-    /** Brings a column that was made on the device to where it belongs. */
+    /** Copies a column that the call has made on the device to its output. */
     public void deliver(DeviceArray made, Values out, int c) {
         if (!(out instanceof GpuValues device)) {
             download(made, out.columns().get(c).segment());
@@ -281,7 +288,7 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** Copies records to where they belong, unless they are there. */
+    /** Copies records, unless both places are the same. */
     public void copy(DeviceRecords from, DeviceRecords to) {
         if (!from.equals(to)) {
             copy(from.keys(), to.keys());
@@ -338,7 +345,10 @@ public final class DeviceCall implements AutoCloseable {
         return flag;
     }
 
-    /** Waits for kernels whose comparator may have failed, and fails as it would have failed on the host. */
+    /**
+     * Waits for kernels whose comparator may have failed, and throws the exception that the comparator throws on the
+     * host.
+     */
     private void checkFault() {
         if (fault != null) {
             int[] flag = new int[1];
@@ -367,7 +377,8 @@ public final class DeviceCall implements AutoCloseable {
     }
 
     /**
-     * Puts the elements of the inputs, one behind the other, where indices say that they belong. An input may be the output.
+     * Copies the elements of the inputs to the places that indices name. The inputs count as one column, one input
+     * after the other. An input may be the output.
      */
     void gather(List<Values> inputs, Values out, int c, DeviceArray indices) {
         int taken = scratch.taken();
@@ -382,7 +393,7 @@ public final class DeviceCall implements AutoCloseable {
         scratch.returnTo(taken);
     }
 
-    /** References and booleans stay on the host, and the indices come to them. */
+    /** References and booleans stay on the host. The indices are downloaded to gather them. */
     private void gatherOnHost(List<Values> inputs, Column target, int c, DeviceArray indices) {
         int length = (int) indices.length();
         int[] origins = (int[]) hostArray(int.class, length);

@@ -7,11 +7,12 @@ import io.mergepath.gpu.device.DeviceArray;
 import java.util.List;
 
 /**
- * How values follow their keys through a verb. One column of 4 or 8 bytes rides: it moves whenever its key moves. Any other
- * values stay, an index rides in their place, and at the end each column is gathered once. Or what is wanted is that index.
+ * The payload of keys in an operation: the values that move whenever their keys move. One column of 4 or 8 bytes is the
+ * payload itself. For other values an index is the payload, and at the end each column is gathered once. For a sort of
+ * indices the index is the result.
  */
 public final class DevicePayload {
-    /** What rides. */
+    /** What the payload of a key is. */
     public enum Way {
         /** Keys alone. */
         NOTHING,
@@ -19,10 +20,10 @@ public final class DevicePayload {
         COLUMN,
         /** An index, in place of the columns. */
         INDEX,
-        /** The places that keys come from: they become the only column. */
+        /** The index, which becomes the only column of the output. */
         PLACES;
 
-        /** How values follow. */
+        /** The payload for these values. */
         static Way of(Values out, boolean places) {
             if (out.count() == 0) {
                 return NOTHING;
@@ -34,7 +35,7 @@ public final class DevicePayload {
             return out.count() == 1 && first.inSegments() && first.bytes() >= Integer.BYTES ? COLUMN : INDEX;
         }
 
-        /** The type of what rides. */
+        /** The type of the payload. */
         ElementType type(Values out) {
             return switch (this) {
                 case NOTHING -> ElementType.INT;
@@ -43,7 +44,7 @@ public final class DevicePayload {
             };
         }
 
-        /** The size of what rides with each key, or 0. */
+        /** The bytes of the payload of a key, or 0. */
         public int bytes(Values out) {
             return this == NOTHING ? 0 : type(out).bytes();
         }
@@ -66,12 +67,15 @@ public final class DevicePayload {
         this.type = way.type(out);
     }
 
-    /** The size of what rides with each key, or 0. */
+    /** The bytes of the payload of a key, or 0. */
     public int bytes() {
         return way.bytes(out);
     }
 
-    /** What rides with the keys of some inputs, one behind the other; of several groups of inputs the first comes first. */
+    /**
+     * The payload of the keys of some inputs, one input after the other. Indices go on from the inputs of the call
+     * before.
+     */
     public DeviceArray load(List<Values> inputs) {
         long first = loaded;
         loaded += DeviceCall.length(inputs);
@@ -83,7 +87,7 @@ public final class DevicePayload {
         };
     }
 
-    /** Where what rides arrives. */
+    /** The place of the payload of the output. */
     public DeviceArray target() {
         return switch (way) {
             case NOTHING -> DeviceArray.NONE;
@@ -92,12 +96,12 @@ public final class DevicePayload {
         };
     }
 
-    /** Scratch for what rides. */
+    /** Scratch for the payload. */
     public DeviceArray scratch() {
         return way == Way.NOTHING ? DeviceArray.NONE : call.scratch().take(type, out.length());
     }
 
-    /** Brings the values home: all inputs of the verb, and what arrived. */
+    /** Makes the output values. */
     public void deliver(List<Values> inputs, DeviceArray arrived) {
         switch (way) {
             case NOTHING -> {

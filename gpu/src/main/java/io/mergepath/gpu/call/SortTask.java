@@ -9,11 +9,11 @@ import io.mergepath.Values;
 import io.mergepath.gpu.context.GpuValues;
 
 /**
- * What a sort is asked for.
+ * The task of a sort.
  *
  * @param keys the keys
- * @param values what follows them, or the column that the indices go to
- * @param way how values follow
+ * @param values the values of the keys, or the column for the indices
+ * @param way the kind of payload
  * @param sortKeys whether the keys are sorted, or stay as they are
  * @param order the order
  */
@@ -30,7 +30,7 @@ public record SortTask(Keys keys, Values values, DevicePayload.Way way, boolean 
         return keys.length();
     }
 
-    /** Whether all lies in this process's memory. */
+    /** Whether keys and values are on the host. */
     public boolean isOnHost() {
         return !(keys instanceof DeviceKeys) && !(values instanceof GpuValues);
     }
@@ -39,12 +39,12 @@ public record SortTask(Keys keys, Values values, DevicePayload.Way way, boolean 
         return keys.type() == ElementType.TWO_LONGS;
     }
 
-    /** The bytes of a key and what rides with it. */
+    /** The bytes of a key and its payload. */
     public int recordBytes() {
         return keys.type().bytes() + way.bytes(values);
     }
 
-    /** The same for other keys and values of those types. */
+    /** The same task for other keys and values of the same types. */
     public SortTask with(Keys otherKeys, Values otherValues) {
         return new SortTask(otherKeys, otherValues, way, sortKeys, order);
     }

@@ -4,7 +4,7 @@ package io.mergepath.gpu.context;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.spi.Event;
 
-/** A place in the device's queue. */
+/** An event in the queue of the device. */
 public record GpuEvent(Device.Event place) implements Event {
     @Override
     public void await() {

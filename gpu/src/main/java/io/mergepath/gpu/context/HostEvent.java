@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /**
- * A place in a queue that threads wait for until another thread has got so far. They wait only until the work before it is queued:
- * that it is done before theirs is left to the device, whose queues wait for each other.
+ * An event that threads can wait for before another thread has recorded it. They wait only until the work before the
+ * event is queued. The queues of the device wait for the work itself.
  */
 public final class HostEvent implements AutoCloseable {
     private final CompletableFuture<Device.Event> event = new CompletableFuture<>();
 
-    /** All that this queue has been asked for so far comes before. */
+    /** Records the event after all work that is in the queue so far. */
     public void reach(Queue queue) {
         Device.Event made = queue.recordEvent();
         if (!event.complete(made)) {
@@ -22,13 +22,13 @@ public final class HostEvent implements AutoCloseable {
         }
     }
 
-    /** Whether it is reached or given up, so that nobody has to wait. */
+    /** Whether the event is recorded or given up, so that no thread has to wait. */
     public boolean isDecided() {
         return event.isDone();
     }
 
     /**
-     * Waits until it is reached; what the queue is asked for from now on comes behind.
+     * Waits until the event is recorded. Later work of the queue then waits for the event.
      *
      * @throws CancellationException if it is given up
      */
@@ -36,7 +36,7 @@ public final class HostEvent implements AutoCloseable {
         queue.await(event.join());
     }
 
-    /** Ends all waiting, unless it has been reached. */
+    /** Ends all waiting, unless the event is recorded. */
     public void giveUp() {
         event.cancel(false);
     }

@@ -30,8 +30,8 @@ public final class Cuda {
     private static final int LONGEST_NAME = 256;
 
     /**
-     * The driver is shut down (4), hardware failed (214, 220, 226), the context is gone (201, 709), or a kernel did what kills
-     * it, such as a load from an illegal address.
+     * The driver is shut down (4), hardware failed (214, 220, 226), the context is gone (201, 709), or a kernel has
+     * destroyed the context, for example by a load from an illegal address.
      */
     private static final Set<Integer> DEADLY = Set.of(4, 201, 214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717,
             718,

@@ -55,7 +55,8 @@ final class CudaProgram implements Program {
 
         CudaKernel(MemorySegment function) {
             this.function = function;
-            // Without this a block may use 48 KiB, whatever the device has. What a kernel declares by itself counts too.
+            // Without this attribute a block may use 48 KiB on any device. The memory that a kernel declares counts
+            // too.
             device.driver().cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES,
                     device.traits().sharedBytes() - attribute(SHARED_SIZE_BYTES));
         }

@@ -5,7 +5,7 @@ import io.mergepath.spi.Extent;
 import java.util.Objects;
 
 /**
- * A range of elements in a device's memory. Given to a kernel it stands for two parameters, the memory and the place of the
+ * An array of elements in the memory of a device. A kernel takes it as two parameters, the memory and the place of the
  * first element, because OpenCL has no pointer into the middle of a buffer.
  *
  * @param memory the memory
@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param elementBytes the size of an element
  */
 public record DeviceArray(DeviceMemory memory, long at, long length, int elementBytes) {
-    /** No elements at all: what a kernel is given for values when it moves keys alone. */
+    /** No elements. A kernel that moves keys alone gets it for values. */
     public static final DeviceArray NONE = new DeviceArray(new DeviceMemory(0, 0), 0, 0, 1);
 
     /**

@@ -6,9 +6,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A device that dies of the first error that no later call survives, such as a kernel's load from an illegal address. From
- * then on it refuses all work, and says what it died of. What frees something is still tried, and may fail in peace: what
- * the driver does not free now ends with the process. Its programs, kernels, queues and marks live and die with it.
+ * A device that dies of the first error after which no call succeeds, for example a load of a kernel from an illegal
+ * address. From then on it refuses all work, and names the error. It still tries to free resources, and ignores
+ * failures of that: the driver frees the rest at the end of the process. Its programs, kernels, queues and events die
+ * with it.
  */
 public final class MortalDevice implements Device {
     private final Life life;

@@ -20,10 +20,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts of large data on the host, piece by piece, so that the bus and the kernels are busy at once. What fits the device is
- * merged there: each piece is sorted while the next is uploaded. What does not fit goes through the device piece by piece into
- * scratch of the host, and then once more, chunk by chunk of the merge. The caller's columns are written only once all pieces are
- * sorted; if a merge into them fails, the pieces are copied there.
+ * Sorts large data on the host, piece by piece, so that the bus and the kernels are busy at once. If the data fits the
+ * device, each piece is sorted while the next piece is uploaded, and the pieces are merged there. Else the data goes
+ * through the device piece by piece into scratch of the host, and then once more, chunk by chunk of the merge. The
+ * caller's columns are written only after all pieces are sorted. If a merge into them fails, the pieces are copied
+ * there.
  */
 public final class HostSort {
     /** More pieces would not shorten what can't overlap, the last sort, by much; and so many are merged at once. */
@@ -142,7 +143,7 @@ public final class HostSort {
         }
     }
 
-    /** Whether columns are gathered behind a sort, rather than to ride with their keys. */
+    /** Whether an index is the payload, so that columns are gathered after a sort. */
     private boolean gathers() {
         return task.way() == DevicePayload.Way.INDEX;
     }

@@ -4,7 +4,7 @@ package io.mergepath.gpu.kernel;
 import io.mergepath.gpu.device.DeviceArray;
 
 /**
- * Keys on the device, and the values that ride with them.
+ * Keys on the device, and their payload.
  *
  * @param keys the keys
  * @param values as many values, or {@link DeviceArray#NONE}

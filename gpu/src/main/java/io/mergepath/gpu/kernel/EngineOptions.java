@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind the colon of an engine's name: words between commas, at most one that names the device, others of the
- * form {@code option=value}.
+ * The options after the colon of an engine's name: words with commas between them. At most one word names the device.
+ * The others have the form {@code option=value}.
  *
- * @param device what names the device, or ""
+ * @param device a part of the name of the device, or ""
  * @param mergeTile the tile of merges, or null for that of the tuning table
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
- * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
+ * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while
+ *        more follow
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
@@ -92,8 +93,8 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " sorted-check=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME, batch=NAME,"
-                        + " memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
+                        + " sorted-check=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME,"
+                        + " batch=NAME, memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
                         + " queue=HANDLE");
             }
         }

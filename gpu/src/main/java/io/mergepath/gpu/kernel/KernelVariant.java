@@ -6,9 +6,9 @@ import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.Locale;
 
-/** What kernels are compiled for: macros of the kernels' sources. */
+/** The variant for which kernels are compiled: macros of their sources. */
 public interface KernelVariant {
-    /** How many runs are merged at once at most. */
+    /** The most runs that are merged at once. */
     int MOST_WAYS = 16;
 
     /** The threads of a block that selects cuts of many runs. */
@@ -17,15 +17,15 @@ public interface KernelVariant {
     /** The definitions for the compiler. */
     List<String> options();
 
-    /** What tells the names of its kernels from those of others: the types of keys, and of what rides with them. */
+    /** A suffix for the names of its kernels: the types of keys and payload. */
     String suffix();
 
-    /** What stands before its sources: the comparator, if there is one. */
+    /** The text before its sources: the comparator, if there is one. */
     default String prologue() {
         return "";
     }
 
-    /** Integers of so many bytes: what moves elements whatever they mean. */
+    /** The integer type of so many bytes, for kernels that only move elements. */
     static String bits(int bytes) {
         return bytes == 16 ? "i64x2" : "u" + 8 * bytes;
     }
@@ -46,7 +46,7 @@ public interface KernelVariant {
      * @param key the keys' type
      * @param order their order
      * @param comparator the comparator in the kernels' C; empty for other orders
-     * @param valueBytes the size of the value that rides with each key, or 0
+     * @param valueBytes the bytes of the payload of a key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
      * @param network how a thread sorts an odd number of values

@@ -4,7 +4,8 @@ package io.mergepath.gpu.kernel;
 import java.util.List;
 
 /**
- * The source of a program: kernels in C, which are compiled for a {@link KernelVariant}. Equal sources make equal programs.
+ * The source of a program: kernels in C, which are compiled for a {@link KernelVariant}. Equal sources make equal
+ * programs.
  */
 public interface ProgramSource {
     /** The names of the kernels. */

@@ -5,11 +5,11 @@ package io.mergepath.gpu.kernel;
  * The shape of a tile.
  *
  * @param nt threads a block: a power of two
- * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory; or a power of two, for
- *        sorts of numbers by whole warps, which leave spare slots
+ * @param vt values a thread. It is odd, so that the threads of a warp use different banks of shared memory; or a power
+ *        of two for sorts of numbers by whole warps, which leave spare slots.
  */
 public record TileShape(int nt, int vt) {
-    /** The networks of sort.c are written for so many. */
+    /** The networks of sort.h are written for so many. */
     static final int MOST_VALUES = 63;
 
     private static final int WARP = 32;
@@ -67,7 +67,7 @@ public record TileShape(int nt, int vt) {
         return nt * vt;
     }
 
-    /** The shared memory of a tile, as tile.h and numbers.c lay it out: keys and values, each with spare slots. */
+    /** The shared memory of a tile, as tile.h and numbers.h lay it out: keys and values, each with spare slots. */
     public int sharedBytes(int keyBytes, int valueBytes) {
         if (!isOdd()) {
             // Numbers are keys, or tell the keys' places too.

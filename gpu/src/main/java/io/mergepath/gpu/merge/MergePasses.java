@@ -6,11 +6,11 @@ import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelVariant;
 import java.util.Arrays;
 
-/** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
+/** Merges adjacent runs into one, in passes between two buffers. A pass merges pairs of runs, or larger groups. */
 public final class MergePasses {
     /**
-     * How many passes may merge {@link KernelVariant#MOST_WAYS} runs at once. Each takes 1.4 times as long as one of half as many and does 4
-     * levels instead of 3: one or two save a pass, more of them save nothing.
+     * The most passes that merge {@link KernelVariant#MOST_WAYS} runs at once. Such a pass takes 1.4 times as long as a
+     * pass of half as many runs, and does 4 levels instead of 3. One or two of them save a pass, and more save nothing.
      */
     private static final int WIDEST_PASSES = 2;
 
@@ -20,7 +20,7 @@ public final class MergePasses {
     private final GpuWorkspace workspace;
 
     /**
-     * MergePasses.
+     * Makes passes.
      *
      * @param most how many runs a pass may merge at once: a power of two
      */
@@ -32,8 +32,8 @@ public final class MergePasses {
     }
 
     /**
-     * How many runs each pass merges at once: powers of two whose product is the number of runs or more. There are as few passes
-     * as can be, but for {@link #WIDEST_PASSES}, and all merge about as many.
+     * The number of runs that each pass merges at once: powers of two whose product is the number of runs or more.
+     * There are as few passes as {@link #WIDEST_PASSES} allows, and all merge about as many runs.
      */
     public static int[] ways(long runs, int most) {
         int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
@@ -52,7 +52,7 @@ public final class MergePasses {
     }
 
     private interface Pass {
-        /** Merges so many runs at once, each of which is what {@code already} of the first ones have become. */
+        /** Merges so many runs at once. Each of them is the merge of {@code already} of the first runs. */
         void run(DeviceRecords from, DeviceRecords to, int ways, int already, boolean last);
     }
 
@@ -76,10 +76,11 @@ public final class MergePasses {
     }
 
     /**
-     * Merges runs of one length but for the last. Keys that have codes come as these and are decoded at last.
+     * Merges runs of one length. The last run may be shorter. Keys with codes come as codes, and the last pass decodes
+     * them.
      *
-     * @param out where the result lands, and where the runs lie if {@link #source} says so
-     * @param scratch where they lie else
+     * @param out the place of the result, and of the runs if {@link #source} says so
+     * @param scratch the place of the runs otherwise
      */
     public void merge(DeviceRecords out, DeviceRecords scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
@@ -95,7 +96,7 @@ public final class MergePasses {
     /**
      * Merges runs of any lengths.
      *
-     * @param in where they lie, left as it is
+     * @param in the runs, which the merge only reads
      * @param scratch as many records, if there are more than two runs
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
      */
@@ -113,12 +114,12 @@ public final class MergePasses {
     }
 
     /**
-     * The same where the runs lie.
+     * Merges runs in place or into scratch.
      *
-     * @return where the result lies: there, or in the scratch
+     * @return the place of the result: the records or the scratch
      */
     public DeviceRecords mergeWithin(DeviceRecords records, DeviceRecords scratch, long[] offsets) {
-        // MergePasses go to and fro between the two, and the first reads the runs.
+        // Passes alternate between the two places, and the first pass reads the runs.
         boolean even = ways(Math.max(2, offsets.length - 1), most).length % 2 == 0;
         DeviceRecords out = even ? records : scratch;
         merge(records, out, even ? scratch : records, offsets);
@@ -135,7 +136,7 @@ public final class MergePasses {
         return paired;
     }
 
-    /** The offsets of what groups of runs have become. */
+    /** The offsets of merged groups of runs. */
     private static long[] merged(long[] offsets, int ways) {
         int runs = offsets.length - 1;
         long[] merged = new long[Math.ceilDiv(runs, ways) + 1];

@@ -178,7 +178,7 @@ public final class PairMerge {
         return cuts;
     }
 
-    /** Finds where each step begins on its pair's merge path: first a few of them, then the others between those. */
+    /** Finds where each step begins on the merge path of its pair: first a few steps, then the steps between them. */
     private DeviceArray partition(ProgramSource source, long steps, long step, DeviceArray a, DeviceArray b,
             PairKernels.PairLayout pairs) {
         DeviceArray cuts = call.scratch().take(ElementType.LONG, steps);

@@ -238,8 +238,8 @@ public final class OpenClDevice implements Device {
     }
 
     /**
-     * Whether the driver keeps on disk what it compiled. PoCL does, and it compiles a kernel when its launch says how many
-     * threads a block has; asked for an image it compiles every kernel of the program for any number, too.
+     * Whether the driver keeps compiled kernels on disk. PoCL does. It compiles a kernel at a launch, for the threads
+     * of a block. If asked for an image, it also compiles every kernel of the program for any number of threads.
      */
     private boolean keepsKernels() {
         return version.toLowerCase(Locale.ROOT).contains("pocl");

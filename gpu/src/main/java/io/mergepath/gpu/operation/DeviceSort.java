@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls its calls
  */
 public record DeviceSort(EngineOptions options, DeviceCalls calls) {
-    /** How a call with so many keys is carried out. */
+    /** The plan of a call with so many keys. */
     public Plan plan(DeviceCall call, Keys keys, Order order, int valueBytes, long n) {
         return new Plan(options, call, keys.type(), order, valueBytes, n);
     }

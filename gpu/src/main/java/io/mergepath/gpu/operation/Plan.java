@@ -27,7 +27,7 @@ import io.mergepath.gpu.sort.SortedCheck;
 import io.mergepath.spi.OrderKind;
 import org.jspecify.annotations.Nullable;
 
-/** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
+/** The plan of a call: the kernels that suit its keys, its order, the payload of each key, and the number of keys. */
 public final class Plan {
     private final EngineOptions options;
     private final DeviceCall call;

@@ -80,8 +80,8 @@ public final class Distribution {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @return two integers on the device. Both are set if the keys do not spread evenly, so that other kernels must sort
-     *         them.
+     * @return two integers on the device. Both are set if the keys do not spread evenly, so that other kernels must
+     *        sort them.
      */
     public DeviceArray sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
@@ -89,7 +89,8 @@ public final class Distribution {
         Division division = new Division(n, bits, bits <= PASS_BITS ? 0 : bits / 2);
         int buckets = division.buckets();
         DeviceArray state = words(STATE_WORDS);
-        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other counts.
+        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other
+        // counts.
         DeviceArray cleared = words(
                 buckets + tileCounts(division, 1) + (division.lowBits == 0 ? 0 : tileCounts(division, 2)));
         DeviceArray counts = cleared.slice(0, buckets);

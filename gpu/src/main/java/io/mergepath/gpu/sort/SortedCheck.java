@@ -31,8 +31,8 @@ public final class SortedCheck {
     /**
      * Reverses records whose keys are in reverse order.
      *
-     * @param disorder the result of {@link #find}. The kernels that sort the records run between the two, and do nothing
-     *        unless both numbers are set.
+     * @param disorder the result of {@link #find}. The kernels that sort the records run between the two, and do
+     *        nothing unless both numbers are set.
      */
     public void reverse(DeviceRecords records, DeviceArray disorder) {
         long n = records.length();

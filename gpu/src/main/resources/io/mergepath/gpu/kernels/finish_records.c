@@ -4,10 +4,12 @@
 // How many blocks a multiprocessor is to hold.
 #define BLOCKS_A_PROCESSOR (NT != 256 ? ANY_NUMBER : sizeof(ucode) + sizeof(place_code) == 8 ? 4 : 2)
 
-// Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a list.
+// Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a
+// list.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
 void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), OUTPUT(u32, state),
-                 OUTPUT(u32, list), OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+                    OUTPUT(u32, list), OUTPUT(key_type, out),
+                    OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED place_code *codes = SHARED_MEMORY(place_code, 0);
     SHARED u32 *counters = SHARED_MEMORY(u32, CODES_BYTES);
@@ -33,7 +35,7 @@ void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32
         if (x < count) COPY_ASYNC(values + x, in_values + x);
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
-    // Records beyond the window lie in the first or last bucket. Their codes would not say so.
+    // Records beyond the window lie in the first or last bucket, which their codes do not show.
     int beyond = 0;
     place_code c[VT];
     UNROLL for (int i = 0; i < VT; i++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block compares when it sorts a bucket of records: of each record the bits of its key's code below the bucket's number, and behind
-// them the record's place in the bucket. So no two codes are equal, and their order is stable. Where not all of the bits fit, the last
-// are lost, and two records that differ in nothing but them are tied. What fills the last window is tied with no record.
+// The codes by which a block sorts the records of a bucket. A code has the bits of a key's code below the number of the
+// bucket, and behind them the place of the record in the bucket. So no two codes are equal, and their order is stable.
+// If not all bits fit, the last bits are lost, and two records that differ only in lost bits are tied. The codes that
+// fill the last window are tied with no record.
 
 typedef RECORD_CODE place_code;
 #define RECORD_BITS 13

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of a sort of records by distribution: keys, and a value with each. They are stable.
+// The passes of a stable sort of records by distribution: keys with a value each.
 
-// Threads that have consecutive records of a tile, and the records of each such group. Ranks in a group come from atomic additions. Where
-// threads are in warps, a warp's additions have been seen to come in the order of its threads; each tile proves that they did.
+// A group is threads with consecutive records of a tile. Ranks in a group come from atomic additions. On devices with
+// warps the additions of a warp came in the order of its threads in all tests, and each tile proves that they did.
 #ifdef FROM_THREAD
 #define GROUP 32
 #else
@@ -13,15 +13,16 @@
 
 #define RECORD_BYTES ((int) (sizeof(key_type) + sizeof(value_type)))
 
-// What a tile tells of a digit: how many of its own records have it, or how many records of the segment up to its end.
+// The word of a tile for a digit: the number of its own records with the digit, or of all records of the segment up to
+// the end of the tile.
 #define OF_TILE (1u << 30)
 #define UP_TO_TILE (2u << 30)
 #define RECORDS_OF(look) ((look) & (OF_TILE - 1))
 
-// How many tiles before its own a tile looks at together.
+// The number of earlier tiles whose words a tile reads at once.
 #define LOOKS 4
 
-// How many records of a digit the tiles from `first` to before `tile` have.
+// The number of records with a digit in the tiles from `first` to before `tile`.
 DEVICE u32 look_back(GLOBAL u32 *tile_counts, int tile, int first) {
     u32 sum = 0;
     for (int at = tile - 1; at >= first; at -= LOOKS) {
@@ -48,13 +49,15 @@ DEVICE void sort_places(SHARED u16 *places, u32 from, u32 to) {
     }
 }
 
-// Sends the records of a tile to buckets, by some bits of their bucket's number. Tiles begin in the order of their numbers, so none
-// waits for one that has not begun. A tile lies in one segment. The numbers of the digits' first records in the tile and in the
-// output, and what tiles tell each other, follow from counts alone; so only the places of records are sorted, and records move once.
+// Sends the records of a tile to buckets, by some bits of the numbers of their buckets. Tiles begin in the order of
+// their numbers, so no tile waits for a tile that has not begun. A tile lies in one segment. Counts alone decide where
+// the records of each digit begin in the tile and in the output. So only the places of records are sorted, and records
+// move once.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
-void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits, int digit_bits,
-                     INPUT(u32, starts), INPUT(u32, tiles_before), int segments, OUTPUT(u32, tile_counts), INPUT(u32, state),
-                     OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits,
+                        int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
+                        OUTPUT(u32, tile_counts), INPUT(u32, state), OUTPUT(key_type, out),
+                        OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
     SHARED value_type *values = SHARED_MEMORY(value_type, NV * (int) sizeof(key_type));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Co-ranks of keys of two words that lie in two columns, as callers have them. A search reads few keys, so it copies none.
+// Co-ranks of keys of two words that lie in two columns, as callers have them. A search reads few keys, so it copies
+// none.
 
 DEVICE key_type key_of(const GLOBAL i64 *first, const GLOBAL i64 *second, i64 i) {
     key_type key;

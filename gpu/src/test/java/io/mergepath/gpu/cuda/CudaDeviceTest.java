@@ -25,7 +25,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's number. */
+/**
+ * What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's
+ * number.
+ */
 class CudaDeviceTest {
     private static final Traits TRAITS = new Traits("played", "sm_90", 132, 228 << 10, 227 << 10, 1024, 1L << 30,
             1L << 30,

@@ -22,7 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same. */
+/**
+ * Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same.
+ */
 class ImagesTest {
     private static final long FIRST_PAUSE = 20_000_000;
 
@@ -76,8 +78,8 @@ class ImagesTest {
     }
 
     /**
-     * PoCL's compiler loses its files by the signals by which the JVM stops threads: at first often, then ever more seldom, so
-     * that a compilation comes to its end however slow the machine is.
+     * PoCL's compiler loses its files by the signals by which the JVM stops threads: at first often, then ever more
+     * seldom, so that a compilation comes to its end however slow the machine is.
      */
     @Test
     void compilesWhileTheJvmStopsItsThreads() throws Exception {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The teaching kernels have the parameters of the product's kernels, which launches pass, and behind them the counters if
- * they count. A test of the product compares the product's kernels with the records that launches pass.
+ * The teaching kernels have the parameters of the product's kernels, which launches pass, and behind them the counters
+ * if they count. A test of the product compares the product's kernels with the records that launches pass.
  */
 class TeachingSignaturesTest {
     /** What a comparator adds to every kernel: numbers that it has captured, and a flag. */
