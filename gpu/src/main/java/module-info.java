@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The same verbs on a GPU: engines over CUDA and over OpenCL, which share their kernels. */
+/** The same operations on a GPU: engines over CUDA and over OpenCL, which share their kernels. */
 @SuppressWarnings("module") module io.mergepath.gpu {
     requires static org.jspecify;
     requires transitive io.mergepath;

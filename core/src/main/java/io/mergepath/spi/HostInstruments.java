@@ -17,8 +17,8 @@ record HostInstruments() implements Instruments {
     }
 
     @Override
-    public Mark mark() {
-        return Mark.now();
+    public Event recordEvent() {
+        return Event.now();
     }
 
     @Override

@@ -36,7 +36,7 @@ public interface Instruments {
      *
      * @return the place, to be closed by the caller
      */
-    Mark mark();
+    Event recordEvent();
 
     /**
      * The numbers that the engine has counted so far, if it was opened to count.

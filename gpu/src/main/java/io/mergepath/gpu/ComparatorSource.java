@@ -12,13 +12,14 @@ public final class ComparatorSource {
     }
 
     /**
-     * Translates the comparator of an order into C, as the CUDA and the OpenCL engine compile it with their kernels: one
-     * function for each method that it runs, from that method's bytecode. What the comparator has captured are arguments, so
-     * the text is the same whatever their values are. No device is needed.
+     * Translates the comparator of an order into C. The CUDA and OpenCL engines compile this text with their kernels.
+     * Each method that the comparator runs becomes a function, translated from the bytecode of the method. Captured
+     * numbers become arguments, so a comparator has the same text whatever numbers it has captured.
      *
      * @param order an order by a comparator of keys that are no objects
      * @return the C
-     * @throws IllegalArgumentException if the order has no comparator, or one that can't be translated, saying where and why
+     * @throws IllegalArgumentException if the order has no comparator, or one that can't be translated, saying where
+     *        and why
      */
     public static String of(Order order) {
         if (OrderKind.of(order) != OrderKind.COMPARATOR) {

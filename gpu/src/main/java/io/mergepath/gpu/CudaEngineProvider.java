@@ -8,13 +8,14 @@ import io.mergepath.spi.Finding;
 import java.util.List;
 
 /**
- * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second of them. Behind the number or in its place
- * may stand {@code tile=NTxVT}, the tile of all kernels, {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} for those
- * of merges of two runs, of blocks that sort and of merges of more runs, {@code ways=2} to {@code ways=16} for how many
- * runs a pass of a sort may merge at once, {@code memory=BYTES} (also {@code 512m}
- * or {@code 40g}) for how much device memory the engine may have, {@code piece=BYTES} for how much of a large sort of host data is
- * uploaded before it is sorted while more follows, and {@code stream=HANDLE}, a {@code CUstream} of the caller's that all work is queued in: see
- * {@link CudaInterop}.
+ * Opens engines on NVIDIA devices: {@code cuda}, or {@code cuda:1} for the second device.
+ *
+ * <p>Options follow the number or stand in its place, with commas between them. {@code tile=NTxVT} is the tile of all
+ * kernels; {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} are the tiles of merges of two runs, of block
+ * sorts, and of merges of more runs. {@code ways=2} to {@code ways=16} limits the runs that a pass of a sort merges at
+ * once. {@code memory=BYTES} (also {@code 512m} or {@code 40g}) limits the device memory of the engine. A large sort of
+ * host data sorts a first piece of {@code piece=BYTES} while it uploads the next. {@code stream=HANDLE} is a
+ * {@code CUstream} of the caller, in which the engine queues all work: see {@link CudaInterop}.
  */
 public final class CudaEngineProvider extends GpuEngineProvider {
     /** For {@link java.util.ServiceLoader}. */

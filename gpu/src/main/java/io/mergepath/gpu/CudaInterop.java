@@ -11,12 +11,12 @@ import io.mergepath.spi.EngineBackend;
 import java.util.List;
 
 /**
- * Working on what other CUDA libraries of this process hold, without a copy. Their memory is wrapped and given to the verbs
- * of an engine like any device data; nobody here frees it.
+ * Lets an engine work on memory of other CUDA libraries in this process, without a copy. The memory is wrapped, and
+ * operations take it like any device data. The engine never frees it.
  *
- * <p>An engine queues its work in a stream of its own, so the caller must wait for what has been queued elsewhere before, and
- * call {@link Engine#synchronize()} after. Or the engine is opened over the caller's stream, and then everything happens in
- * that stream's order:
+ * <p>An engine queues its work in a stream of its own. So the caller must wait for earlier work in other streams before
+ * a call, and call {@link Engine#synchronize()} after it. An engine that is opened over the caller's stream does
+ * everything in the order of that stream:
  *
  * <pre>{@code
  * try (Engine engine = Engine.open("cuda:0,stream=0x" + Long.toHexString(stream));
@@ -25,37 +25,36 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>Memory and stream must belong to the device's primary context, which is the one that the CUDA runtime uses, and must
- * live as long as the wrapping or the engine. The stream must not be captured while a call runs that copies from or to the
- * host.
+ * <p>Memory and stream must belong to the primary context of the device, which the CUDA runtime uses. They must live as
+ * long as the wrapped data or the engine. The stream must not be captured while a call copies from or to the host.
  */
 public final class CudaInterop {
     private CudaInterop() {
     }
 
     /**
-     * Keys where they lie.
+     * Wraps keys in device memory.
      *
      * @param engine an engine on the device that holds them
      * @param type their type
      * @param address a {@code CUdeviceptr}, a multiple of the size of a key
      * @param length the number of keys
      * @return the keys; closing them does not free the memory
-     * @throws IllegalArgumentException if the engine is not one of CUDA's, or the arguments make no sense
+     * @throws IllegalArgumentException if the engine is not a CUDA engine, or the arguments make no sense
      */
     public static DeviceKeys wrapKeys(Engine engine, ElementType type, long address, long length) {
         return new GpuKeys(wrap(engine, List.of(type), length, address));
     }
 
     /**
-     * Columns of values where they lie.
+     * Wraps columns of values in device memory.
      *
      * @param engine an engine on the device that holds them
      * @param types the columns' types
      * @param length the length of each
      * @param addresses a {@code CUdeviceptr} for each column, a multiple of the size of its elements
      * @return the values; closing them does not free the memory
-     * @throws IllegalArgumentException if the engine is not one of CUDA's, or the arguments make no sense
+     * @throws IllegalArgumentException if the engine is not a CUDA engine, or the arguments make no sense
      */
     public static DeviceValues wrapValues(Engine engine, List<ElementType> types, long length, long... addresses) {
         return wrap(engine, types, length, addresses);

@@ -8,39 +8,40 @@ import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.gpu.call.Call;
-import io.mergepath.gpu.call.Calls;
-import io.mergepath.gpu.call.Columns;
+import io.mergepath.gpu.call.ColumnOperations;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCalls;
+import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Footprint;
 import io.mergepath.gpu.call.LaunchStatistics;
-import io.mergepath.gpu.call.Payload;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.GpuContext;
+import io.mergepath.gpu.context.GpuEvent;
 import io.mergepath.gpu.context.GpuKeys;
-import io.mergepath.gpu.context.GpuMark;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.HostMemory;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
+import io.mergepath.gpu.kernel.DeviceOrder;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.KernelCounters;
-import io.mergepath.gpu.kernel.Ordering;
-import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Tuning;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.merge.PairMerge;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.Event;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
-import io.mergepath.spi.Mark;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -49,14 +50,17 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An engine over any device. Verbs bring their arguments to the device, say what becomes of them, and bring results back. */
+/**
+ * An engine over any device. An operation brings its arguments to the device, plans its kernels, and brings the results
+ * back.
+ */
 final class GpuBackend implements EngineBackend, Instruments {
     private final String name;
     private final EngineOptions options;
     private final GpuContext context;
     private final Cleaner.Cleanable net;
     private final Device device;
-    private final Calls calls;
+    private final DeviceCalls calls;
     private final DeviceSort deviceSort;
     private final HostScratch.Spare hostScratch;
 
@@ -76,9 +80,9 @@ final class GpuBackend implements EngineBackend, Instruments {
         hostScratch = new HostScratch.Spare(hostMemory);
         context = new GpuContext(name, device, options.memory(), warnings, hostMemory);
         this.device = context.device();
-        Columns columns = new Columns(Variant.flat(
+        ColumnOperations columns = new ColumnOperations(KernelVariant.flat(
                 Tuning.of(this.device.traits(), options, Long.BYTES, Long.BYTES, 1).merge()));
-        calls = new Calls(this, context, columns,
+        calls = new DeviceCalls(this, context, columns,
                 new LaunchStatistics(options.strategy().newCounters(), options.timed()));
         deviceSort = new DeviceSort(options, calls);
         net = context.net(this, "the engine itself was", context::closeIfOpen);
@@ -100,7 +104,7 @@ final class GpuBackend implements EngineBackend, Instruments {
         return context;
     }
 
-    Calls calls() {
+    DeviceCalls calls() {
         return calls;
     }
 
@@ -128,7 +132,7 @@ final class GpuBackend implements EngineBackend, Instruments {
             throw new IllegalArgumentException(
                     "keys: engine " + name + " has no object keys; Engine.open(\"cpu\") works on them");
         }
-        Ordering.check(name, device.traits(), order);
+        DeviceOrder.check(name, device.traits(), order);
     }
 
     @Override
@@ -145,21 +149,22 @@ final class GpuBackend implements EngineBackend, Instruments {
 
     private void mergeTwo(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order,
             @Nullable Workspace workspace) {
-        try (Call call = calls.begin(workspace)) {
-            Values outKeys = Call.asValues(out);
-            List<Values> aKeys = List.of(Call.asValues(a));
-            List<Values> bKeys = List.of(Call.asValues(b));
+        try (DeviceCall call = calls.begin(workspace)) {
+            Values outKeys = DeviceCall.asValues(out);
+            List<Values> aKeys = List.of(DeviceCall.asValues(a));
+            List<Values> bKeys = List.of(DeviceCall.asValues(b));
             call.hold(List.of(aKeys.getFirst(), bKeys.getFirst()), outKeys);
             call.hold(List.of(aValues, bValues), outValues);
-            call.merge(outKeys, outValues, 2, () -> {
-                Payload carrier = new Payload(call, outValues);
-                Records made = new Records(call.targetKeys(outKeys), carrier.target());
-                deviceSort.plan(call, out, order, carrier.bytes(), out.length()).merging().merge(
-                        new Records(call.loadKeys(aKeys), carrier.load(List.of(aValues))),
-                        new Records(call.loadKeys(bKeys), carrier.load(List.of(bValues))), made);
+            call.beginRehearsal(outKeys, outValues, 2);
+            do {
+                DevicePayload payload = new DevicePayload(call, outValues);
+                DeviceRecords made = new DeviceRecords(call.targetKeys(outKeys), payload.target());
+                deviceSort.plan(call, out, order, payload.bytes(), out.length()).merging().merge(
+                        new DeviceRecords(call.loadKeys(aKeys), payload.load(List.of(aValues))),
+                        new DeviceRecords(call.loadKeys(bKeys), payload.load(List.of(bValues))), made);
                 call.deliverKeys(made.keys(), outKeys);
-                carrier.deliver(List.of(aValues, bValues), made.values());
-            });
+                payload.deliver(List.of(aValues, bValues), made.values());
+            } while (call.endRehearsal());
         }
     }
 
@@ -200,10 +205,11 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     /**
-     * Reserves device memory for a merge; null if data on the host does not fit together with what is made of it. A merge moves
-     * each byte once, as a bus does, but slower than the cores: so there is nothing to be gained by pieces, nor by waiting.
+     * Reserves device memory for a merge. Returns null if data on the host does not fit the device together with the
+     * result. A merge moves each byte once over the bus, which is slower than the cores. So a merge gains nothing from
+     * pieces or from waiting.
      *
-     * @param times how many times as many rows as there are in the output are on the device at once
+     * @param times how many times as many records as there are in the output are on the device at once
      */
     private @Nullable Reservation reserve(int times, Keys out, Values outValues, List<Keys> keys, List<Values> values,
             @Nullable Workspace workspace) {
@@ -224,62 +230,58 @@ final class GpuBackend implements EngineBackend, Instruments {
                 && values.stream().noneMatch(GpuValues.class::isInstance);
     }
 
-    /** Reserves device memory for searches in two inputs, or returns null as for a merge. */
-    private @Nullable Reservation reserve(Keys a, Keys b) {
-        if (!isOnHost(List.of(a, b), List.of())) {
-            return context.reservations().none();
-        }
-        long bytes = Footprint.bytes(2L * a.type().bytes(), a.length() + b.length());
-        return context.reservations().tryNow(bytes, Math.max(a.length(), b.length()) * a.type().bytes(), null);
-    }
-
     private interface RunsMerge {
-        void run(Call call, int valueBytes, Records from, Records to, Records scratch);
+        void run(DeviceCall call, int valueBytes, DeviceRecords from, DeviceRecords to, DeviceRecords scratch);
     }
 
     private void mergeRuns(List<Keys> runs, List<Values> runValues, Keys out, Values outValues,
             @Nullable Workspace workspace, RunsMerge merge) {
-        try (Call call = calls.begin(workspace)) {
-            Values outKeys = Call.asValues(out);
-            List<Values> keys = runs.stream().map(Call::asValues).toList();
+        try (DeviceCall call = calls.begin(workspace)) {
+            Values outKeys = DeviceCall.asValues(out);
+            List<Values> keys = runs.stream().map(DeviceCall::asValues).toList();
             call.hold(keys, outKeys);
             call.hold(runValues, outValues);
-            call.merge(outKeys, outValues, runs.size(), () -> {
-                Payload carrier = new Payload(call, outValues);
-                Records from = new Records(call.loadKeys(keys), carrier.load(runValues));
-                Records made = new Records(call.targetKeys(outKeys), carrier.target());
-                Records scratch = runs.size() < 3
+            call.beginRehearsal(outKeys, outValues, runs.size());
+            do {
+                DevicePayload payload = new DevicePayload(call, outValues);
+                DeviceRecords from = new DeviceRecords(call.loadKeys(keys), payload.load(runValues));
+                DeviceRecords made = new DeviceRecords(call.targetKeys(outKeys), payload.target());
+                DeviceRecords scratch = runs.size() < 3
                         ? made
-                        : new Records(call.scratch().take(out.type(), out.length()), carrier.scratch());
-                merge.run(call, carrier.bytes(), from, made, scratch);
+                        : new DeviceRecords(call.scratch().take(out.type(), out.length()), payload.scratch());
+                merge.run(call, payload.bytes(), from, made, scratch);
                 call.deliverKeys(made.keys(), outKeys);
-                carrier.deliver(runValues, made.values());
-            });
+                payload.deliver(runValues, made.values());
+            } while (call.endRehearsal());
         }
     }
 
     @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        sort(SortTask.ofPairs(keys, values, order), (GpuWorkspace) workspace);
+        SortTask task = SortTask.ofPairs(keys, values, order);
+        if (task.isOnHost()) {
+            hostSort(task, workspace).sort();
+        } else {
+            deviceSort.sort(task, (GpuWorkspace) workspace);
+        }
     }
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
-        ElementType index = Call.type(indices, 0);
+        ElementType index = DeviceCall.type(indices, 0);
         if (index != ElementType.INT && index != ElementType.LONG) {
             throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
         }
-        sort(SortTask.ofIndices(keys, indices, sortKeys, order), (GpuWorkspace) workspace);
+        SortTask task = SortTask.ofIndices(keys, indices, sortKeys, order);
+        if (task.isOnHost()) {
+            hostSort(task, workspace).sort();
+        } else {
+            deviceSort.sort(task, (GpuWorkspace) workspace);
+        }
     }
 
-    private void sort(SortTask task, @Nullable GpuWorkspace workspace) {
-        if (task.isOnHost()) {
-            new HostSort(deviceSort, hostScratch, task, workspace).sort();
-            return;
-        }
-        try (Reservation _ = context.reservations().none()) {
-            deviceSort.sort(task, workspace);
-        }
+    private HostSort hostSort(SortTask task, @Nullable Workspace workspace) {
+        return new HostSort(deviceSort, hostScratch, task, (GpuWorkspace) workspace);
     }
 
     @Override
@@ -287,7 +289,7 @@ final class GpuBackend implements EngineBackend, Instruments {
         if (keys.length() < 2) {
             return true;
         }
-        try (Reservation memory = reserve(keys, keys.slice(0, 0))) {
+        try (Reservation memory = reserve(keys)) {
             if (memory != null) {
                 return isSortedOnDevice(keys, order);
             }
@@ -295,13 +297,22 @@ final class GpuBackend implements EngineBackend, Instruments {
         return context.cpu().isSorted(keys, order);
     }
 
+    /** Reserves device memory to check keys, or returns null as for a merge. */
+    private @Nullable Reservation reserve(Keys keys) {
+        if (!isOnHost(List.of(keys), List.of())) {
+            return context.reservations().none();
+        }
+        long bytes = Footprint.bytes(2L * keys.type().bytes(), keys.length());
+        return context.reservations().tryNow(bytes, keys.length() * keys.type().bytes(), null);
+    }
+
     private boolean isSortedOnDevice(Keys keys, Order order) {
         int[] disorder = new int[1];
-        try (Call call = calls.begin(null)) {
-            List<Values> columns = List.of(Call.asValues(keys));
+        try (DeviceCall call = calls.begin(null)) {
+            List<Values> columns = List.of(DeviceCall.asValues(keys));
             call.hold(columns, columns.getFirst());
-            Records loaded = new Records(call.loadKeys(columns), Span.NONE);
-            Span found = deviceSort.plan(call, keys, order, 0, keys.length()).sortedCheck().find(loaded);
+            DeviceRecords loaded = new DeviceRecords(call.loadKeys(columns), DeviceArray.NONE);
+            DeviceArray found = deviceSort.plan(call, keys, order, 0, keys.length()).sortedCheck().find(loaded);
             context.transfers().download(found.slice(0, 1), MemorySegment.ofArray(disorder));
         }
         return disorder[0] == 0;
@@ -312,22 +323,23 @@ final class GpuBackend implements EngineBackend, Instruments {
         if (k == 0) {
             return 0;
         }
-        try (Reservation memory = reserve(a, b)) {
-            if (memory != null) {
-                return coRanks(a, b, k, 2, ties, order)[1];
-            }
+        if (isOnHost(List.of(a, b), List.of())) {
+            // A search reads few keys. To upload all of them takes longer.
+            return context.cpu().coRank(k, a, b, ties, order);
         }
-        return context.cpu().coRank(k, a, b, ties, order);
+        try (Reservation _ = context.reservations().none()) {
+            return coRanks(a, b, k, 2, ties, order)[1];
+        }
     }
 
     @Override
     public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
-        try (Reservation memory = reserve(a, b)) {
-            if (memory != null) {
-                return cuts(a, b, step, ties, order);
-            }
+        if (isOnHost(List.of(a, b), List.of())) {
+            return context.cpu().partitions(a, b, step, ties, order);
         }
-        return context.cpu().partitions(a, b, step, ties, order);
+        try (Reservation _ = context.reservations().none()) {
+            return cuts(a, b, step, ties, order);
+        }
     }
 
     private long[] cuts(Keys a, Keys b, long step, TieRule ties, Order order) {
@@ -340,18 +352,21 @@ final class GpuBackend implements EngineBackend, Instruments {
         return cuts;
     }
 
-    /** Of equal keys b's come first where b takes the part of a. */
+    /** If keys of B come first among equal keys, the search takes B for A. */
     private long[] coRanks(Keys a, Keys b, long step, int count, TieRule ties, Order order) {
         long n = a.length() + b.length();
         Keys first = ties == TieRule.A_FIRST ? a : b;
         Keys second = ties == TieRule.A_FIRST ? b : a;
         long[] cuts = new long[count];
-        try (Call call = calls.begin(null)) {
-            List<Values> firstKeys = List.of(Call.asValues(first));
-            List<Values> secondKeys = List.of(Call.asValues(second));
+        try (DeviceCall call = calls.begin(null)) {
+            List<Values> firstKeys = List.of(DeviceCall.asValues(first));
+            List<Values> secondKeys = List.of(DeviceCall.asValues(second));
             call.hold(firstKeys, secondKeys.getFirst());
-            Span found = deviceSort.plan(call, a, order, 0, n).merging().partitions(call.loadKeys(firstKeys),
-                    call.loadKeys(secondKeys), step, count);
+            PairMerge merge = deviceSort.plan(call, a, order, 0, n).merging();
+            DeviceArray found = a.type() == ElementType.TWO_LONGS
+                    ? merge.partitionsOfWords(List.of(call.load(firstKeys, 0), call.load(firstKeys, 1)),
+                            List.of(call.load(secondKeys, 0), call.load(secondKeys, 1)), step, count)
+                    : merge.partitions(call.load(firstKeys, 0), call.load(secondKeys, 0), step, count);
             context.transfers().download(found, MemorySegment.ofArray(cuts));
         }
         if (ties == TieRule.B_FIRST) {
@@ -404,8 +419,8 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     @Override
-    public Mark mark() {
-        return new GpuMark(device.mark());
+    public Event recordEvent() {
+        return new GpuEvent(device.recordEvent());
     }
 
     @Override

@@ -5,11 +5,11 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.gpu.kernel.DeviceOrder;
 import io.mergepath.spi.Verb;
 import java.util.List;
 
-/** From how many keys on the host on a GPU is preferred to all cores: a plain table. */
+/** The number of keys on the host from which a GPU is preferred to the CPU engine: a plain table. */
 final class GpuThreshold {
     /** A sort saves a nanosecond a key or so, and the driver and its compiler take a third of a second. */
     static final long OPENS_AFTER = 1L << 28;
@@ -21,14 +21,14 @@ final class GpuThreshold {
     }
 
     /**
-     * The first line that fits counts. From those that {@code mergepath bench gpu --suite host} prints, on an H200 beside 16
-     * cores: every byte crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17
-     * keys on; from 2^20 on it saves milliseconds a call.
+     * The first line that fits counts. Measured by {@code mergepath bench gpu --suite host} on an H200 beside 16 cores.
+     * Every byte crosses PCIe twice, and a core copies it from and to pinned memory. A sort is faster there from 2^17
+     * keys on, and saves milliseconds a call from 2^20 keys on.
      */
     private static final List<Line> TABLE = List.of(
-            // A merge on the cores runs at memory's rate, which is beyond that of PCIe.
+            // A merge on the CPU runs at the rate of memory, which is higher than the rate of PCIe.
             new Line(Verb.MERGE, 8, 1 << 20, NEVER),
-            // Narrow keys are counted, in little more than a copy.
+            // The CPU sorts narrow keys by counting, in little more time than a copy.
             new Line(Verb.SORT, 2, 0, NEVER),
             new Line(Verb.SORT, 8, 8, 1 << 20));
 
@@ -41,7 +41,7 @@ final class GpuThreshold {
         }
         int valueBytes = 0;
         for (Column column : values.columns()) {
-            // References stay on the host, where the cores gather them well enough.
+            // References stay on the host, and the CPU gathers them fast enough.
             if (!column.type().inSegments()) {
                 return NEVER;
             }
@@ -49,7 +49,7 @@ final class GpuThreshold {
         }
         for (Line line : TABLE) {
             if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
-                return line.from == NEVER || Ordering.isTranslatable(order) ? line.from : NEVER;
+                return line.from == NEVER || DeviceOrder.isTranslatable(order) ? line.from : NEVER;
             }
         }
         return NEVER;

@@ -9,17 +9,19 @@ import io.mergepath.spi.Finding;
 import java.util.List;
 
 /**
- * Opens engines on OpenCL devices: {@code opencl} for the first, GPUs before others, or {@code opencl:NAME} for the first
- * with that in its name. Behind the name or in its place may stand {@code tile=NTxVT}, the tile of all kernels,
- * {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} for those of merges of two runs, of blocks that sort and
- * of merges of more runs, {@code ways=2} to {@code ways=16} for how many runs a pass of a sort may merge at once, {@code memory=BYTES} (also {@code 512m}
- * or {@code 40g}) for how much device memory the engine may have, {@code piece=BYTES} for how much of a large sort of host data is
- * uploaded before it is sorted while more follows, and {@code queue=HANDLE}, a
- * {@code cl_command_queue} of the caller's that all work is queued in, on its device and in its context: see
+ * Opens engines on OpenCL devices: {@code opencl} for the first device, GPUs before others, or {@code opencl:NAME} for
+ * the first device with NAME in its name.
+ *
+ * <p>Options follow the name or stand in its place, with commas between them. {@code tile=NTxVT} is the tile of all
+ * kernels; {@code merge-tile=}, {@code sort-tile=} and {@code ways-tile=} are the tiles of merges of two runs, of block
+ * sorts, and of merges of more runs. {@code ways=2} to {@code ways=16} limits the runs that a pass of a sort merges at
+ * once. {@code memory=BYTES} (also {@code 512m} or {@code 40g}) limits the device memory of the engine. A large sort of
+ * host data sorts a first piece of {@code piece=BYTES} while it uploads the next. {@code queue=HANDLE} is a
+ * {@code cl_command_queue} of the caller, in which the engine queues all work, on its device and in its context: see
  * {@link OpenClInterop}.
  *
- * <p>Whoever makes a device's driver makes its compiler too, so an engine is refused whose kernels fail a self-check: {@link SelfCheck}.
- * {@code check=no} opens it all the same, to see how it fails.
+ * <p>The maker of a driver also makes its compiler. So a device whose kernels fail a self-check is refused:
+ * {@link SelfCheck}. The option {@code check=no} opens an engine on such a device all the same, to see how it fails.
  */
 public final class OpenClEngineProvider extends GpuEngineProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -61,7 +63,7 @@ public final class OpenClEngineProvider extends GpuEngineProvider {
         }
     }
 
-    /** A CPU that plays a GPU is slower than the engine of the cores. */
+    /** An OpenCL device on the CPU is slower than the CPU engine. */
     @Override
     public EngineBackend openPreferred() {
         return open("opencl", OpenCl.openGpu(), EngineOptions.of(""));

@@ -11,11 +11,11 @@ import io.mergepath.spi.EngineBackend;
 import java.util.List;
 
 /**
- * Working on what other OpenCL libraries of this process hold, without a copy. Their buffers are wrapped and given to the
- * verbs of an engine like any device data; nobody here releases them.
+ * Lets an engine work on buffers of other OpenCL libraries in this process, without a copy. The buffers are wrapped,
+ * and operations take them like any device data. The engine never releases them.
  *
- * <p>A buffer belongs to a context, so the engine is opened over a queue of that context, and everything happens in the order
- * of that queue:
+ * <p>A buffer belongs to a context. So the engine is opened over a queue of that context, and does everything in the
+ * order of that queue:
  *
  * <pre>{@code
  * try (Engine engine = Engine.open("opencl:queue=0x" + Long.toHexString(queue));
@@ -24,24 +24,24 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>The queue must keep the order of what is queued in it. The engine retains queue and context until it is closed; a buffer
- * must live as long as its wrapping. Only a queue that was made with profiling tells times, to
- * {@link io.mergepath.spi.Instruments#mark()}.
+ * <p>The queue must run its work in order. The engine retains queue and context until it is closed. A buffer must live
+ * as long as the wrapped data. {@link io.mergepath.spi.Instruments#recordEvent()} measures time only in a queue that
+ * was made with profiling.
  */
 public final class OpenClInterop {
     private OpenClInterop() {
     }
 
     /**
-     * Keys where they lie: from the beginning of a buffer on. Those from another place on are a slice.
+     * Wraps keys from the beginning of a buffer. A slice begins at another place.
      *
      * @param engine an engine over a queue of the buffer's context
      * @param type their type
      * @param buffer a {@code cl_mem}
      * @param length the number of keys
      * @return the keys; closing them does not release the buffer
-     * @throws IllegalArgumentException if the engine is not one of OpenCL's, or the buffer is too small or belongs to another
-     *         context
+     * @throws IllegalArgumentException if the engine is not an OpenCL engine, or the buffer is too small or
+     *         belongs to another context
      * @throws IllegalStateException if the engine is closed
      */
     public static DeviceKeys wrapKeys(Engine engine, ElementType type, long buffer, long length) {
@@ -49,15 +49,15 @@ public final class OpenClInterop {
     }
 
     /**
-     * Columns of values where they lie: each from the beginning of a buffer on.
+     * Wraps columns of values, each from the beginning of a buffer.
      *
      * @param engine an engine over a queue of the buffers' context
      * @param types the columns' types
      * @param length the length of each
      * @param buffers a {@code cl_mem} for each column
      * @return the values; closing them does not release the buffers
-     * @throws IllegalArgumentException if the engine is not one of OpenCL's, or a buffer is too small or belongs to another
-     *         context
+     * @throws IllegalArgumentException if the engine is not an OpenCL engine, or a buffer is too small or belongs
+     *         to another context
      * @throws IllegalStateException if the engine is closed
      */
     public static DeviceValues wrapValues(Engine engine, List<ElementType> types, long length, long... buffers) {

@@ -19,9 +19,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds devices whose compiler makes wrong programs of our kernels. Before an engine opens, a device sorts and merges some keys by the
- * engine's options, and the JDK does the same. A device that passes is remembered on disk, beside compiled kernels, until its
- * driver, the options or the kernels change. So an engine is checked once on each machine, and later opens as fast as without a check.
+ * Finds devices whose compiler makes wrong programs of our kernels. Before an engine opens, a device sorts and merges
+ * some keys by the options of the engine, and the JDK does the same. The check remembers a passing device on disk,
+ * beside the compiled kernels, until the driver, the options or the kernels change. So each machine checks an engine
+ * once, and later opens it as fast as without a check.
  */
 final class SelfCheck {
     /** Enough for every step of a sort and of a merge on a CPU: more tiles than those that find their own cuts. */

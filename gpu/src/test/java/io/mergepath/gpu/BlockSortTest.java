@@ -7,7 +7,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks whose threads have so many elements that they sort them as two halves. */
 class BlockSortTest {
-    private static final Tile TILE = new Tile(32, 25);
+    private static final TileShape TILE = new TileShape(32, 25);
 
     @Test
     void halvesAreMergedStably() {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.mergepath.DoubleComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.Order;
-import io.mergepath.gpu.kernel.Ordering;
+import io.mergepath.gpu.kernel.DeviceOrder;
 import io.mergepath.spi.OrderKind;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +33,6 @@ class BuiltInTest {
     }
 
     private static OrderKind said(Order order) {
-        return Ordering.of(order).kernelKind();
+        return DeviceOrder.of(order).kernelKind();
     }
 }

@@ -65,7 +65,7 @@ class CapturedValuesTest {
                     all(true, (byte) -1, (short) -1, '\u8000', -1, -1, Float.NaN, Double.NaN),
                     all(true, (byte) 99, (short) 999, 'x', 99999, 1L << 40, Float.MIN_VALUE, Double.MIN_VALUE),
                     all(false, (byte) 0, (short) 0, '\0', 0, 0, Float.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY))) {
-                Pairs.check("all types", comparator, compiled);
+                KeyPairs.check("all types", comparator, compiled);
             }
             assertEquals(1, evaluator.compiled());
         }

@@ -31,8 +31,8 @@ class ComparatorVerbsTest {
     private static final int[] SIZES = {0, 1, 2, 3, NV - 1, NV, NV + 1, 2 * NV, 2 * NV + 1, 8 * NV + 1, 1009, 4999};
 
     /**
-     * Says what it is told to, by one class for all: an order of few ranks, or lies. Its divisions are by no zero unless it
-     * gets one, so a key that is not of the data, a 0, is told by a fault.
+     * Says what it is told to, by one class for all: an order of few ranks, or lies. Its divisions are by no zero
+     * unless it gets one, so a key that is not of the data, a 0, is told by a fault.
      */
     private static IntComparator saying(int what) {
         return (x, y) -> {
@@ -257,20 +257,22 @@ class ComparatorVerbsTest {
                 int n = given.n();
                 int split = given.split();
                 int[] in = given.runs(0, split, n);
-                Keys a = Keys.of(in, 0, split);
-                Keys b = Keys.of(in, split, n);
                 int[] places = given.places(in, 0, given.honest() ? n : 0);
                 int step = 1 + n / 7;
-                long[] cuts = engine.partitions(a, b, step, TieRule.A_FIRST, given.order());
-                for (int c = 0; c < cuts.length; c++) {
-                    int k = Math.min(n, c * step);
-                    long least = Math.max(0, k - (n - split));
-                    long greatest = Math.min(k, split);
-                    assertEquals(Math.clamp(cuts[c], least, greatest), cuts[c], given::toString);
-                    if (given.honest()) {
-                        assertEquals(Arrays.stream(places, 0, k).filter(i -> i < split).count(), cuts[c],
-                                given::toString);
-                        assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()), given::toString);
+                try (DeviceKeys a = engine.upload(Keys.of(in, 0, split));
+                        DeviceKeys b = engine.upload(Keys.of(in, split, n))) {
+                    long[] cuts = engine.partitions(a, b, step, TieRule.A_FIRST, given.order());
+                    for (int c = 0; c < cuts.length; c++) {
+                        int k = Math.min(n, c * step);
+                        long least = Math.max(0, k - (n - split));
+                        long greatest = Math.min(k, split);
+                        assertEquals(Math.clamp(cuts[c], least, greatest), cuts[c], given::toString);
+                        if (given.honest()) {
+                            assertEquals(Arrays.stream(places, 0, k).filter(i -> i < split).count(), cuts[c],
+                                    given::toString);
+                            assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()),
+                                    given::toString);
+                        }
                     }
                 }
             }, 0, 1, 2, NV, 1009);

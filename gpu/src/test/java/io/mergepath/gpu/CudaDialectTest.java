@@ -13,13 +13,13 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
 import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.spi.OrderKind;
@@ -49,8 +49,8 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships is
- * compiled for sm_90, and a part of it for the oldest and the newest architecture that nvcc knows; with
+ * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships
+ * is compiled for sm_90, and a part of it for the oldest and the newest architecture that nvcc knows; with
  * {@code -Dmergepath.every-kernel=true} all of it, in every type and order, for all three. With
  * {@code -Dmergepath.kernels=FILE} a table of what the main kernels take of an H200's multiprocessors is written.
  */
@@ -59,8 +59,8 @@ class CudaDialectTest {
     private static final int REGISTERS = 1 << 16;
 
     /**
-     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a little of its own
-     * accord, for more blocks at once, far from the bound of registers.
+     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a
+     * little of its own accord, for more blocks at once, far from the bound of registers.
      */
     private static final int SPILLED = EVERY_KERNEL ? 128 : 0;
     private static final long MANY = 1L << 28;
@@ -70,14 +70,15 @@ class CudaDialectTest {
 
     /** What ptxas says of each kernel. */
     private static final Pattern KERNEL = Pattern.compile(
-            "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads"
+            "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores,"
+                    + " (\\d+) bytes spill loads"
                     + "\\R.*Used (\\d+) registers(?:.*?, (\\d+) bytes smem)?");
 
     @TempDir private Path folder = Path.of("");
 
     /** Kernels for an architecture, with the threads and shared memory of their launch. */
-    private record Built(ProgramSource source, Variant variant, Traits traits, int threads, int sharedBytes) {
-        static Built of(ProgramSource source, Variant.OfKeys variant, Traits traits, Strategy strategy) {
+    private record Built(ProgramSource source, KernelVariant variant, Traits traits, int threads, int sharedBytes) {
+        static Built of(ProgramSource source, KernelVariant.OfKeys variant, Traits traits, Strategy strategy) {
             return new Built(source, variant, traits, variant.tile().nt(),
                     strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()));
         }
@@ -95,7 +96,9 @@ class CudaDialectTest {
         }
     }
 
-    /** The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first. */
+    /**
+     * The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first.
+     */
     private static Traits traits(int capability) {
         int kibibytes = capability < 80 ? 64 : capability == 90 ? 228 : 100;
         return new Traits("compiled for", "sm_" + capability, 132, kibibytes << 10,
@@ -103,9 +106,10 @@ class CudaDialectTest {
                 Traits.Arithmetic.EXACT);
     }
 
-    private static Variant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, Tile tile,
+    private static KernelVariant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, TileShape tile,
             Tuning tuning) {
-        return new Variant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes, tile,
+        return new KernelVariant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes,
+                tile,
                 tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes));
     }
 
@@ -129,9 +133,9 @@ class CudaDialectTest {
     /** The merges of two, the passes of a sort and its block sort, for so many elements. */
     private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
-        Variant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
-        Variant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
-        Tile sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
+        KernelVariant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
+        KernelVariant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
+        TileShape sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
         return List.of(Built.of(KernelSource.MERGE, merges, traits, TwoPhase.STRATEGY),
                 tuning.ways() == 2
                         ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, TwoPhase.STRATEGY)
@@ -144,14 +148,18 @@ class CudaDialectTest {
     /** The rest, each once. */
     private static List<Built> others(Traits traits) {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, 8, 4, MANY);
-        Variant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
-        return List.of(Built.of(KernelSource.PRESORTED, pairs, traits, TwoPhase.STRATEGY),
+        KernelVariant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
+        return List.of(Built.of(KernelSource.SORTED_CHECK, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
-                new Built(KernelSource.COLUMNS, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.UNSORTED, new Variant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.WORDS, new Variant.OfColumns(2, 4, 128), traits, 128, 0));
+                new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.WORD_SEARCH,
+                        new KernelVariant.OfKeys(ElementType.TWO_LONGS, OrderKind.NATURAL, "", 0, TileShape.of("128x7"),
+                                tuning.search(), Network.TRANSPOSITION),
+                        traits, 128, 0),
+                new Built(KernelSource.WORDS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0));
     }
 
     /** The sort by distribution of so many keys. */
@@ -161,19 +169,19 @@ class CudaDialectTest {
         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
         boolean alone = valueBytes == 0;
         boolean wide = type == ElementType.LONG || n < MANY;
-        Function<Tile, Variant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
+        Function<TileShape, KernelVariant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
         return List.of(
                 distribution(KernelSource.BUCKETS, variant.apply(shapes.count()), traits),
-                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.ROWS, variant.apply(shapes.pass()),
+                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.RECORDS, variant.apply(shapes.pass()),
                         traits),
                 distribution(alone ? KernelSource.FINISH
-                        : wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS,
+                        : wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
                         variant.apply(shapes.finish()), traits),
-                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED,
+                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
                         variant.apply(shapes.listed()), traits));
     }
 
-    private static Built distribution(KernelSource source, Variant.OfKeys variant, Traits traits) {
+    private static Built distribution(KernelSource source, KernelVariant.OfKeys variant, Traits traits) {
         return Built.of(source, variant, traits, TwoPhase.STRATEGY);
     }
 
@@ -281,7 +289,7 @@ class CudaDialectTest {
             String source = ComparatorSource.of(row.getValue() instanceof IntComparator ints
                     ? Order.ints(ints)
                     : Order.longs((LongComparator) row.getValue()));
-            Built built = Built.of(KernelSource.MERGE, new Variant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
+            Built built = Built.of(KernelSource.MERGE, new KernelVariant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
                     tuning.merge(), tuning.search(), Network.TRANSPOSITION), traits(90), TwoPhase.STRATEGY);
             Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
             Path assembly = folder.resolve("absolute.ptx");
@@ -329,7 +337,7 @@ class CudaDialectTest {
                                         + (kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6)));
                                 table.append(String.format(row, kernel.group(1),
                                         type.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : ", int"),
-                                        ((Variant.OfKeys) built.variant).tile(), registers, shared,
+                                        ((KernelVariant.OfKeys) built.variant).tile(), registers, shared,
                                         blocks(built.threads, registers, shared)));
                             });
                 }
@@ -338,7 +346,10 @@ class CudaDialectTest {
         Files.writeString(Path.of(file), table.toString());
     }
 
-    /** How many blocks a multiprocessor of an H200 holds: registers are given out by 8 a thread, 1 KiB of a block is the driver's. */
+    /**
+     * How many blocks a multiprocessor of an H200 holds: registers are given out by 8 a thread, 1 KiB of a block is the
+     * driver's.
+     */
     private static int blocks(int threads, int registers, int sharedBytes) {
         int byRegisters = REGISTERS / ((registers + 7) / 8 * 8 * threads);
         int byShared = (228 << 10) / (sharedBytes + 1024);

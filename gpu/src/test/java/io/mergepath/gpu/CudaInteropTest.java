@@ -110,7 +110,7 @@ class CudaInteropTest {
                 GpuValues behind = ints(theirs.handle() + 32, 8);
                 GpuValues across = ints(theirs.handle() + 28, 2);
                 GpuValues own = GpuValues.allocate(backend, backend.context(), List.of(ElementType.INT), 8);
-                GpuValues partOfOwn = ints(own.span(0).memory().handle() + 4, 1)) {
+                GpuValues partOfOwn = ints(own.array(0).memory().handle() + 4, 1)) {
             assertFalse(overlap(first, behind));
             assertTrue(overlap(first, across));
             assertTrue(overlap(across, behind));

@@ -10,15 +10,15 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.DriverException;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.MortalDevice;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.EngineOptions;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ class DeadDeviceTest {
         assertTrue(device.closed);
         assertEquals(0, device.programs.get());
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
         assertEquals(function.equals("free") ? device.live() : 0, device.live());
     }
 
@@ -88,32 +88,33 @@ class DeadDeviceTest {
         DeviceMemory memory = watched.allocate(8);
         MemorySegment staging = watched.allocateStaging(8);
         Program program = watched.compile("", List.of());
-        Kernel kernel = program.kernel("any");
-        Device.Mark mark = watched.mark();
+        CompiledKernel kernel = program.kernel("any");
+        Device.Event event = watched.recordEvent();
         Queue beside = watched.beside();
         device.fail("launch", FakeDevice.ILLEGAL_ADDRESS);
         assertThrows(MortalDevice.Dead.class, () -> kernel.launch(1, 32, 0, new Parameters()));
         device.fail("launch", 0);
         List<Executable> work = new ArrayList<>(List.of(watched::dialect, () -> watched.allocate(8),
-                () -> watched.foreign(256, 1, 4), () -> watched.extent(Span.NONE), () -> watched.allocateStaging(8),
+                () -> watched.foreign(256, 1, 4), () -> watched.extent(DeviceArray.NONE),
+                () -> watched.allocateStaging(8),
                 () -> watched.copy(memory, 0, memory, 4, 4), () -> watched.compile("", List.of()), watched::beside,
                 () -> kernel.launch(1, 32, 0, new Parameters()), kernel::resources, () -> program.kernel("any"),
                 program::log,
-                mark::await, () -> mark.millisSince(mark)));
+                event::await, () -> event.millisSince(event)));
         for (Queue queue : List.of(watched, beside)) {
             work.addAll(List.of(() -> queue.upload(staging, memory, 0), () -> queue.download(memory, 0, staging),
-                    queue::mark, () -> queue.await(mark), queue::synchronize));
+                    queue::recordEvent, () -> queue.await(event), queue::synchronize));
         }
         work.forEach(call -> assertThrows(MortalDevice.Dead.class, call));
         assertEquals("fake", watched.traits().name());
         watched.free(memory);
         watched.freeStaging(staging);
         program.close();
-        mark.close();
+        event.close();
         beside.close();
         watched.close();
         assertEquals(List.of(0, 0, 0, 0, 0), List.of(device.live(), device.staging.get(), device.programs.get(),
-                device.marks.get(), device.queues.get()));
+                device.events.get(), device.queues.get()));
         assertTrue(device.closed);
     }
 

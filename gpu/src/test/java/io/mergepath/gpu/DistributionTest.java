@@ -12,11 +12,11 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.context.GpuKeys;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.sort.Distribution;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.spi.EngineKeys;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sorts by distribution: of keys that spread evenly, and of keys that other kernels must sort. */
 class DistributionTest {
-    private static final String DISTRIBUTING = "distribution=yes,looks=no,tile=32x3";
+    private static final String DISTRIBUTING = "distribution=yes,sorted-check=no,tile=32x3";
 
     /** One pass; two passes, for which there must be more than 256 buckets. */
     private static final int ONE_PASS = 20_011;
@@ -70,14 +70,14 @@ class DistributionTest {
     /** Queues a sort whose other kernels do nothing, so that only the distribution can have sorted the keys. */
     private static void distribute(Engine engine, DeviceKeys keys, Order order) {
         GpuBackend backend = (GpuBackend) ((EngineKeys) keys).owner();
-        try (Call call = backend.calls().begin(null)) {
+        try (DeviceCall call = backend.calls().begin(null)) {
             Distribution distribution = backend.deviceSort().plan(call, keys, order, 0, keys.length())
                     .distribution(keys.length());
             assertNotNull(distribution);
-            Records rows = new Records(((GpuKeys) keys).asValues().span(0), Span.NONE);
-            Records scratch = new Records(call.scratch().take(keys.type(), keys.length()), Span.NONE);
-            distribution.sort(rows, rows, scratch, () -> {
-            });
+            DeviceRecords records = new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
+            DeviceRecords scratch = new DeviceRecords(call.scratch().take(keys.type(), keys.length()),
+                    DeviceArray.NONE);
+            distribution.sort(records, records, scratch);
             engine.synchronize();
         }
     }
@@ -155,8 +155,8 @@ class DistributionTest {
     /** Records of every size of key and value. Equal keys keep their order, which their values tell. */
     @ParameterizedTest
     @EnumSource
-    void sortsRowsStably(Pattern pattern) {
-        SplittableRandom random = Seed.random("rows, " + pattern);
+    void sortsRecordsStably(Pattern pattern) {
+        SplittableRandom random = Seed.random("records, " + pattern);
         try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
             for (int n : new int[]{ONE_PASS, TWO_PASSES}) {
                 int[] intKeys = pattern.ints(n, random);
@@ -194,7 +194,7 @@ class DistributionTest {
     /** Keys that are in order already are left to nobody: neither the distribution nor the merges run. */
     @Test
     void doesNothingWhereKeysAreInOrder() {
-        try (Engine engine = OpenClEngines.open("distribution=yes,looks=yes,tile=32x3")) {
+        try (Engine engine = OpenClEngines.open("distribution=yes,sorted-check=yes,tile=32x3")) {
             int[] keys = new int[ONE_PASS];
             Arrays.setAll(keys, i -> i * 100_000);
             int[] expected = keys.clone();

@@ -8,10 +8,10 @@ import io.mergepath.FloatComparator;
 import io.mergepath.IntComparator;
 import io.mergepath.LongComparator;
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Runs translated comparators on pairs of keys by a kernel of its own, on the device of {@code -Dmergepath.evaluator=opencl},
- * {@code cuda} or whatever {@link Engine#open} takes.
+ * Runs translated comparators on pairs of keys by a kernel of its own, on the device of
+ * {@code -Dmergepath.evaluator=opencl}, {@code cuda} or whatever {@link Engine#open} takes.
  */
 final class Evaluator implements AutoCloseable {
     private static final int THREADS = 64;
@@ -109,8 +109,8 @@ final class Evaluator implements AutoCloseable {
             int[] out = new int[n];
             int[] fault = new int[1];
             try (Memory memory = new Memory()) {
-                Span result = memory.of(MemorySegment.ofArray(out), Integer.BYTES);
-                Span flag = memory.of(MemorySegment.ofArray(fault), Integer.BYTES);
+                DeviceArray result = memory.of(MemorySegment.ofArray(out), Integer.BYTES);
+                DeviceArray flag = memory.of(MemorySegment.ofArray(fault), Integer.BYTES);
                 Parameters parameters = new Parameters().add(memory.keys(x, wide)).add(memory.keys(y, wide))
                         .add(result).add((long) n).add(translation);
                 if (source.faults()) {
@@ -137,7 +137,7 @@ final class Evaluator implements AutoCloseable {
     private final class Memory implements AutoCloseable {
         private final List<DeviceMemory> taken = new ArrayList<>();
 
-        Span keys(long[] bits, boolean wide) {
+        DeviceArray keys(long[] bits, boolean wide) {
             if (wide) {
                 return of(MemorySegment.ofArray(bits), Long.BYTES);
             }
@@ -148,12 +148,12 @@ final class Evaluator implements AutoCloseable {
             return of(MemorySegment.ofArray(narrow), Integer.BYTES);
         }
 
-        Span of(MemorySegment host, int elementBytes) {
+        DeviceArray of(MemorySegment host, int elementBytes) {
             DeviceMemory memory = device.allocate(Math.max(8, host.byteSize()));
             taken.add(memory);
-            Span span = new Span(memory, 0, host.byteSize() / elementBytes, elementBytes);
-            backend.context().transfers().upload(host, span);
-            return span;
+            DeviceArray array = new DeviceArray(memory, 0, host.byteSize() / elementBytes, elementBytes);
+            backend.context().transfers().upload(host, array);
+            return array;
         }
 
         @Override

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -55,7 +55,7 @@ final class FakeDevice implements Device {
     final List<String> launches = new ArrayList<>();
     final AtomicInteger staging = new AtomicInteger();
     final AtomicInteger programs = new AtomicInteger();
-    final AtomicInteger marks = new AtomicInteger();
+    final AtomicInteger events = new AtomicInteger();
     final AtomicInteger queues = new AtomicInteger();
     volatile boolean closed;
     volatile long budget = Long.MAX_VALUE;
@@ -67,6 +67,14 @@ final class FakeDevice implements Device {
 
     /** Is told the name of each function that is called, before it does anything; it may throw. */
     volatile Consumer<String> calls = _ -> {
+    };
+
+    /** Is told of each launch. */
+    interface Launched {
+        void kernel(String source, List<String> options, String name, Parameters parameters);
+    }
+
+    volatile Launched launched = (_, _, _, _) -> {
     };
 
     /** From now on, calls of a function return a code; 0 is no error. */
@@ -127,8 +135,8 @@ final class FakeDevice implements Device {
     }
 
     @Override
-    public Extent extent(Span span) {
-        return span.in("addresses", span.memory().handle());
+    public Extent extent(DeviceArray array) {
+        return array.in("addresses", array.memory().handle());
     }
 
     @Override
@@ -177,12 +185,13 @@ final class FakeDevice implements Device {
         programs.incrementAndGet();
         return new Program() {
             @Override
-            public Kernel kernel(String name) {
-                return new Kernel() {
+            public CompiledKernel kernel(String name) {
+                return new CompiledKernel() {
                     @Override
                     public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
                         called("launch");
                         launches.add(name);
+                        launched.kernel(source, options, name, parameters);
                     }
 
                     @Override
@@ -206,29 +215,29 @@ final class FakeDevice implements Device {
     }
 
     @Override
-    public Mark mark() {
-        called("mark");
-        marks.incrementAndGet();
-        return new Mark() {
+    public Event recordEvent() {
+        called("recordEvent");
+        events.incrementAndGet();
+        return new Event() {
             @Override
             public void await() {
                 called("await");
             }
 
             @Override
-            public double millisSince(Mark earlier) {
+            public double millisSince(Event earlier) {
                 return 0;
             }
 
             @Override
             public void close() {
-                marks.decrementAndGet();
+                events.decrementAndGet();
             }
         };
     }
 
     @Override
-    public void await(Mark mark) {
+    public void await(Event event) {
         called("await");
     }
 
@@ -249,13 +258,13 @@ final class FakeDevice implements Device {
             }
 
             @Override
-            public Mark mark() {
-                return FakeDevice.this.mark();
+            public Event recordEvent() {
+                return FakeDevice.this.recordEvent();
             }
 
             @Override
-            public void await(Mark mark) {
-                FakeDevice.this.await(mark);
+            public void await(Event event) {
+                FakeDevice.this.await(event);
             }
 
             @Override

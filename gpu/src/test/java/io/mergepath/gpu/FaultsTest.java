@@ -31,7 +31,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What goes wrong around an engine that is well: no memory, kernels that do not compile, several engines and threads. */
+/**
+ * What goes wrong around an engine that is well: no memory, kernels that do not compile, several engines and threads.
+ */
 class FaultsTest {
     private static final Order NATURAL = Order.natural();
 

@@ -44,7 +44,8 @@ class ForeignComparatorsTest {
             System.out.println(source.contains("_low(") ? "translated to " + source.hashCode() : "otherwise");
             """;
 
-    private static final String PROGRAM = "package foreign;\npublic class Program {\npublic static void main(String[] args) {\n"
+    private static final String PROGRAM = "package foreign;\npublic class Program {\n"
+            + "public static void main(String[] args) {\n"
             + SHOW + "}\n}\n" + HELPER;
 
     private static final String LIBRARIES = Classpath.place(Engine.class) + File.pathSeparator

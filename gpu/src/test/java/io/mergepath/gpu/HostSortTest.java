@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HostSortTest {
     private static final int MEMORY = 32 << 10;
 
-    /** How many rows of a key and a value, of 12 bytes together, four of which go through that memory at once. */
+    /** How many records of a key and a value, of 12 bytes together, four of which go through that memory at once. */
     private static final int PAIRS = MEMORY / 8 * 7 / (4 * 12 + 1);
 
     private static final Map<Place, Engine> ENGINES = new EnumMap<>(Place.class);
@@ -61,7 +61,10 @@ class HostSortTest {
             this.options = OpenClEngines.SMALL + "," + options;
         }
 
-        /** With queues of its own, as over a caller's nothing overlaps. Without a device it skips the test that asks for it. */
+        /**
+         * With queues of its own, as over a caller's nothing overlaps. Without a device it skips the test that asks for
+         * it.
+         */
         Engine engine() {
             synchronized (ENGINES) {
                 return ENGINES.computeIfAbsent(this, place -> OpenClEngines.own(place.options));
@@ -208,7 +211,9 @@ class HostSortTest {
         assertEquals(0, Instruments.of(place.engine()).deviceBytes());
     }
 
-    /** Says what it is told to, by one class: divides by zero where opposite keys meet, or else tells an order or lies. */
+    /**
+     * Says what it is told to, by one class: divides by zero where opposite keys meet, or else tells an order or lies.
+     */
     private static Order saying(int what) {
         return Order.ints((x, y) -> {
             int order = Integer.compare(Math.abs(x), Math.abs(y));
@@ -416,7 +421,7 @@ class HostSortTest {
     @EnumSource
     void failuresReachTheCallerAndLeaveNothingBehind(Place place) {
         int[] keys = Seed.random("pieces that fail").ints(5003).toArray();
-        for (String function : List.of("allocate", "upload", "download", "launch", "mark", "await", "beside",
+        for (String function : List.of("allocate", "upload", "download", "launch", "recordEvent", "await", "beside",
                 "allocateStaging")) {
             FakeDevice device = new FakeDevice();
             try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(place.options))) {
@@ -434,7 +439,7 @@ class HostSortTest {
             }
             assertEquals(0, device.live(), function);
             assertEquals(0, device.staging.get(), function);
-            assertEquals(0, device.marks.get(), function);
+            assertEquals(0, device.events.get(), function);
             assertEquals(0, device.queues.get(), function);
         }
     }
@@ -443,10 +448,11 @@ class HostSortTest {
     @ParameterizedTest
     @EnumSource
     void failuresOnTheWayReachTheCallerToo(Place place) {
-        // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written shows.
+        // Kernels that do nothing sort pieces that are in order. They don't merge them, so each chunk that is written
+        // shows.
         int piece = Math.ceilDiv(5003, Math.ceilDiv(5003, PAIRS));
         int[] keys = IntStream.range(0, 5003).map(i -> i % piece).toArray();
-        for (String function : List.of("upload", "download", "launch", "mark", "await")) {
+        for (String function : List.of("upload", "download", "launch", "recordEvent", "await")) {
             boolean failed = true;
             for (int fatal = 2; failed; fatal += fatal / 2) {
                 failed = failsOnTheWay(place, keys, function, fatal);
@@ -482,7 +488,7 @@ class HostSortTest {
         }
         assertEquals(0, device.live());
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
         return calls.get() >= fatal;
     }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Image;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.Program;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class KernelCacheTest {
         }
 
         @Override
-        public Kernel kernel(String name) {
+        public CompiledKernel kernel(String name) {
             throw new AssertionError(name);
         }
 

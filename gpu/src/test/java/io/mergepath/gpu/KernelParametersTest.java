@@ -5,25 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.ColumnKernels;
 import io.mergepath.gpu.parameter.DistributionKernels;
 import io.mergepath.gpu.parameter.MultiwayKernels;
 import io.mergepath.gpu.parameter.PairKernels;
 import io.mergepath.gpu.parameter.SortKernels;
+import io.mergepath.testsupport.KernelSignatures;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,9 +31,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,15 +38,11 @@ import org.junit.jupiter.api.function.Executable;
 
 /** The records of parameters have the numbers, the order, the names and the types of the C signatures. */
 class KernelParametersTest {
-    private static final Pattern DEFINITION = Pattern.compile("#define (\\w+)(?:\\(([^)]*)\\))?(?: (.*))?");
-    private static final Pattern SIGNATURE = Pattern.compile("\\nKERNEL(?:_OF_BLOCKS)?\\([^\\n]*?void\\s+(\\w+)\\(");
-    private static final Pattern MACRO_CALL = Pattern.compile("\\b([A-Z_]+)\\b(?:\\(([^()]*)\\))?");
-    private static final Pattern POINTER = Pattern.compile("(?:const )?GLOBAL \\w+ \\*(\\w+)");
-    private static final Pattern NUMBER = Pattern.compile("(i64|int|i32|u32) (\\w+)");
-
-    /** The strategies have the parameters of the two-phase merge. */
-    private static final Set<String> STRATEGIES = Set.of("merge_naive", "merge_tiled", "merge_shared",
-            "merge_circular");
+    /**
+     * The flags that every launch adds behind the parameters of most kernels. {@link LaunchedParametersTest} tests
+     * them.
+     */
+    private static final Parameter DISORDER = new Parameter(Type.INTS, "disorder");
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
             DistributionKernels.class, ColumnKernels.class);
@@ -63,18 +56,22 @@ class KernelParametersTest {
     }
 
     private enum Type {
-        POINTER, I64, INT
-    }
+        /** Keys, values, words or indices, whose size the variant decides. */
+        ELEMENTS,
+        /** {@code i64} in memory. */
+        LONGS,
+        /** {@code i32} or {@code u32} in memory. Java has one type for both. */
+        INTS, LONG, INT;
 
-    /** A macro of the C preprocessor. */
-    private record Macro(List<String> parameters, String body) {
-        String with(List<String> arguments) {
-            String text = body;
-            for (int i = 0; i < parameters.size(); i++) {
-                text = text.replaceAll("\\b" + parameters.get(i) + "\\b", arguments.get(i));
-            }
-            // Both sides of ## make one word.
-            return text.replace("##", "");
+        static Type of(String type) {
+            return switch (type) {
+                case "i64*" -> LONGS;
+                case "i32*", "u32*" -> INTS;
+                case "key_type*", "value_type*", "element_type*", "index_type*", "i64x2*" -> ELEMENTS;
+                case "i64" -> LONG;
+                case "int" -> INT;
+                default -> throw new AssertionError("no parameter that launches know: " + type);
+            };
         }
     }
 
@@ -82,107 +79,75 @@ class KernelParametersTest {
     private record Example(List<Parameter> declared, Object record) {
     }
 
-    private static String text(KernelSource source) {
-        String text = source.text("opencl", new Variant.OfColumns(4, 4, 128)).replaceAll("//[^\\n]*", "")
-                .replaceAll("[ ]*\\\\\\n\\s*", " ");
-        return "\n" + withoutOtherBranches(text, source.options().contains("-DBATCH=1"));
-    }
-
-    /** Chooses between the branches of {@code #if BATCH}, and keeps all branches of other conditions. */
-    private static String withoutOtherBranches(String text, boolean batch) {
-        StringBuilder kept = new StringBuilder();
-        Deque<Boolean> open = new ArrayDeque<>();
-        Deque<Boolean> ofBatch = new ArrayDeque<>();
-        for (String line : text.split("\\n", -1)) {
-            if (line.startsWith("#if")) {
-                boolean asks = line.equals("#if BATCH");
-                ofBatch.push(asks);
-                open.push(!asks || batch);
-            } else if (line.startsWith("#else") && Boolean.TRUE.equals(ofBatch.peek())) {
-                open.push(!open.pop());
-            } else if (line.startsWith("#endif")) {
-                ofBatch.pop();
-                open.pop();
-            } else if (open.stream().allMatch(branch -> branch)) {
-                kept.append(line).append('\n');
-            }
-        }
-        assertTrue(open.isEmpty(), "conditions end");
-        return kept.toString();
-    }
-
-    private static Map<String, Macro> macros(String text) {
-        Map<String, Macro> macros = new HashMap<>();
-        for (String line : text.split("\\n", -1)) {
-            Matcher definition = DEFINITION.matcher(line);
-            if (definition.matches()) {
-                String parameters = definition.group(2);
-                String body = definition.group(3);
-                macros.put(definition.group(1), new Macro(parameters == null ? List.of() : words(parameters),
-                        body == null ? "" : body));
-            }
-        }
-        // Every launch adds these.
-        macros.put("CONTEXT_INPUTS", new Macro(List.of(), ""));
-        macros.put("SHARED_PARAMETER", new Macro(List.of(), ""));
-        return macros;
-    }
-
-    private static List<String> words(String list) {
-        return Arrays.stream(list.split(",", -1)).map(String::strip).toList();
-    }
-
-    /** The signatures of a program: the parameters of each kernel but for those that every launch adds. */
+    /** The signatures of a program: the parameters of each kernel but for the flags that every launch adds. */
     private static Map<String, List<Parameter>> signatures(KernelSource source) {
-        String text = text(source);
-        Map<String, Macro> macros = macros(text);
         Map<String, List<Parameter>> signatures = new HashMap<>();
-        for (MatchResult kernel : SIGNATURE.matcher(text.replace(")\nvoid", ") void")).results().toList()) {
-            String rest = text.replace(")\nvoid", ") void").substring(kernel.end());
-            String inner = rest.substring(0, rest.indexOf(") {")).replaceAll("\\s+", " ");
-            signatures.put(kernel.group(1), parameters(expanded(inner, macros)));
-        }
+        KernelSignatures.of(source.text("opencl", new KernelVariant.OfColumns(4, 4, 128)), source.options())
+                .forEach((kernel, signature) -> {
+                    List<Parameter> own = signature.stream()
+                            .map(parameter -> new Parameter(Type.of(parameter.type()), parameter.name())).toList();
+                    signatures.put(kernel,
+                            own.getLast().equals(DISORDER) ? own.subList(0, own.size() - 1) : own);
+                    // Keys and values have types of their own in C. The names tell which are which.
+                    signature.stream().filter(parameter -> parameter.type().matches("(key|value)_type\\*"))
+                            .forEach(parameter -> assertEquals(parameter.type().startsWith("value"),
+                                    parameter.name().toLowerCase(Locale.ROOT).endsWith("values"),
+                                    () -> kernel + ": " + parameter));
+                });
         return signatures;
     }
 
-    private static String expanded(String text, Map<String, Macro> macros) {
-        String now = text;
-        while (true) {
-            String before = now;
-            now = MACRO_CALL.matcher(before).replaceAll(call -> {
-                Macro macro = macros.get(call.group(1));
-                if (macro == null || call.group(1).equals("GLOBAL")) {
-                    return Matcher.quoteReplacement(call.group());
-                }
-                return Matcher.quoteReplacement(
-                        macro.with(call.group(2) == null ? List.of() : words(call.group(2))));
-            });
-            if (now.equals(before)) {
-                return now;
-            }
+    /** What a record takes for an array, which shows in the sizes of elements that it refuses. */
+    private static Type typeOf(IntFunction<ParameterGroup> withElementsOf) {
+        boolean shorts = takes(withElementsOf.apply(Short.BYTES));
+        boolean ints = takes(withElementsOf.apply(Integer.BYTES));
+        boolean longs = takes(withElementsOf.apply(Long.BYTES));
+        assertTrue(ints || longs);
+        return shorts ? Type.ELEMENTS : ints ? Type.INTS : Type.LONGS;
+    }
+
+    private static boolean takes(ParameterGroup group) {
+        try {
+            group.addTo(new Parameters());
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
         }
     }
 
-    private static List<Parameter> parameters(String signature) {
-        List<String> words = words(signature);
-        List<Parameter> parameters = new ArrayList<>();
-        for (int i = 0; i < words.size(); i++) {
-            Matcher pointer = POINTER.matcher(words.get(i));
-            Matcher number = NUMBER.matcher(words.get(i));
-            if (pointer.matches()) {
-                parameters.add(new Parameter(Type.POINTER, camelCase(pointer.group(1))));
-                assertEquals("i64 " + pointer.group(1) + "_at", words.get(++i), signature);
-            } else {
-                assertTrue(number.matches(), () -> "no parameter that launches know in: " + signature);
-                parameters.add(new Parameter(number.group(1).equals("i64") ? Type.I64 : Type.INT,
-                        camelCase(number.group(2))));
-            }
+    /** A record of one class that has other sizes of elements in one array, and no elements in the other arrays. */
+    private static ParameterGroup probe(Class<?> type, RecordComponent probed, int elementBytes) {
+        Object[] arguments = Arrays.stream(type.getRecordComponents())
+                .map(component -> argument(component, component.getName().equals(probed.getName()) ? elementBytes : 0))
+                .toArray();
+        try {
+            return (ParameterGroup) constructor(type).newInstance(arguments);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
         }
-        return parameters;
     }
 
-    private static String camelCase(String name) {
-        return Pattern.compile("_(\\w)").matcher(name).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+    private static Object argument(RecordComponent component, int elementBytes) {
+        Class<?> type = component.getType();
+        if (type == DeviceArray.class) {
+            return elementBytes == 0 ? DeviceArray.NONE : new DeviceArray(new DeviceMemory(1, 0), 0, 1, elementBytes);
+        }
+        if (type == long.class) {
+            return 0L;
+        }
+        if (type == int.class) {
+            return 0;
+        }
+        try {
+            return examples(type, 0).getFirst().record();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    private static Constructor<?> constructor(Class<?> type) throws ReflectiveOperationException {
+        return type.getDeclaredConstructor(
+                Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class<?>[]::new));
     }
 
     /** All records of one kind of class, for each choice of nested groups. */
@@ -202,11 +167,12 @@ class KernelParametersTest {
         for (RecordComponent component : components) {
             Class<?> of = component.getType();
             int number = first + declared.size();
-            if (of == Span.class) {
-                declared.add(new Parameter(Type.POINTER, component.getName()));
-                arguments.add(_ -> new Span(new DeviceMemory(1000 + number, 0), 2000 + number, 0, 1));
+            if (of == DeviceArray.class) {
+                declared.add(new Parameter(typeOf(elementBytes -> probe(type, component, elementBytes)),
+                        component.getName()));
+                arguments.add(_ -> new DeviceArray(new DeviceMemory(1000 + number, 0), 2000 + number, 0, 1));
             } else if (of == long.class) {
-                declared.add(new Parameter(Type.I64, component.getName()));
+                declared.add(new Parameter(Type.LONG, component.getName()));
                 arguments.add(_ -> 1000L + number);
             } else if (of == int.class) {
                 declared.add(new Parameter(Type.INT, component.getName()));
@@ -225,10 +191,8 @@ class KernelParametersTest {
                 all.addAll(at, nested.get(choice).declared());
             }
             int chosen = choice;
-            Object record = type
-                    .getDeclaredConstructor(
-                            Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new))
-                    .newInstance(arguments.stream().map(argument -> argument.apply(chosen)).toArray());
+            Object record = constructor(type).newInstance(
+                    arguments.stream().map(argument -> argument.apply(chosen)).toArray());
             examples.add(new Example(all, record));
         }
         return examples;
@@ -256,8 +220,7 @@ class KernelParametersTest {
             Map<String, List<Parameter>> signatures = signatures(source);
             checks.add(() -> assertEquals(Set.copyOf(source.kernels()), signatures.keySet(), source::name));
             signatures.forEach((kernel, signature) -> {
-                List<Example> candidates = examples.getOrDefault(
-                        STRATEGIES.contains(kernel) ? "merge_two_phase" : kernel, List.of());
+                List<Example> candidates = examples.getOrDefault(kernel, List.of());
                 String what = source + ", " + kernel;
                 List<Example> equal = candidates.stream().filter(example -> example.declared.equals(signature))
                         .toList();
@@ -296,7 +259,7 @@ class KernelParametersTest {
         return Arrays.stream(record.getClass().getRecordComponents()).flatMap(component -> {
             try {
                 return switch (component.getAccessor().invoke(record)) {
-                    case Span span -> Stream.of("8:" + span.memory().handle(), "8:" + span.at());
+                    case DeviceArray array -> Stream.of("8:" + array.memory().handle(), "8:" + array.at());
                     case Long number -> Stream.of("8:" + number);
                     case Integer number -> Stream.of("4:" + number);
                     case Object group -> components(group).stream();

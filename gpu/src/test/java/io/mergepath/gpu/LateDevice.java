@@ -54,20 +54,20 @@ final class LateDevice {
         }
     }
 
-    private record LateMark(Device.Mark mark, CompletableFuture<Void> done) implements Device.Mark {
+    private record LateEvent(Device.Event event, CompletableFuture<Void> done) implements Device.Event {
         @Override
         public void await() {
             done.join();
         }
 
         @Override
-        public double millisSince(Device.Mark earlier) {
-            return mark.millisSince(earlier);
+        public double millisSince(Device.Event earlier) {
+            return event.millisSince(earlier);
         }
 
         @Override
         public void close() {
-            mark.close();
+            event.close();
         }
     }
 
@@ -103,13 +103,13 @@ final class LateDevice {
         }
 
         @Override
-        public synchronized Device.Mark mark() {
-            return new LateMark(device.mark(), all);
+        public synchronized Device.Event recordEvent() {
+            return new LateEvent(device.recordEvent(), all);
         }
 
         @Override
-        public void await(Device.Mark mark) {
-            CompletableFuture<Void> done = ((LateMark) mark).done;
+        public void await(Device.Event event) {
+            CompletableFuture<Void> done = ((LateEvent) event).done;
             later(done::join);
         }
 

@@ -10,7 +10,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.kernel.EngineOptions;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
@@ -107,7 +107,9 @@ class MergesTest {
         }
     }
 
-    /** Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for. */
+    /**
+     * Each thread sorts so many values by a network; equal floats must keep their order, whatever network is asked for.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"32x1", "32x3", "32x5", "32x9"})
     void batchersNetworkSorts(String tile) {
@@ -154,7 +156,7 @@ class MergesTest {
     @ParameterizedTest
     @CsvSource({"one-a-block, 32x3", "many-a-block, 32x3", "many-a-block, 32x17"})
     void smallPairsAreMergedStably(String batch, String shape) {
-        Tile tile = Tile.of(shape);
+        TileShape tile = TileShape.of(shape);
         SplittableRandom random = Seed.random("small pairs, " + batch + ", " + tile);
         try (Engine engine = OpenClEngines.open("batch=" + batch + ",tile=" + tile)) {
             for (int most : new int[]{1, 2, 5, tile.nv() / 4, tile.nv() / 2}) {
@@ -221,7 +223,9 @@ class MergesTest {
         assertArrayEquals(IntStream.of(places).map(place -> keys[place]).toArray(), out);
     }
 
-    /** What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled. */
+    /**
+     * What is merged from runs that are not sorted means nothing, but none of their elements is lost and none doubled.
+     */
     @Test
     void runsThatAreNotSortedKeepTheirElements() {
         SplittableRandom random = Seed.random("unsorted");

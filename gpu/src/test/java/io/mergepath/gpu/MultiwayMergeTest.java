@@ -210,7 +210,10 @@ class MultiwayMergeTest {
         }
     }
 
-    /** Where the second run of each pair is empty no merge can tell that the first is not sorted, but those of its result can. */
+    /**
+     * Where the second run of each pair is empty no merge can tell that the first is not sorted, but those of its
+     * result can.
+     */
     @ParameterizedTest
     @ValueSource(ints = {4, 8, 16})
     void whatIsNotSortedStaysWholeBesideEmptyRuns(int ways) {

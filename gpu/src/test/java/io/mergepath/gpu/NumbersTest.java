@@ -8,7 +8,7 @@ import io.mergepath.IntComparator;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NumbersTest {
     private static final String TILES = "32x2 32x8 64x4 128x4";
 
-    private static int[] sizes(Tile tile) {
+    private static int[] sizes(TileShape tile) {
         int nv = tile.nv();
         return new int[]{1, 2, tile.vt() + 1, 33, nv / 2, nv - 1, nv, nv + 1, 2 * nv - tile.vt(), 5 * nv + 3};
     }
@@ -44,7 +44,7 @@ class NumbersTest {
         Order order = descending ? Order.descending() : Order.natural();
         for (String tile : tiles()) {
             try (Engine engine = open(tile)) {
-                for (int n : sizes(Tile.of(tile))) {
+                for (int n : sizes(TileShape.of(tile))) {
                     for (int distinct : new int[]{1, 2, 10, Integer.MAX_VALUE}) {
                         int[] keys = random.ints(n, 0, distinct).map(key -> random.nextInt(4) > 0 || distinct == 1
                                 ? key
@@ -68,7 +68,7 @@ class NumbersTest {
     void othersAreSorted(boolean descending) {
         SplittableRandom random = Seed.random("others as numbers");
         try (Engine engine = open("64x4")) {
-            for (int n : sizes(Tile.of("64x4"))) {
+            for (int n : sizes(TileShape.of("64x4"))) {
                 long[] bits = random.longs(n).map(key -> random.nextInt(9) == 0 ? key >> 63 ^ Long.MAX_VALUE : key)
                         .toArray();
                 Order order = descending ? Order.descending() : Order.natural();
@@ -109,7 +109,7 @@ class NumbersTest {
     @ValueSource(booleans = {false, true})
     void pairsAreSortedStably(boolean descending) {
         SplittableRandom random = Seed.random("pairs as numbers");
-        Tile tile = Tile.of("64x4");
+        TileShape tile = TileShape.of("64x4");
         Order order = descending ? Order.descending() : Order.natural();
         Order unsigned = descending ? Order.unsignedDescending() : Order.unsigned();
         try (Engine engine = open(tile.toString())) {
@@ -152,12 +152,15 @@ class NumbersTest {
         return IntStream.range(0, n).boxed().sorted(descending ? order.reversed() : order).mapToInt(i -> i).toArray();
     }
 
-    /** NaNs in some tiles and not in others, with payloads, beside infinities, which are the greatest and least of numbers. */
+    /**
+     * NaNs in some tiles and not in others, with payloads, beside infinities, which are the greatest and least of
+     * numbers.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void nansStayInTheirOrder(boolean descending) {
         SplittableRandom random = Seed.random("NaNs as numbers");
-        Tile tile = Tile.of("64x4");
+        TileShape tile = TileShape.of("64x4");
         Order order = descending ? Order.descending() : Order.natural();
         try (Engine engine = open(tile.toString())) {
             for (int n : sizes(tile)) {

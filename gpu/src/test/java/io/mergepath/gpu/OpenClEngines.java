@@ -27,8 +27,8 @@ final class OpenClEngines {
 
     /**
      * An engine with a queue of its own in a context that others have too: for each context PoCL reads all its built-in
-     * functions again before it compiles, which takes longer than compiling. Tests look at the results themselves, so the
-     * engine opens without a self-check, which would compile kernels for each engine's options.
+     * functions again before it compiles, which takes longer than compiling. Tests look at the results themselves, so
+     * the engine opens without a self-check, which would compile kernels for each engine's options.
      */
     static Engine open(String options) {
         assumeDevice();

@@ -9,15 +9,16 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.GpuKeys;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.SortKernels;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Instruments;
@@ -51,8 +52,8 @@ class OptimizedKernelsTest {
         private static final int[] PLACES = IntStream.range(0, N).toArray();
 
         private static final Set<KernelSource> DISTRIBUTION = EnumSet.of(KernelSource.BUCKETS,
-                KernelSource.DISTRIBUTION, KernelSource.ROWS, KernelSource.FINISH, KernelSource.FINISH_ROWS,
-                KernelSource.FINISH_WIDE_ROWS, KernelSource.LISTED, KernelSource.LISTED_ROWS);
+                KernelSource.DISTRIBUTION, KernelSource.RECORDS, KernelSource.FINISH, KernelSource.FINISH_RECORDS,
+                KernelSource.FINISH_WIDE_RECORDS, KernelSource.LISTED, KernelSource.LISTED_RECORDS);
 
         private final Engine engine;
 
@@ -84,12 +85,12 @@ class OptimizedKernelsTest {
         }
 
         /**
-         * PoCL 3.1 with its optimisation makes wrong programs of these kernels. So an engine that is asked to distribute is refused,
-         * or it sorts as others do.
+         * PoCL 3.1 with its optimisation makes wrong programs of these kernels. So an engine that is asked to
+         * distribute is refused, or it sorts as others do.
          */
         private static void distribute() {
             try (Engine engine = Engine
-                    .open(System.getProperty("engine") + "distribution=yes,looks=no," + OpenClEngines.SMALL)) {
+                    .open(System.getProperty("engine") + "distribution=yes,sorted-check=no," + OpenClEngines.SMALL)) {
                 int[] keys = new SplittableRandom(2).ints(3000).toArray();
                 int[] expected = keys.clone();
                 Arrays.sort(expected);
@@ -170,31 +171,38 @@ class OptimizedKernelsTest {
             check("sort of two words", Arrays.equals(LongStream.rangeClosed(1, n).toArray(), second)
                     && Arrays.equals(second, others)
                     && Arrays.equals(IntStream.range(0, n).map(i -> n - 1 - i).toArray(), places));
+            try (DeviceKeys words = engine.upload(Keys.of(first, second))) {
+                check("search in two words", Arrays.equals(new long[]{0, 25, 50, 75, 90},
+                        engine.partitions(words, words, 50, TieRule.A_FIRST, Order.natural())));
+            }
         }
 
-        /** A look at keys in order writes two words, one by each of two threads, and the other threads write nothing. */
+        /**
+         * A look at keys in order writes two words, one by each of two threads, and the other threads write nothing.
+         */
         private void look() {
             int[] words = new int[64];
             Arrays.fill(words, -1);
             int[] expected = words.clone();
             expected[0] = 0;
             expected[1] = 1;
-            Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", Integer.BYTES,
-                    Tile.of("32x3"), OpenClEngines.SEARCH, Network.TRANSPOSITION);
+            KernelVariant.OfKeys variant = new KernelVariant.OfKeys(ElementType.INT, OrderKind.NATURAL, "",
+                    Integer.BYTES,
+                    TileShape.of("32x3"), OpenClEngines.SEARCH, Network.TRANSPOSITION);
             try (DeviceKeys keys = engine.upload(Keys.of(PLACES));
                     DeviceKeys found = engine.upload(Keys.of(words));
-                    Call call = ((GpuBackend) EngineBackend.of(engine)).calls().begin(null)) {
+                    DeviceCall call = ((GpuBackend) EngineBackend.of(engine)).calls().begin(null)) {
                 new Launcher(variant, call, _ -> {
-                }).launch(KernelSource.PRESORTED, 1, variant.tile().nt(), 0,
-                        new SortKernels.FindDisorder(span(keys), N, N, 1, span(found)));
+                }).launch(KernelSource.SORTED_CHECK, 1, variant.tile().nt(), 0,
+                        new SortKernels.FindDisorder(array(keys), N, N, 1, array(found)));
                 engine.synchronize();
                 found.download(words);
             }
             check("look", Arrays.equals(expected, words));
         }
 
-        private static Span span(DeviceKeys keys) {
-            return ((GpuKeys) keys).asValues().span(0);
+        private static DeviceArray array(DeviceKeys keys) {
+            return ((GpuKeys) keys).asValues().array(0);
         }
 
         /** Each part of the keys in order. */

@@ -4,11 +4,11 @@ package io.mergepath.gpu;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.KernelCounters;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ record OtherStrategy(boolean counted, int tilesAStep) implements Strategy {
     /** The same options, but for the strategy. */
     static EngineOptions in(EngineOptions options, boolean counted, int tilesAStep) {
         return new EngineOptions(options.device(), options.mergeTile(), options.sortTile(), options.waysTile(),
-                options.ways(), options.looks(), options.distributes(), new OtherStrategy(counted, tilesAStep),
+                options.ways(), options.sortedCheck(), options.distributes(), new OtherStrategy(counted, tilesAStep),
                 options.network(), options.batch(), options.memory(), options.piece(), options.timed(),
                 options.checked(), options.stream(), options.queue(), options.tuning());
     }
@@ -37,7 +37,7 @@ record OtherStrategy(boolean counted, int tilesAStep) implements Strategy {
         }
 
         @Override
-        public String text(String dialect, Variant variant) {
+        public String text(String dialect, KernelVariant variant) {
             return source.text(dialect, variant);
         }
     }
@@ -78,7 +78,7 @@ record OtherStrategy(boolean counted, int tilesAStep) implements Strategy {
     }
 
     @Override
-    public ProgramSource blockSort(Tile tile) {
+    public ProgramSource blockSort(TileShape tile) {
         return new Source(tile.isOdd() ? KernelSource.SORT : KernelSource.NUMBERS, counted);
     }
 }

@@ -52,7 +52,7 @@ class RandomComparatorsTest {
         try (Evaluator.Compiled compiled = evaluator.compile(comparator(made, 0))) {
             for (int m = 0; m < METHODS; m++) {
                 try {
-                    Pairs.check(label + m, comparator(made, m), compiled);
+                    KeyPairs.check(label + m, comparator(made, m), compiled);
                 } catch (AssertionError wrong) {
                     throw new AssertionError(methods[m] + wrong.getMessage(), wrong);
                 }

@@ -32,14 +32,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each allocation of a call in turn fails: on the device, of staging memory, of a kernel, on the host. The caller's data are then
- * as they were. So all of these come before the first write.
+ * Each allocation of a call in turn fails: on the device, of staging memory, of a kernel, on the host. The caller's
+ * data are then as they were. So all of these come before the first write.
  */
 class RefusedMemoryTest {
-    private static final int ROWS = 6000;
+    private static final int RECORDS = 6000;
 
     /** More than two chunks of staging memory. */
-    private static final int MANY_ROWS = 700_000;
+    private static final int MANY_RECORDS = 700_000;
 
     private static final Order BY_COMPARATOR = Order.ints((x, y) -> Integer.compare(y / (x | 1), x / (y | 1)));
 
@@ -65,46 +65,48 @@ class RefusedMemoryTest {
     }
 
     /** What a verb is given: keys first, then values, then as many columns for an output. */
-    private record Records(Keys keys, Values values, Keys outKeys, Values outValues) {
+    private record DeviceRecords(Keys keys, Values values, Keys outKeys, Values outValues) {
     }
 
     private interface Verb {
-        void run(GpuBackend engine, Records rows, Order order);
+        void run(GpuBackend engine, DeviceRecords records, Order order);
     }
 
-    /** A verb on rows of some kind. */
-    record Case(String verb, Verb run, List<ElementType> keys, List<ElementType> values, Order order, int rows,
+    /** A verb on records of some kind. */
+    record Case(String verb, Verb run, List<ElementType> keys, List<ElementType> values, Order order, int records,
             String options) {
         @Override
         public String toString() {
-            return verb + " " + keys + " " + values + " " + OrderKind.of(order) + " " + rows + " " + options;
+            return verb + " " + keys + " " + values + " " + OrderKind.of(order) + " " + records + " " + options;
         }
     }
 
-    private static final Verb SORT = (engine, rows, order) -> engine.sort(rows.keys, rows.values, order, null);
-    private static final Verb INDICES = (engine, rows, order) -> engine.sortIndices(rows.keys, rows.values, false,
+    private static final Verb SORT = (engine, records, order) -> engine.sort(records.keys, records.values, order, null);
+    private static final Verb INDICES = (engine, records, order) -> engine.sortIndices(records.keys, records.values,
+            false,
             order, null);
-    private static final Verb KEYS_AND_INDICES = (engine, rows, order) -> engine.sortIndices(rows.keys, rows.values,
+    private static final Verb KEYS_AND_INDICES = (engine, records, order) -> engine.sortIndices(records.keys,
+            records.values,
             true, order, null);
-    private static final Verb MERGE = (engine, rows, order) -> {
-        long n = rows.keys.length();
-        engine.merge(rows.keys.slice(0, n / 3), slice(rows.values, 0, n / 3), rows.keys.slice(n / 3, n),
-                slice(rows.values, n / 3, n), rows.outKeys, rows.outValues, order, null);
+    private static final Verb MERGE = (engine, records, order) -> {
+        long n = records.keys.length();
+        engine.merge(records.keys.slice(0, n / 3), slice(records.values, 0, n / 3), records.keys.slice(n / 3, n),
+                slice(records.values, n / 3, n), records.outKeys, records.outValues, order, null);
     };
-    private static final Verb BATCH = (engine, rows, order) -> {
-        long n = rows.keys.length();
-        engine.mergeBatch(rows.keys, rows.values, new long[]{0, n / 5, n / 3, n / 2, n}, rows.outKeys,
-                rows.outValues, order, null);
+    private static final Verb BATCH = (engine, records, order) -> {
+        long n = records.keys.length();
+        engine.mergeBatch(records.keys, records.values, new long[]{0, n / 5, n / 3, n / 2, n}, records.outKeys,
+                records.outValues, order, null);
     };
-    private static final Verb MANY = (engine, rows, order) -> {
-        long[] cuts = IntStream.rangeClosed(0, 40).mapToLong(run -> rows.keys.length() * run / 40).toArray();
+    private static final Verb MANY = (engine, records, order) -> {
+        long[] cuts = IntStream.rangeClosed(0, 40).mapToLong(run -> records.keys.length() * run / 40).toArray();
         List<Keys> runs = new ArrayList<>();
         List<Values> runValues = new ArrayList<>();
         for (int run = 1; run < cuts.length; run++) {
-            runs.add(rows.keys.slice(cuts[run - 1], cuts[run]));
-            runValues.add(slice(rows.values, cuts[run - 1], cuts[run]));
+            runs.add(records.keys.slice(cuts[run - 1], cuts[run]));
+            runValues.add(slice(records.values, cuts[run - 1], cuts[run]));
         }
-        engine.mergeMany(runs, runValues, rows.outKeys, rows.outValues, order, null);
+        engine.mergeMany(runs, runValues, records.outKeys, records.outValues, order, null);
     };
 
     private static Values slice(Values values, long from, long to) {
@@ -119,24 +121,24 @@ class RefusedMemoryTest {
         List<Case> cases = new ArrayList<>();
         String small = "tile=32x3";
         for (List<ElementType> values : List.of(List.<ElementType>of(), longs, mixed)) {
-            cases.add(new Case("sort", SORT, ints, values, Order.natural(), ROWS, small));
-            cases.add(new Case("merge", MERGE, ints, values, Order.natural(), ROWS, small));
-            cases.add(new Case("many", MANY, ints, values, Order.natural(), ROWS, small));
+            cases.add(new Case("sort", SORT, ints, values, Order.natural(), RECORDS, small));
+            cases.add(new Case("merge", MERGE, ints, values, Order.natural(), RECORDS, small));
+            cases.add(new Case("many", MANY, ints, values, Order.natural(), RECORDS, small));
         }
         for (List<ElementType> values : List.of(longs, mixed)) {
-            cases.add(new Case("batch", BATCH, ints, values, Order.natural(), ROWS, small));
-            cases.add(new Case("sort", SORT, ints, values, BY_COMPARATOR, ROWS, small));
-            cases.add(new Case("many", MANY, ints, values, BY_COMPARATOR, ROWS, small));
-            cases.add(new Case("sort", SORT, twoWords, values, Order.natural(), ROWS, small));
-            cases.add(new Case("merge", MERGE, twoWords, values, Order.natural(), ROWS, small));
+            cases.add(new Case("batch", BATCH, ints, values, Order.natural(), RECORDS, small));
+            cases.add(new Case("sort", SORT, ints, values, BY_COMPARATOR, RECORDS, small));
+            cases.add(new Case("many", MANY, ints, values, BY_COMPARATOR, RECORDS, small));
+            cases.add(new Case("sort", SORT, twoWords, values, Order.natural(), RECORDS, small));
+            cases.add(new Case("merge", MERGE, twoWords, values, Order.natural(), RECORDS, small));
         }
-        cases.add(new Case("indices", INDICES, ints, ints, Order.natural(), ROWS, small));
-        cases.add(new Case("indices", INDICES, twoWords, longs, Order.natural(), ROWS, small));
-        cases.add(new Case("keys and indices", KEYS_AND_INDICES, ints, longs, Order.natural(), ROWS, small));
-        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3" + COUNTED));
-        cases.add(new Case("merge", MERGE, ints, longs, Order.natural(), ROWS, "tile=32x3" + COUNTED));
-        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), ROWS, "tile=32x3" + WALKING));
-        cases.add(new Case("sort", SORT, longs, mixed, Order.natural(), MANY_ROWS, "tile=256x7"));
+        cases.add(new Case("indices", INDICES, ints, ints, Order.natural(), RECORDS, small));
+        cases.add(new Case("indices", INDICES, twoWords, longs, Order.natural(), RECORDS, small));
+        cases.add(new Case("keys and indices", KEYS_AND_INDICES, ints, longs, Order.natural(), RECORDS, small));
+        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), RECORDS, "tile=32x3" + COUNTED));
+        cases.add(new Case("merge", MERGE, ints, longs, Order.natural(), RECORDS, "tile=32x3" + COUNTED));
+        cases.add(new Case("sort", SORT, ints, longs, Order.natural(), RECORDS, "tile=32x3" + WALKING));
+        cases.add(new Case("sort", SORT, longs, mixed, Order.natural(), MANY_RECORDS, "tile=256x7"));
         return cases.stream();
     }
 
@@ -144,32 +146,32 @@ class RefusedMemoryTest {
         List<ElementType> ints = List.of(ElementType.INT);
         List<ElementType> onTheHost = List.of(ElementType.INT, ElementType.OBJECT, ElementType.BOOLEAN,
                 ElementType.OBJECT);
-        return Stream.of(new Case("sort", SORT, ints, onTheHost, Order.natural(), ROWS, "tile=32x3"),
-                new Case("merge", MERGE, ints, onTheHost, Order.natural(), ROWS, "tile=32x3"),
-                new Case("many", MANY, ints, onTheHost, Order.natural(), ROWS, "tile=32x3"),
-                new Case("sort", SORT, ints, onTheHost, Order.natural(), ROWS, "tile=32x3,piece=1k"),
-                new Case("sort", SORT, ints, List.of(ElementType.LONG), Order.natural(), ROWS, "tile=32x3,piece=1k"),
-                new Case("indices", INDICES, ints, ints, Order.natural(), ROWS, "tile=32x3,piece=1k"),
-                new Case("sort", SORT, List.of(ElementType.LONG, ElementType.LONG), onTheHost, Order.natural(), ROWS,
+        return Stream.of(new Case("sort", SORT, ints, onTheHost, Order.natural(), RECORDS, "tile=32x3"),
+                new Case("merge", MERGE, ints, onTheHost, Order.natural(), RECORDS, "tile=32x3"),
+                new Case("many", MANY, ints, onTheHost, Order.natural(), RECORDS, "tile=32x3"),
+                new Case("sort", SORT, ints, onTheHost, Order.natural(), RECORDS, "tile=32x3,piece=1k"),
+                new Case("sort", SORT, ints, List.of(ElementType.LONG), Order.natural(), RECORDS, "tile=32x3,piece=1k"),
+                new Case("indices", INDICES, ints, ints, Order.natural(), RECORDS, "tile=32x3,piece=1k"),
+                new Case("sort", SORT, List.of(ElementType.LONG, ElementType.LONG), onTheHost, Order.natural(), RECORDS,
                         "tile=32x3,piece=1k"));
     }
 
-    private static List<Column> columns(List<ElementType> types, int rows) {
+    private static List<Column> columns(List<ElementType> types, int records) {
         SplittableRandom random = new SplittableRandom(5);
         List<Column> columns = new ArrayList<>();
         for (ElementType type : types) {
             Object array = switch (type) {
-                case BYTE -> new byte[rows];
-                case SHORT -> new short[rows];
-                case INT -> random.ints(rows).toArray();
-                case LONG -> random.longs(rows).toArray();
-                case BOOLEAN -> new boolean[rows];
-                default -> IntStream.range(0, rows).mapToObj(i -> "row " + i).toArray(String[]::new);
+                case BYTE -> new byte[records];
+                case SHORT -> new short[records];
+                case INT -> random.ints(records).toArray();
+                case LONG -> random.longs(records).toArray();
+                case BOOLEAN -> new boolean[records];
+                default -> IntStream.range(0, records).mapToObj(i -> "record " + i).toArray(String[]::new);
             };
             switch (array) {
                 case byte[] bytes -> random.nextBytes(bytes);
-                case boolean[] booleans -> IntStream.range(0, rows).forEach(i -> booleans[i] = i % 3 == 0);
-                case short[] shorts -> IntStream.range(0, rows).forEach(i -> shorts[i] = (short) i);
+                case boolean[] booleans -> IntStream.range(0, records).forEach(i -> booleans[i] = i % 3 == 0);
+                case short[] shorts -> IntStream.range(0, records).forEach(i -> shorts[i] = (short) i);
                 default -> {
                 }
             }
@@ -211,17 +213,20 @@ class RefusedMemoryTest {
         assertTrue(failures > 0, () -> given.toString());
     }
 
-    /** Sorts in pieces that do not fit the device together. Kernels that do nothing leave each piece, which is in order, as it is. */
+    /**
+     * Sorts in pieces that do not fit the device together. Kernels that do nothing leave each piece, which is in order,
+     * as it is.
+     */
     @Test
     void leavesDataBeyondTheDevicesMemoryAlone() {
         int memory = 32 << 10;
         int most = memory / 8 * 7 / (4 * 12 + 1);
-        int piece = Math.ceilDiv(ROWS, Math.ceilDiv(ROWS, most));
-        int[] given = IntStream.range(0, ROWS).map(i -> i % piece).toArray();
+        int piece = Math.ceilDiv(RECORDS, Math.ceilDiv(RECORDS, most));
+        int[] given = IntStream.range(0, RECORDS).map(i -> i % piece).toArray();
         int failures = 0;
         for (boolean failed = true; failed;) {
             int[] keys = given.clone();
-            long[] values = IntStream.range(0, ROWS).asLongStream().toArray();
+            long[] values = IntStream.range(0, RECORDS).asLongStream().toArray();
             Watch watch = new Watch(failures + 1);
             failed = false;
             try (GpuBackend engine = watch.engine("tile=32x3,memory=" + memory)) {
@@ -232,7 +237,7 @@ class RefusedMemoryTest {
                 failed = true;
                 failures++;
                 assertArrayEquals(given, keys);
-                assertArrayEquals(IntStream.range(0, ROWS).asLongStream().toArray(), values);
+                assertArrayEquals(IntStream.range(0, RECORDS).asLongStream().toArray(), values);
             } finally {
                 watch.end();
             }
@@ -243,12 +248,14 @@ class RefusedMemoryTest {
         assertTrue(failures > 10, "few allocations failed");
     }
 
-    /** Calls with one allocation that fails; false if there are fewer. Nothing is written before the last allocation. */
+    /**
+     * Calls with one allocation that fails; false if there are fewer. Nothing is written before the last allocation.
+     */
     private static boolean check(Case given, Place place, int fatal) {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            columns.addAll(columns(given.keys, given.rows));
-            columns.addAll(columns(given.values, given.rows));
+            columns.addAll(columns(given.keys, given.records));
+            columns.addAll(columns(given.values, given.records));
         }
         List<Object> before = columns.stream().map(column -> copy(column.array())).toList();
         int keyColumns = given.keys.size();
@@ -259,17 +266,17 @@ class RefusedMemoryTest {
         Values outValues = Values.of(columns.subList(all + keyColumns, 2 * all));
         Watch watch = new Watch(fatal);
         try (GpuBackend engine = watch.engine(given.options)) {
-            Records rows = place == Place.HOST ? new Records(keys, values, outKeys, outValues)
-                    : new Records(engine.upload(keys), engine.upload(values), engine.upload(outKeys),
+            DeviceRecords records = place == Place.HOST ? new DeviceRecords(keys, values, outKeys, outValues)
+                    : new DeviceRecords(engine.upload(keys), engine.upload(values), engine.upload(outKeys),
                             engine.upload(outValues));
             watch.begin(place);
             try {
-                given.run.run(engine, rows, given.order);
+                given.run.run(engine, records, given.order);
             } catch (OutOfMemoryError e) {
                 assertSame(watch.failure, e);
                 watch.end();
                 if (place == Place.DEVICE) {
-                    download(rows, keys, values, outKeys, outValues);
+                    download(records, keys, values, outKeys, outValues);
                 }
                 for (int c = 0; c < columns.size(); c++) {
                     assertTrue(Objects.deepEquals(before.get(c), columns.get(c).array()),
@@ -283,11 +290,11 @@ class RefusedMemoryTest {
         return false;
     }
 
-    private static void download(Records rows, Keys keys, Values values, Keys outKeys, Values outValues) {
-        ((DeviceKeys) rows.keys).download(keys);
-        ((DeviceValues) rows.values).download(values);
-        ((DeviceKeys) rows.outKeys).download(outKeys);
-        ((DeviceValues) rows.outValues).download(outValues);
+    private static void download(DeviceRecords records, Keys keys, Values values, Keys outKeys, Values outValues) {
+        ((DeviceKeys) records.keys).download(keys);
+        ((DeviceValues) records.values).download(values);
+        ((DeviceKeys) records.outKeys).download(outKeys);
+        ((DeviceValues) records.outValues).download(outValues);
     }
 
     /** Lets one allocation fail, and sees to it that none comes behind a write. */

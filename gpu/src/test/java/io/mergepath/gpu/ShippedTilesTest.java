@@ -8,7 +8,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.testsupport.Seed;
@@ -28,7 +28,7 @@ class ShippedTilesTest {
         MERGE, SORT, MERGE_MANY
     }
 
-    record Shipped(Tile tile, Work work, int keyBytes, int valueBytes) {
+    record Shipped(TileShape tile, Work work, int keyBytes, int valueBytes) {
     }
 
     /** A new size of blocks costs PoCL seconds: so each tile once for each kind of work, whatever the elements. */
@@ -48,7 +48,7 @@ class ShippedTilesTest {
                     for (int size = 12; size < 40; size++) {
                         Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, keyBytes, valueBytes, 1L << size);
                         for (Work work : Work.values()) {
-                            Tile tile = switch (work) {
+                            TileShape tile = switch (work) {
                                 case MERGE -> tuning.merge();
                                 case SORT -> tuning.blockSort();
                                 case MERGE_MANY -> tuning.multiway();

@@ -9,14 +9,14 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.GpuKeys;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.operation.Plan;
 import io.mergepath.gpu.sort.SortedCheck;
 import io.mergepath.spi.EngineBackend;
@@ -30,7 +30,7 @@ class SortedCheckTest {
     private static final int N = 7001;
 
     private static Engine open() {
-        return OpenClEngines.open("looks=yes,tile=32x3");
+        return OpenClEngines.open("sorted-check=yes,tile=32x3");
     }
 
     /**
@@ -45,17 +45,22 @@ class SortedCheckTest {
         if (!atAGlance) {
             Arrays.sort(othersExpected);
         }
-        try (Engine engine = OpenClEngines.open("looks=no,tile=32x3");
+        try (Engine engine = OpenClEngines.open("sorted-check=no,tile=32x3");
                 DeviceKeys checked = engine.upload(Keys.of(keys));
                 DeviceKeys sorted = engine.upload(Keys.of(others));
                 DeviceKeys scratch = engine.allocateKeys(ElementType.INT, N);
-                Call call = ((GpuBackend) EngineBackend.of(engine)).calls().begin(null)) {
+                DeviceCall call = ((GpuBackend) EngineBackend.of(engine)).calls().begin(null)) {
             Plan plan = ((GpuBackend) EngineBackend.of(engine)).deviceSort().plan(call, checked, Order.natural(), 0, N);
-            Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", 0, Tile.of("32x3"),
+            KernelVariant.OfKeys variant = new KernelVariant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", 0,
+                    TileShape.of("32x3"),
                     OpenClEngines.SEARCH, Network.TRANSPOSITION);
-            new SortedCheck(new Launcher(variant, call, _ -> {
-            })).sort(records(checked),
-                    () -> plan.sortWithin(records(sorted), records(scratch)));
+            SortedCheck check = new SortedCheck(new Launcher(variant, call, _ -> {
+            }));
+            DeviceArray disorder = check.find(records(checked));
+            try (DeviceCall.LaunchCondition _ = call.skipUnless(disorder)) {
+                plan.sort(records(sorted), records(sorted), records(scratch));
+            }
+            check.reverse(records(checked), disorder);
             engine.synchronize();
             sorted.download(others);
         }
@@ -66,8 +71,8 @@ class SortedCheckTest {
         assertArrayEquals(expected, keys);
     }
 
-    private static Records records(DeviceKeys keys) {
-        return new Records(((GpuKeys) keys).asValues().span(0), Span.NONE);
+    private static DeviceRecords records(DeviceKeys keys) {
+        return new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
     }
 
     @Test

@@ -32,7 +32,7 @@ class StackInstructionsTest {
                 StackInstructionsTest.class.getClassLoader()); Evaluator evaluator = Evaluator.open()) {
             Object comparator = loader.loadClass("Stack").getConstructor().newInstance();
             try (Evaluator.Compiled compiled = evaluator.compile(comparator)) {
-                Pairs.check("stack", comparator, compiled);
+                KeyPairs.check("stack", comparator, compiled);
             }
         }
     }

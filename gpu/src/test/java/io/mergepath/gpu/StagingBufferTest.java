@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.gpu.context.ChunkQueue;
 import io.mergepath.gpu.context.Closing;
 import io.mergepath.gpu.context.StagingBuffer;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
@@ -28,7 +28,7 @@ class StagingBufferTest {
     private static final int BYTES = (int) (7 * StagingBuffer.CHUNK) + 12_345;
 
     private final FakeDevice device = new FakeDevice();
-    private final Span span = new Span(device.allocate(BYTES + 64), 64, BYTES, 1);
+    private final DeviceArray array = new DeviceArray(device.allocate(BYTES + 64), 64, BYTES, 1);
     private final byte[] bytes = new byte[BYTES];
 
     @Test
@@ -37,14 +37,14 @@ class StagingBufferTest {
             copy(up, down);
         }
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
     }
 
     private void copy(StagingBuffer up, StagingBuffer down) {
         Seed.random("staging").nextBytes(bytes);
         byte[] back = new byte[BYTES];
-        up.upload(ChunkQueue.of(device, MemorySegment.ofArray(bytes), span));
-        down.download(ChunkQueue.of(device, MemorySegment.ofArray(back), span));
+        up.upload(ChunkQueue.of(device, MemorySegment.ofArray(bytes), array));
+        down.download(ChunkQueue.of(device, MemorySegment.ofArray(back), array));
         assertArrayEquals(bytes, back, Seed::rerun);
     }
 
@@ -53,16 +53,16 @@ class StagingBufferTest {
         try (StagingBuffer up = new StagingBuffer(device, 3); StagingBuffer down = new StagingBuffer(device, 3)) {
             device.fail("upload", 1);
             assertThrows(DriverException.class,
-                    () -> up.upload(ChunkQueue.of(device, MemorySegment.ofArray(bytes), span)));
+                    () -> up.upload(ChunkQueue.of(device, MemorySegment.ofArray(bytes), array)));
             device.fail("await", 1);
             assertThrows(DriverException.class,
-                    () -> down.download(ChunkQueue.of(device, MemorySegment.ofArray(bytes), span)));
+                    () -> down.download(ChunkQueue.of(device, MemorySegment.ofArray(bytes), array)));
             device.fail("upload", 0);
             device.fail("await", 0);
             copy(up, down);
         }
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
     }
 
     /** The first copy goes on though no place behind it could be marked, and the third is by way of the same memory. */
@@ -70,10 +70,10 @@ class StagingBufferTest {
     void memoryThatTheDeviceMayStillReadIsNotFree() {
         Seed.random("staging that is still read").nextBytes(bytes);
         MemorySegment host = MemorySegment.ofArray(bytes);
-        AtomicInteger marks = new AtomicInteger();
+        AtomicInteger events = new AtomicInteger();
         device.calls = function -> {
-            if (function.equals("mark") && marks.incrementAndGet() == 1) {
-                throw new IllegalStateException("no mark");
+            if (function.equals("recordEvent") && events.incrementAndGet() == 1) {
+                throw new IllegalStateException("no event");
             } else if (function.equals("upload")) {
                 LateDevice.sleep(50);
             }
@@ -89,11 +89,11 @@ class StagingBufferTest {
             assertEquals(-1, back.mismatch(host.asSlice(0, back.byteSize())), Seed::rerun);
         }
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
     }
 
     private ChunkQueue part(Queue queue, MemorySegment host, long from, long to) {
-        return ChunkQueue.of(queue, host.asSlice(from, to - from), span.slice(from, to));
+        return ChunkQueue.of(queue, host.asSlice(from, to - from), array.slice(from, to));
     }
 
     /** An upload by this thread throws an error while another thread is in the middle of its own. */
@@ -122,12 +122,12 @@ class StagingBufferTest {
                 });
         try (StagingBuffer up = new StagingBuffer(device, 3)) {
             InternalError thrown = assertThrows(InternalError.class,
-                    () -> up.upload(ChunkQueue.of(queue, MemorySegment.ofArray(bytes), span)));
+                    () -> up.upload(ChunkQueue.of(queue, MemorySegment.ofArray(bytes), array)));
             assertEquals("a page is gone", thrown.getMessage());
             assertEquals(0, running.get());
         }
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
     }
 
     @Test

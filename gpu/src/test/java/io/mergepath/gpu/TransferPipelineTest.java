@@ -10,7 +10,7 @@ import io.mergepath.gpu.context.ChunkQueue;
 import io.mergepath.gpu.context.StagingBuffer;
 import io.mergepath.gpu.context.Transfers;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.host.TransferPipeline;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
@@ -43,7 +43,7 @@ class TransferPipelineTest {
     private final FakeDevice device = new FakeDevice();
     private Device used = device;
     private Transfers transfers = new Transfers(device, THREADS);
-    private final List<Span> slots = new ArrayList<>();
+    private final List<DeviceArray> slots = new ArrayList<>();
 
     private void use(Device other, int threads) {
         used = other;
@@ -54,32 +54,32 @@ class TransferPipelineTest {
     void nothingIsLeft() {
         transfers.close();
         assertEquals(0, device.staging.get());
-        assertEquals(0, device.marks.get());
+        assertEquals(0, device.events.get());
         assertEquals(0, device.queues.get());
     }
 
-    private Span slot(int number) {
+    private DeviceArray slot(int number) {
         while (slots.size() <= number) {
-            slots.add(new Span(device.allocate(LONG + SHORT), 0, LONG + SHORT, 1));
+            slots.add(new DeviceArray(device.allocate(LONG + SHORT), 0, LONG + SHORT, 1));
         }
         return slots.get(number);
     }
 
-    private static List<ChunkQueue.Part> parts(MemorySegment host, Span slot) {
+    private static List<ChunkQueue.Part> parts(MemorySegment host, DeviceArray slot) {
         return List.of(new ChunkQueue.Part(host.asSlice(0, LONG), slot.slice(0, LONG)),
                 new ChunkQueue.Part(host.asSlice(LONG, 0), slot.slice(LONG, LONG)),
                 new ChunkQueue.Part(host.asSlice(LONG), slot.slice(LONG, LONG + SHORT)));
     }
 
     /** Steps that bring bytes there and back, by way of so many slots, and do some work there. */
-    private TransferPipeline relay(int ways, MemorySegment from, MemorySegment to, Runnable work) {
-        TransferPipeline relay = new TransferPipeline(used, transfers);
+    private TransferPipeline pipeline(int ways, MemorySegment from, MemorySegment to, Runnable work) {
+        TransferPipeline pipeline = new TransferPipeline(used, transfers);
         long bytes = LONG + SHORT;
         for (int p = 0; p < STEPS; p++) {
-            relay.add(ways, parts(from.asSlice(p * bytes, bytes), slot(p % ways)), work,
+            pipeline.add(ways, parts(from.asSlice(p * bytes, bytes), slot(p % ways)), work,
                     parts(to.asSlice(p * bytes, bytes), slot(p % ways)));
         }
-        return relay;
+        return pipeline;
     }
 
     private static MemorySegment bytes(SplittableRandom random) {
@@ -102,7 +102,7 @@ class TransferPipelineTest {
         use(device, threads);
         MemorySegment from = bytes(Seed.random("relay " + ways));
         MemorySegment to = zeros();
-        relay(ways, from, to, TransferPipelineTest::nothing).run();
+        pipeline(ways, from, to, TransferPipelineTest::nothing).run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 
@@ -113,16 +113,16 @@ class TransferPipelineTest {
         use(LateDevice.of(device, Seed.random("relay by a late device " + ways)), THREADS);
         MemorySegment from = bytes(Seed.random("relay with work " + ways));
         MemorySegment to = zeros();
-        TransferPipeline relay = new TransferPipeline(used, transfers);
+        TransferPipeline pipeline = new TransferPipeline(used, transfers);
         long bytes = LONG + SHORT;
         for (int p = 0; p < STEPS; p++) {
-            Span arriving = slot(2 * (p % ways));
-            Span leaving = slot(2 * (p % ways) + 1);
-            relay.add(ways, parts(from.asSlice(p * bytes, bytes), arriving),
+            DeviceArray arriving = slot(2 * (p % ways));
+            DeviceArray leaving = slot(2 * (p % ways) + 1);
+            pipeline.add(ways, parts(from.asSlice(p * bytes, bytes), arriving),
                     () -> used.copy(arriving.memory(), 0, leaving.memory(), 0, bytes),
                     parts(to.asSlice(p * bytes, bytes), leaving));
         }
-        relay.run();
+        pipeline.run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 
@@ -133,7 +133,7 @@ class TransferPipelineTest {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment from = confinedFrom ? arena.allocate(bytes.byteSize()).copyFrom(bytes) : bytes;
             MemorySegment to = confinedTo ? arena.allocate(bytes.byteSize()) : zeros();
-            relay(2, from, to, TransferPipelineTest::nothing).run();
+            pipeline(2, from, to, TransferPipelineTest::nothing).run();
             assertEquals(-1, bytes.mismatch(to), Seed::rerun);
         }
     }
@@ -145,14 +145,14 @@ class TransferPipelineTest {
         AtomicInteger interrupted = new AtomicInteger();
         Thread.ofVirtual().start(() -> {
             Thread.currentThread().interrupt();
-            relay(2, from, to, TransferPipelineTest::nothing).run();
+            pipeline(2, from, to, TransferPipelineTest::nothing).run();
             interrupted.set(Thread.interrupted() ? 1 : 0);
         }).join();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
         assertEquals(1, interrupted.get());
     }
 
-    /** The last step's rows are all on their way before the first step's kernels are launched, and go on to be. */
+    /** The last step's records are all on their way before the first step's kernels are launched, and go on to be. */
     @Test
     void uploadsGoOnWhileKernelsAreLaunched() {
         CountDownLatch uploads = new CountDownLatch(STEPS * CHUNKS);
@@ -161,10 +161,10 @@ class TransferPipelineTest {
                 uploads.countDown();
             }
         };
-        relay(STEPS, bytes(Seed.random("relay ahead")), zeros(), () -> await(uploads)).run();
+        pipeline(STEPS, bytes(Seed.random("relay ahead")), zeros(), () -> await(uploads)).run();
     }
 
-    /** Kernels of two steps are launched, and the rows of the third uploaded, before the first download ends. */
+    /** Kernels of two steps are launched, and the records of the third uploaded, before the first download ends. */
     @Test
     void downloadsWaitForNoOtherStep() {
         AtomicInteger launched = new AtomicInteger();
@@ -178,7 +178,7 @@ class TransferPipelineTest {
                 await(others);
             }
         };
-        relay(3, bytes(Seed.random("relay behind")), zeros(), () -> {
+        pipeline(3, bytes(Seed.random("relay behind")), zeros(), () -> {
             if (launched.getAndIncrement() > 0) {
                 await(arriving);
                 others.countDown();
@@ -196,7 +196,7 @@ class TransferPipelineTest {
 
     /** One party fails while the others wait, for it or for another, or are in the middle of a copy. */
     @ParameterizedTest
-    @ValueSource(strings = {"upload", "work", "download", "mark", "await"})
+    @ValueSource(strings = {"upload", "work", "download", "recordEvent", "await"})
     void aFailureEndsAllParties(String party) {
         MemorySegment from = bytes(Seed.random("relay that fails"));
         for (int calls = 1; calls < 4 * STEPS; calls += 5) {
@@ -218,11 +218,11 @@ class TransferPipelineTest {
                     running.decrementAndGet();
                 }
             };
-            TransferPipeline relay = relay(3, from, zeros(), () -> device.calls.accept("work"));
+            TransferPipeline pipeline = pipeline(3, from, zeros(), () -> device.calls.accept("work"));
             if (party.equals("work") && fatal > STEPS) {
-                relay.run();
+                pipeline.run();
             } else {
-                assertSame(failure, assertThrows(InternalError.class, relay::run));
+                assertSame(failure, assertThrows(InternalError.class, pipeline::run));
                 assertEquals(List.of(), List.of(failure.getSuppressed()));
             }
             assertEquals(0, running.get());
@@ -247,12 +247,12 @@ class TransferPipelineTest {
                 }
             }
         };
-        TransferPipeline relay = relay(STEPS, bytes(Seed.random("relay that stops")), zeros(), () -> {
+        TransferPipeline pipeline = pipeline(STEPS, bytes(Seed.random("relay that stops")), zeros(), () -> {
             await(ahead);
             failing.countDown();
             throw new IllegalStateException("no kernel");
         });
-        assertEquals("no kernel", assertThrows(IllegalStateException.class, relay::run).getMessage());
+        assertEquals("no kernel", assertThrows(IllegalStateException.class, pipeline::run).getMessage());
         assertEquals(CHUNKS + 1, uploads.get());
     }
 
@@ -266,15 +266,15 @@ class TransferPipelineTest {
             if (function.equals(direction)) {
                 LateDevice.sleep(20);
                 copies.incrementAndGet();
-            } else if (function.equals("mark")
+            } else if (function.equals("recordEvent")
                     && Thread.currentThread().getName().equals("mergepath-" + direction)) {
-                device.fail("mark", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
-                throw new IllegalStateException("no mark");
+                device.fail("recordEvent", noneFromThenOn ? FakeDevice.OUT_OF_MEMORY : 0);
+                throw new IllegalStateException("no event");
             }
         };
-        TransferPipeline relay = relay(STEPS, bytes(Seed.random("relay of late copies")), zeros(),
+        TransferPipeline pipeline = pipeline(STEPS, bytes(Seed.random("relay of late copies")), zeros(),
                 TransferPipelineTest::nothing);
-        assertThrows(IllegalStateException.class, relay::run);
+        assertThrows(IllegalStateException.class, pipeline::run);
         used.synchronize();
         int before = copies.get();
         assertTrue(before > 0);
@@ -292,9 +292,9 @@ class TransferPipelineTest {
         try (Arena arena = Arena.ofShared()) {
             gone = arena.allocate(from.byteSize());
         }
-        TransferPipeline relay = up ? relay(2, gone, zeros(), TransferPipelineTest::nothing)
-                : relay(2, from, gone, TransferPipelineTest::nothing);
-        assertEquals("Already closed", assertThrows(IllegalStateException.class, relay::run).getMessage());
+        TransferPipeline pipeline = up ? pipeline(2, gone, zeros(), TransferPipelineTest::nothing)
+                : pipeline(2, from, gone, TransferPipelineTest::nothing);
+        assertEquals("Already closed", assertThrows(IllegalStateException.class, pipeline::run).getMessage());
         nothingIsWrong(from);
     }
 
@@ -303,7 +303,7 @@ class TransferPipelineTest {
         device.calls = _ -> {
         };
         MemorySegment to = zeros();
-        relay(3, from, to, TransferPipelineTest::nothing).run();
+        pipeline(3, from, to, TransferPipelineTest::nothing).run();
         assertEquals(-1, from.mismatch(to), Seed::rerun);
     }
 }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a comparator says on the JVM it says on a device, number for number. Compiling takes longer than comparing, so some
- * comparators share a kernel, which chooses one by a number that it has captured.
+ * What a comparator says on the JVM it says on a device, number for number. Compiling takes longer than comparing, so
+ * some comparators share a kernel, which chooses one by a number that it has captured.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("overloads")
@@ -33,7 +33,9 @@ class TranslationTest {
     private final Evaluator evaluator = Evaluator.open();
     private final List<Group> groups = new ArrayList<>();
 
-    /** What must be alike in a kernel. Each part is asked of one comparator, so that none has by another what it lacks. */
+    /**
+     * What must be alike in a kernel. Each part is asked of one comparator, so that none has by another what it lacks.
+     */
     private record Needs(ElementType type, boolean faults, boolean floats, boolean doubles, boolean rounded) {
         static Needs of(Object comparator) {
             Translation.Program program = Translator.translate(comparator).program();
@@ -51,7 +53,7 @@ class TranslationTest {
             Object chosen = choice(members.indexOf(comparator), members);
             Evaluator.Compiled kernel = compiled == null ? evaluator.compile(chosen) : compiled;
             compiled = kernel;
-            Pairs.check(name, comparator, chosen, kernel);
+            KeyPairs.check(name, comparator, chosen, kernel);
         }
 
         void free() {

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.ElementType;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.sort.DistributionTuning;
@@ -41,15 +41,15 @@ class TuningTest {
     @Test
     void optionsSetAllTilesOrOne() {
         Tuning table = tuning("");
-        Tile other = Tile.of("64x5");
+        TileShape other = TileShape.of("64x5");
         assertEquals(List.of(other, other, other), tiles(tuning("tile=64x5")));
         assertEquals(List.of(other, table.blockSort(), table.multiway()), tiles(tuning("merge-tile=64x5")));
         assertEquals(List.of(table.merge(), other, table.multiway()), tiles(tuning("sort-tile=64x5")));
         assertEquals(List.of(table.merge(), table.blockSort(), other), tiles(tuning("ways-tile=64x5")));
-        assertEquals(List.of(Tile.of("32x3"), other, other), tiles(tuning("tile=64x5,merge-tile=32x3")));
+        assertEquals(List.of(TileShape.of("32x3"), other, other), tiles(tuning("tile=64x5,merge-tile=32x3")));
     }
 
-    private static List<Tile> tiles(Tuning tuning) {
+    private static List<TileShape> tiles(Tuning tuning) {
         return List.of(tuning.merge(), tuning.blockSort(), tuning.multiway());
     }
 
@@ -63,10 +63,10 @@ class TuningTest {
 
     @Test
     void optionsSetWhetherSortsLook() {
-        assertTrue(tuning("looks=yes").looks());
-        assertFalse(tuning("looks=no").looks());
-        assertEquals("option \"looks=perhaps\" can only be yes or no",
-                assertThrows(IllegalArgumentException.class, () -> tuning("looks=perhaps")).getMessage());
+        assertTrue(tuning("sorted-check=yes").sortedCheck());
+        assertFalse(tuning("sorted-check=no").sortedCheck());
+        assertEquals("option \"sorted-check=perhaps\" can only be yes or no",
+                assertThrows(IllegalArgumentException.class, () -> tuning("sorted-check=perhaps")).getMessage());
     }
 
     @Test
@@ -88,7 +88,7 @@ class TuningTest {
     @Test
     void tilesThatKernelsAreNotWrittenForAreRefused() {
         for (String tile : List.of("3x5", "1x5", "-2147483648x5", "32x6", "16x4", "32x0", "32x64", "32x65")) {
-            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Tile.of(tile));
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> TileShape.of(tile));
             assertEquals("tile: " + tile + " is not a power of two of threads, from 2 on, by an odd number of values a"
                     + " thread, up to 63, or from 32 on by a power of two", refused.getMessage());
         }
@@ -104,9 +104,10 @@ class TuningTest {
             for (ElementType type : List.of(ElementType.BYTE, ElementType.CHAR, ElementType.INT, ElementType.LONG)) {
                 for (int valueBytes : List.of(0, 4, 8)) {
                     for (long n : List.of(1000L, 1L << 18, 1L << 24)) {
-                        Tile wanted = Tuning.of(device, TwoPhase.STRATEGY, type.bytes(), valueBytes, n).blockSort();
+                        TileShape wanted = Tuning.of(device, TwoPhase.STRATEGY, type.bytes(), valueBytes, n)
+                                .blockSort();
                         for (OrderKind order : List.of(OrderKind.NATURAL, OrderKind.COMPARATOR)) {
-                            Tile tile = MergeSort.tile(wanted, type, order, valueBytes);
+                            TileShape tile = MergeSort.tile(wanted, type, order, valueBytes);
                             assertDoesNotThrow(() -> Tuning.check(tile, TwoPhase.STRATEGY, device, type.bytes(),
                                     valueBytes));
                         }
@@ -148,7 +149,8 @@ class TuningTest {
 
     private static String text(Tuning tuning) {
         return tuning.merge() + " " + tuning.blockSort() + " " + tuning.multiway() + " " + tuning.ways() + " "
-                + (tuning.looks() ? "yes" : "no") + " " + tuning.search().fusedThreads() + " " + tuning.search().every()
+                + (tuning.sortedCheck() ? "yes" : "no") + " " + tuning.search().fusedThreads() + " "
+                + tuning.search().every()
                 + " " + tuning.search().ahead();
     }
 
@@ -198,7 +200,7 @@ class TuningTest {
             for (int keyBytes : new int[]{1, 2, 4, 8, 16}) {
                 for (int valueBytes : new int[]{0, 4, 8}) {
                     for (int size = 10; size < 40; size++) {
-                        for (Tile tile : tiles(Tuning.of(device, TwoPhase.STRATEGY, keyBytes, valueBytes,
+                        for (TileShape tile : tiles(Tuning.of(device, TwoPhase.STRATEGY, keyBytes, valueBytes,
                                 1L << size))) {
                             int bytes = TwoPhase.STRATEGY.sharedBytes(tile, keyBytes, valueBytes);
                             assertTrue(2 * (bytes + 1024) <= device.multiprocessorBytes(),
@@ -246,7 +248,7 @@ class TuningTest {
 
     @Test
     void tilesOfSortsAloneAreRefusedForMerges() {
-        assertEquals(Tile.of("64x4"), tuning("sort-tile=64x4").blockSort());
+        assertEquals(TileShape.of("64x4"), tuning("sort-tile=64x4").blockSort());
         for (String option : List.of("tile", "merge-tile", "ways-tile")) {
             assertEquals("tile: 64x4 is for sorts alone; merges take an odd number of values a thread",
                     assertThrows(IllegalArgumentException.class, () -> tuning(option + "=64x4")).getMessage());
@@ -255,13 +257,13 @@ class TuningTest {
 
     @Test
     void tilesThatTheDeviceCanNotHoldAreRefused() {
-        assertDoesNotThrow(() -> Tuning.check(Tile.of("512x23"), TwoPhase.STRATEGY, DEVICE, 4, 0));
+        assertDoesNotThrow(() -> Tuning.check(TileShape.of("512x23"), TwoPhase.STRATEGY, DEVICE, 4, 0));
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
-                () -> Tuning.check(Tile.of("512x23"), TwoPhase.STRATEGY, DEVICE, 8, 0));
+                () -> Tuning.check(TileShape.of("512x23"), TwoPhase.STRATEGY, DEVICE, 8, 0));
         assertEquals(
                 "tile: 512x23 takes 512 threads and 96064 bytes of shared memory a block; a device has 1024 and 49152",
                 refused.getMessage());
         assertThrows(IllegalArgumentException.class,
-                () -> Tuning.check(Tile.of("2048x1"), TwoPhase.STRATEGY, DEVICE, 4, 0));
+                () -> Tuning.check(TileShape.of("2048x1"), TwoPhase.STRATEGY, DEVICE, 4, 0));
     }
 }

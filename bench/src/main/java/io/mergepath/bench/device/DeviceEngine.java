@@ -9,9 +9,9 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.bench.result.Times;
+import io.mergepath.spi.Event;
 import io.mergepath.spi.Hardware;
 import io.mergepath.spi.Instruments;
-import io.mergepath.spi.Mark;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.DoubleStream;
@@ -163,9 +163,9 @@ final class DeviceEngine implements AutoCloseable {
         engine.synchronize();
         Ahead copied = ahead();
         copied.from.copyTo(copied.to);
-        try (Mark start = instruments.mark()) {
+        try (Event start = instruments.recordEvent()) {
             work.run();
-            try (Mark end = instruments.mark()) {
+            try (Event end = instruments.recordEvent()) {
                 start.await();
                 end.await();
                 return end.nanosSince(start);

@@ -4,7 +4,7 @@ package io.mergepath.gpu.call;
 import io.mergepath.gpu.kernel.KernelCounters;
 import org.jspecify.annotations.Nullable;
 
-/** What the kernels of an engine have done so far, where the engine's options ask for that. */
+/** The work of an engine's kernels so far, if the options of the engine ask for it. */
 public final class LaunchStatistics {
     private final @Nullable KernelCounters counters;
     private final boolean timed;

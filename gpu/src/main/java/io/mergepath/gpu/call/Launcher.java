@@ -3,22 +3,22 @@ package io.mergepath.gpu.call;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.context.Waiting;
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.kernel.KernelCounters;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import java.lang.foreign.MemorySegment;
 
 /** Launches the kernels of one variant within a call. */
 public final class Launcher {
-    private final Variant.OfKeys variant;
-    private final Call call;
+    private final KernelVariant.OfKeys variant;
+    private final DeviceCall call;
     private final ParameterGroup captured;
 
     /**
@@ -26,21 +26,21 @@ public final class Launcher {
      *
      * @param captured the parameters that a comparator adds to every kernel
      */
-    public Launcher(Variant.OfKeys variant, Call call, ParameterGroup captured) {
+    public Launcher(KernelVariant.OfKeys variant, DeviceCall call, ParameterGroup captured) {
         this.variant = variant;
         this.call = call;
         this.captured = captured;
     }
 
-    public Variant.OfKeys variant() {
+    public KernelVariant.OfKeys variant() {
         return variant;
     }
 
-    public Tile tile() {
+    public TileShape tile() {
         return variant.tile();
     }
 
-    public Call call() {
+    public DeviceCall call() {
         return call;
     }
 
@@ -57,36 +57,39 @@ public final class Launcher {
      * @param own the parameters of this kernel alone
      */
     public void launch(ProgramSource source, long blocks, int threads, int sharedBytes, KernelParameters own) {
-        Kernel compiled = call.kernel(source, variant, own.kernel());
-        Parameters all = new Parameters().add(own).add(call.disorder()).add(captured);
+        CompiledKernel compiled = call.kernel(source, variant, own.kernel(), sharedBytes);
+        Parameters all = new Parameters().add(own).addInts(call.launchFlags()).add(captured);
         KernelCounters counters = call.statistics().counters();
         if (counters != null && source.isCounted()) {
-            launch(compiled, blocks, threads, sharedBytes, all, counters);
+            launchCounted(compiled, blocks, threads, sharedBytes, all, counters);
+        } else if (call.statistics().isTimed()) {
+            launchTimed(compiled, blocks, threads, sharedBytes, all);
         } else {
-            launch(compiled, blocks, threads, sharedBytes, all);
+            compiled.launch(blocks, threads, sharedBytes, all);
         }
     }
 
-    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
+    private void launchCounted(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
             KernelCounters counters) {
         int[] numbers = new int[Math.toIntExact(blocks * counters.perBlock())];
         int taken = call.scratch().taken();
-        Span there = call.scratch().take(ElementType.INT, numbers.length);
+        DeviceArray there = call.scratch().take(ElementType.INT, numbers.length);
         call.upload(MemorySegment.ofArray(numbers), there);
-        launch(kernel, blocks, threads, sharedBytes, parameters.add(there));
+        parameters.addInts(there);
+        if (call.statistics().isTimed()) {
+            launchTimed(kernel, blocks, threads, sharedBytes, parameters);
+        } else {
+            kernel.launch(blocks, threads, sharedBytes, parameters);
+        }
         call.download(there, MemorySegment.ofArray(numbers));
         counters.add(numbers);
         call.scratch().returnTo(taken);
     }
 
-    private void launch(Kernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters) {
-        if (!call.statistics().isTimed()) {
+    private void launchTimed(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters) {
+        try (Device.Event before = call.context().device().recordEvent()) {
             kernel.launch(blocks, threads, sharedBytes, parameters);
-            return;
-        }
-        try (Device.Mark before = call.context().device().mark()) {
-            kernel.launch(blocks, threads, sharedBytes, parameters);
-            try (Device.Mark after = call.context().device().mark()) {
+            try (Device.Event after = call.context().device().recordEvent()) {
                 Waiting.run(after::await);
                 call.statistics().took(after.millisSince(before));
             }

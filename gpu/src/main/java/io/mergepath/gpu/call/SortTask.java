@@ -9,28 +9,28 @@ import io.mergepath.Values;
 import io.mergepath.gpu.context.GpuValues;
 
 /**
- * What a sort is asked for.
+ * The task of a sort.
  *
  * @param keys the keys
- * @param values what follows them, or the column that the indices go to
- * @param way how values follow
+ * @param values the values of the keys, or the column for the indices
+ * @param way the kind of payload
  * @param sortKeys whether the keys are sorted, or stay as they are
  * @param order the order
  */
-public record SortTask(Keys keys, Values values, Payload.Way way, boolean sortKeys, Order order) {
+public record SortTask(Keys keys, Values values, DevicePayload.Way way, boolean sortKeys, Order order) {
     public static SortTask ofPairs(Keys keys, Values values, Order order) {
-        return new SortTask(keys, values, Payload.Way.of(values, false), true, order);
+        return new SortTask(keys, values, DevicePayload.Way.of(values, false), true, order);
     }
 
     public static SortTask ofIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
-        return new SortTask(keys, indices, Payload.Way.of(indices, true), sortKeys, order);
+        return new SortTask(keys, indices, DevicePayload.Way.of(indices, true), sortKeys, order);
     }
 
     public long length() {
         return keys.length();
     }
 
-    /** Whether all lies in this process's memory. */
+    /** Whether keys and values are on the host. */
     public boolean isOnHost() {
         return !(keys instanceof DeviceKeys) && !(values instanceof GpuValues);
     }
@@ -39,12 +39,12 @@ public record SortTask(Keys keys, Values values, Payload.Way way, boolean sortKe
         return keys.type() == ElementType.TWO_LONGS;
     }
 
-    /** The bytes of a key and what rides with it. */
-    public int rowBytes() {
+    /** The bytes of a key and its payload. */
+    public int recordBytes() {
         return keys.type().bytes() + way.bytes(values);
     }
 
-    /** The same for other keys and values of those types. */
+    /** The same task for other keys and values of the same types. */
     public SortTask with(Keys otherKeys, Values otherValues) {
         return new SortTask(otherKeys, otherValues, way, sortKeys, order);
     }

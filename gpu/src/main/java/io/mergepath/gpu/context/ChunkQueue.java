@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is copied in one direction: chunks, in the order in which threads take them. A thread that has copied one takes the next,
- * whatever part and batch it is of, so none pauses where those end.
+ * The copies in one direction as a queue of chunks. A thread that has copied a chunk takes the next chunk, also of
+ * another part or batch, so no thread pauses at the end of a part.
  */
 public final class ChunkQueue {
-    /** A thread that owns nothing. */
+    /** A thread that owns no memory. */
     private static final Thread NOBODY = Thread.ofVirtual().unstarted(() -> {
     });
 
@@ -23,7 +23,7 @@ public final class ChunkQueue {
     private final List<Chunk> chunks = new ArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
 
-    /** Batches, one behind the other. */
+    /** Queues batches in their order. */
     public ChunkQueue(Queue queue, List<Batch> batches) {
         this.queue = queue;
         for (Batch batch : batches) {
@@ -31,27 +31,27 @@ public final class ChunkQueue {
         }
     }
 
-    /** One part, which waits for nobody. */
-    public static ChunkQueue of(Queue queue, MemorySegment host, Span span) {
-        return new ChunkQueue(queue, List.of(new Batch(null, List.of(new Part(host, span)), null)));
+    /** Queues one part that waits for no event. */
+    public static ChunkQueue of(Queue queue, MemorySegment host, DeviceArray array) {
+        return new ChunkQueue(queue, List.of(new Batch(null, List.of(new Part(host, array)), null)));
     }
 
     private void cut(Batch batch, Part part) {
         for (int c = 0; c < part.chunks(); c++) {
             long at = c * StagingBuffer.CHUNK;
-            chunks.add(new Chunk(batch, part.host.asSlice(at, Math.min(StagingBuffer.CHUNK, part.span.bytes() - at)),
-                    part.span.memory(), part.span.firstByte() + at));
+            chunks.add(new Chunk(batch, part.host.asSlice(at, Math.min(StagingBuffer.CHUNK, part.array.bytes() - at)),
+                    part.array.memory(), part.array.firstByte() + at));
         }
     }
 
-    /** Memory of the host, and as much of the device. */
-    public record Part(MemorySegment host, Span span) {
+    /** Memory of the host, and memory of the device of the same size. */
+    public record Part(MemorySegment host, DeviceArray array) {
         private int chunks() {
-            return Math.toIntExact(Math.ceilDiv(span.bytes(), StagingBuffer.CHUNK));
+            return Math.toIntExact(Math.ceilDiv(array.bytes(), StagingBuffer.CHUNK));
         }
     }
 
-    /** Parts between two milestones: what they wait for, and what waits for them. */
+    /** Parts between two events: the parts wait for the first event, and reach the second one. */
     public static final class Batch {
         private final @Nullable HostEvent from;
         private final List<Part> parts;
@@ -62,8 +62,8 @@ public final class ChunkQueue {
         /**
          * Parts.
          *
-         * @param from what they come behind, if anything
-         * @param to is reached once the last of them is uploaded, or has arrived
+         * @param from the event before the first copy, or null
+         * @param to the event after the last copy, or null
          */
         public Batch(@Nullable HostEvent from, List<Part> parts, @Nullable HostEvent to) {
             this.from = from;
@@ -108,24 +108,24 @@ public final class ChunkQueue {
             return host;
         }
 
-        /** Whether its copy need not wait for other threads. */
+        /** Whether its copy can begin without waiting for other threads. */
         boolean mayBegin() {
             return batch.mayBegin();
         }
 
-        /** Has the device copy it from staging memory, once that may begin. */
+        /** Queues the copy from staging memory, once it may begin. */
         void upload(MemorySegment staging) {
             batch.begin(queue);
             queue.upload(staging, memory, at);
         }
 
-        /** Has the device copy it to staging memory, once that may begin. */
+        /** Queues the copy to staging memory, once it may begin. */
         void download(MemorySegment staging) {
             batch.begin(queue);
             queue.download(memory, at, staging);
         }
 
-        /** Says that it has been uploaded, or has arrived. */
+        /** Tells the batch that the chunk is copied. */
         void done() {
             batch.copied(queue);
         }
@@ -151,7 +151,7 @@ public final class ChunkQueue {
         return taken < chunks.size() ? chunks.get(taken) : null;
     }
 
-    /** Leaves nothing to take. */
+    /** Removes all chunks. */
     public void end() {
         next.set(chunks.size());
     }

@@ -4,14 +4,14 @@ package io.mergepath.gpu.context;
 import io.mergepath.gpu.device.MortalDevice;
 import java.util.List;
 
-/** Giving back several things. */
+/** Closes several resources. */
 public final class Closing {
     private Closing() {
     }
 
     /**
-     * Takes all steps, whatever fails on the way: the first failure is thrown at the end. That a device is dead is no news, and
-     * no failure to close it.
+     * Runs all steps, also after a failure. It throws the first failure at the end. It ignores that a device is dead,
+     * because an earlier call has reported that.
      */
     public static void all(List<Runnable> steps) {
         Failures failures = new Failures();
@@ -19,7 +19,7 @@ public final class Closing {
             try {
                 step.run();
             } catch (MortalDevice.Dead known) {
-                // Whoever met it has been told.
+                // The call that met the error has reported it.
             } catch (Throwable failed) {
                 failures.add(failed);
             }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.context;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.Kernel;
-import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.spi.KernelReport;
 import java.util.ArrayList;
@@ -16,27 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The kernels of a device. The first use of a kernel compiles it. */
 public final class CompiledKernels implements AutoCloseable {
-    /** A kernel, and the most shared memory of its launches. */
-    private static final class Launched implements Kernel {
-        final Kernel kernel;
-        final AtomicInteger sharedBytes = new AtomicInteger();
-
-        Launched(Kernel kernel) {
-            this.kernel = kernel;
-        }
-
-        @Override
-        public void launch(long blocks, int threads, int bytes, Parameters parameters) {
-            kernel.launch(blocks, threads, bytes, parameters);
-            if (bytes > sharedBytes.get()) {
-                sharedBytes.accumulateAndGet(bytes, Math::max);
-            }
-        }
-
-        @Override
-        public Resources resources() {
-            return kernel.resources();
-        }
+    /** A kernel, and the most shared memory that a launch gave a block. */
+    private record Entry(CompiledKernel kernel, AtomicInteger sharedBytes) {
     }
 
     /**
@@ -44,7 +24,7 @@ public final class CompiledKernels implements AutoCloseable {
      */
     private final class Compiled {
         final KernelSpec wanted;
-        final Map<String, Launched> kernels = new ConcurrentHashMap<>();
+        final Map<String, Entry> kernels = new ConcurrentHashMap<>();
         private @Nullable Program program;
 
         Compiled(KernelSpec wanted) {
@@ -67,9 +47,9 @@ public final class CompiledKernels implements AutoCloseable {
             return device.compile(wanted.text(device.dialect()), options);
         }
 
-        Launched kernel(String name) {
+        Entry entry(String name) {
             return kernels.computeIfAbsent(name,
-                    entry -> new Launched(program().kernel(entry + wanted.suffix())));
+                    kernel -> new Entry(program().kernel(kernel + wanted.suffix()), new AtomicInteger()));
         }
 
         synchronized void close() {
@@ -86,20 +66,29 @@ public final class CompiledKernels implements AutoCloseable {
         this.device = device;
     }
 
-    public Kernel kernel(KernelSpec spec, String name) {
-        return programs.computeIfAbsent(spec, Compiled::new).kernel(name);
+    /**
+     * A kernel.
+     *
+     * @param sharedBytes the shared memory of a block whose size the launch decides
+     */
+    public CompiledKernel kernel(KernelSpec spec, String name, int sharedBytes) {
+        Entry entry = programs.computeIfAbsent(spec, Compiled::new).entry(name);
+        if (sharedBytes > entry.sharedBytes.get()) {
+            entry.sharedBytes.accumulateAndGet(sharedBytes, Math::max);
+        }
+        return entry.kernel;
     }
 
     /** The compiled kernels. */
     public List<KernelReport> reports() {
         List<KernelReport> reports = new ArrayList<>();
         for (Compiled compiled : programs.values()) {
-            compiled.kernels.forEach((name, kernel) -> {
-                Kernel.Resources resources = kernel.resources();
+            compiled.kernels.forEach((name, entry) -> {
+                CompiledKernel.Resources resources = entry.kernel.resources();
                 reports.add(new KernelReport(name + compiled.wanted.suffix(),
                         String.join(" ", compiled.wanted.options()), compiled.wanted.text(device.dialect()),
                         compiled.program().log(),
-                        resources.registers(), resources.spilledBytes(), kernel.sharedBytes.get()));
+                        resources.registers(), resources.spilledBytes(), entry.sharedBytes.get()));
             });
         }
         reports.sort(Comparator.comparing(KernelReport::name).thenComparing(KernelReport::options));

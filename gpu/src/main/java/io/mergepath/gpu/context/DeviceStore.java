@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Memory of device keys or values: used by many calls at once, freed by the first close when no call uses it. */
+/** Memory of device keys or values. Many calls may use it at once. The first close frees it when no call uses it. */
 public final class DeviceStore {
     private final GpuContext context;
     private final List<DeviceMemory> memory;

@@ -3,7 +3,7 @@ package io.mergepath.gpu.context;
 
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong in steps or threads that all come to their end whatever the others throw. */
+/** The failures of several steps or threads, each of which runs to its end. */
 final class Failures {
     private @Nullable Throwable first;
 

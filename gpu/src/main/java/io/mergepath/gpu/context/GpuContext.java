@@ -20,13 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device of an engine, and all that the engine must give back: device memory, staging memory, compiled kernels. It knows no
- * operation and no order, and not the engine, so that it can be freed when the engine is no longer in reach.
+ * The device of an engine, and all resources that the engine must free: device memory, staging memory, compiled
+ * kernels. The context knows no operation, no order and no engine. So it can be freed when the engine is no longer
+ * reachable.
  */
 public final class GpuContext implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** The share of its memory that a device keeps for others: one part of so many. */
+    /** One part in so many of the memory of a device stays free for other programs. */
     private static final long RESERVED = 16;
 
     private final String name;
@@ -47,7 +48,7 @@ public final class GpuContext implements AutoCloseable {
      *
      * @param name the engine's name, for messages
      * @param limit how many bytes may be allocated on the device, or null for as many as there are
-     * @param warnings is told of what callers forgot to close
+     * @param warnings gets a warning for each resource that callers forgot to close
      * @param hostMemory where scratch on the host comes from
      */
     public GpuContext(String name, Device device, @Nullable Long limit, Consumer<String> warnings,
@@ -77,7 +78,7 @@ public final class GpuContext implements AutoCloseable {
         return hostMemory;
     }
 
-    /** What an operation keeps on the device from one call to the next, until the context is closed. */
+    /** A part of an operation that stays on the device between calls, until the context is closed. */
     public <T extends AutoCloseable> T part(Class<T> type, Supplier<T> maker) {
         return type.cast(parts.computeIfAbsent(type, _ -> maker.get()));
     }
@@ -104,7 +105,7 @@ public final class GpuContext implements AutoCloseable {
         return reservations;
     }
 
-    /** The CPU engine, for what the device has no room for. */
+    /** The CPU engine, for data that does not fit the device. */
     public synchronized Engine cpu() {
         Engine opened = cpu;
         if (opened == null) {
@@ -120,12 +121,12 @@ public final class GpuContext implements AutoCloseable {
         }
     }
 
-    /** How many pieces of device memory are allocated. */
+    /** The number of allocations of device memory. */
     public int allocations() {
         return memory.size();
     }
 
-    /** How many bytes of device memory are allocated. */
+    /** The bytes of device memory that are allocated. */
     public long bytes() {
         return memory.stream().mapToLong(DeviceMemory::bytes).sum();
     }
@@ -134,7 +135,7 @@ public final class GpuContext implements AutoCloseable {
         return closed.get();
     }
 
-    /** How many bytes can still be allocated: of all the device's memory, others and the driver need some. */
+    /** The bytes that can still be allocated. Other programs and the driver need some of the device's memory. */
     public long available() {
         long all = device.traits().memoryBytes();
         long free = all - all / RESERVED;
@@ -184,8 +185,8 @@ public final class GpuContext implements AutoCloseable {
     }
 
     /**
-     * Frees memory as the other method does, and forgets it: the device may hand out the same address at once, and what lies there
-     * then is another's. Tells whether any was still there.
+     * Frees memory as the other method does, and removes it from the list, because the device may reuse the address at
+     * once. Returns whether any memory was still allocated.
      */
     boolean freeAll(List<DeviceMemory> allocated) {
         boolean any = false;
@@ -195,14 +196,16 @@ public final class GpuContext implements AutoCloseable {
         return any;
     }
 
-    /** Frees what is left, behind whoever frees some at the same time: the device must outlive that. */
+    /**
+     * Frees all memory that is left. The lock lets another thread that frees memory finish before the device closes.
+     */
     private synchronized void freeAll() {
         Closing.all(memory.stream().<Runnable>map(allocated -> () -> free(allocated)).toList());
     }
 
     /**
-     * A net under something that callers are to close: when it is no longer in reach, what it holds is freed, and if there
-     * was anything, that is told.
+     * Frees the resources of an object that callers should close, when the object is no longer reachable. If there were
+     * any, it warns.
      *
      * @param owner what callers hold
      * @param what what it is, for the warning

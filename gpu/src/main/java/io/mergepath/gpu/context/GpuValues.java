@@ -4,8 +4,8 @@ package io.mergepath.gpu.context;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
 import io.mergepath.spi.Owner;
@@ -17,17 +17,17 @@ public final class GpuValues extends EngineValues {
     private final GpuContext context;
     private final DeviceStore store;
     private final List<ElementType> types;
-    private final List<Span> spans;
+    private final List<DeviceArray> arrays;
     private final long length;
 
     private GpuValues(Owner owner, GpuContext context, DeviceStore store, List<ElementType> types,
-            List<Span> spans,
+            List<DeviceArray> arrays,
             long length) {
         super(owner);
         this.context = context;
         this.store = store;
         this.types = types;
-        this.spans = spans;
+        this.arrays = arrays;
         this.length = length;
     }
 
@@ -48,7 +48,7 @@ public final class GpuValues extends EngineValues {
             throw refused;
         }
         return new GpuValues(owner, context, new DeviceStore(context, memory), List.copyOf(types),
-                spans(memory, types, length),
+                arrays(memory, types, length),
                 length);
     }
 
@@ -83,7 +83,7 @@ public final class GpuValues extends EngineValues {
             foreign.add(context.device().foreign(handles[c], length, types.get(c).bytes()));
         }
         return new GpuValues(owner, context, new DeviceStore(context, List.of()), List.copyOf(types),
-                spans(foreign, types, length), length);
+                arrays(foreign, types, length), length);
     }
 
     private static void checkTypes(GpuContext context, List<ElementType> types) {
@@ -95,12 +95,12 @@ public final class GpuValues extends EngineValues {
         }
     }
 
-    private static List<Span> spans(List<DeviceMemory> memory, List<ElementType> types, long length) {
-        List<Span> spans = new ArrayList<>();
+    private static List<DeviceArray> arrays(List<DeviceMemory> memory, List<ElementType> types, long length) {
+        List<DeviceArray> arrays = new ArrayList<>();
         for (int c = 0; c < types.size(); c++) {
-            spans.add(new Span(memory.get(c), 0, length, types.get(c).bytes()));
+            arrays.add(new DeviceArray(memory.get(c), 0, length, types.get(c).bytes()));
         }
-        return spans;
+        return arrays;
     }
 
     public DeviceStore store() {
@@ -111,8 +111,8 @@ public final class GpuValues extends EngineValues {
         return types.get(c);
     }
 
-    public Span span(int c) {
-        return spans.get(c);
+    public DeviceArray array(int c) {
+        return arrays.get(c);
     }
 
     @Override
@@ -136,7 +136,7 @@ public final class GpuValues extends EngineValues {
             throw new IndexOutOfBoundsException(
                     "range [" + from + ", " + to + ") is not inside the " + length + " elements");
         }
-        List<Span> parts = spans.stream().map(span -> span.slice(from, to)).toList();
+        List<DeviceArray> parts = arrays.stream().map(array -> array.slice(from, to)).toList();
         return new GpuValues(owner(), context, store, types, parts, to - from);
     }
 
@@ -150,9 +150,9 @@ public final class GpuValues extends EngineValues {
         store.hold();
         store.release();
         // A stream of one or two took a fifth of what queues a merge.
-        List<Extent> extents = new ArrayList<>(spans.size());
-        for (Span span : spans) {
-            extents.add(context.device().extent(span));
+        List<Extent> extents = new ArrayList<>(arrays.size());
+        for (DeviceArray array : arrays) {
+            extents.add(context.device().extent(array));
         }
         return extents;
     }
@@ -162,10 +162,10 @@ public final class GpuValues extends EngineValues {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
-                context.transfers().reserveDownload(span(c).bytes());
+                context.transfers().reserveDownload(array(c).bytes());
             }
             for (int c = 0; c < count(); c++) {
-                context.transfers().download(span(c), target.columns().get(c).segment());
+                context.transfers().download(array(c), target.columns().get(c).segment());
             }
         } finally {
             store.release();
@@ -177,10 +177,10 @@ public final class GpuValues extends EngineValues {
         store.hold();
         try {
             for (int c = 0; c < count(); c++) {
-                context.transfers().reserveUpload(span(c).bytes());
+                context.transfers().reserveUpload(array(c).bytes());
             }
             for (int c = 0; c < count(); c++) {
-                context.transfers().upload(source.columns().get(c).segment(), span(c));
+                context.transfers().upload(source.columns().get(c).segment(), array(c));
             }
         } finally {
             store.release();
@@ -195,7 +195,7 @@ public final class GpuValues extends EngineValues {
             to.store.hold();
             try {
                 for (int c = 0; c < count(); c++) {
-                    copy(span(c), to.span(c));
+                    copy(array(c), to.array(c));
                 }
             } finally {
                 to.store.release();
@@ -205,7 +205,7 @@ public final class GpuValues extends EngineValues {
         }
     }
 
-    private void copy(Span from, Span to) {
+    private void copy(DeviceArray from, DeviceArray to) {
         if (from.length() > 0) {
             context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }

@@ -2,8 +2,8 @@
 package io.mergepath.gpu.context;
 
 import io.mergepath.ElementType;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.EngineWorkspace;
 import io.mergepath.spi.Owner;
 import java.lang.ref.Cleaner;
@@ -38,12 +38,12 @@ public final class GpuWorkspace extends EngineWorkspace {
         taken = count;
     }
 
-    public Span take(ElementType type, long length) {
+    public DeviceArray take(ElementType type, long length) {
         return take(type.bytes(), length);
     }
 
     /** Takes the next block, larger if need be; its content is unspecified. */
-    public synchronized Span take(int elementBytes, long length) {
+    public synchronized DeviceArray take(int elementBytes, long length) {
         long bytes = Math.multiplyExact(length, elementBytes);
         if (net == null) {
             net = net(this, context, blocks);
@@ -55,7 +55,7 @@ public final class GpuWorkspace extends EngineWorkspace {
             context.free(small);
             blocks.add(taken, context.allocate(bytes));
         }
-        return new Span(blocks.get(taken++), 0, length, elementBytes);
+        return new DeviceArray(blocks.get(taken++), 0, length, elementBytes);
     }
 
     /** Has a workspace give up what it holds if that is in the way: the next call would take blocks of other sizes. */

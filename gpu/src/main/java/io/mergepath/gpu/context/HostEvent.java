@@ -8,43 +8,43 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /**
- * A place in a queue that threads wait for until another thread has got so far. They wait only until the work before it is queued:
- * that it is done before theirs is left to the device, whose queues wait for each other.
+ * An event that threads can wait for before another thread has recorded it. They wait only until the work before the
+ * event is queued. The queues of the device wait for the work itself.
  */
 public final class HostEvent implements AutoCloseable {
-    private final CompletableFuture<Device.Mark> mark = new CompletableFuture<>();
+    private final CompletableFuture<Device.Event> event = new CompletableFuture<>();
 
-    /** All that this queue has been asked for so far comes before. */
+    /** Records the event after all work that is in the queue so far. */
     public void reach(Queue queue) {
-        Device.Mark made = queue.mark();
-        if (!mark.complete(made)) {
+        Device.Event made = queue.recordEvent();
+        if (!event.complete(made)) {
             made.close();
         }
     }
 
-    /** Whether it is reached or given up, so that nobody has to wait. */
+    /** Whether the event is recorded or given up, so that no thread has to wait. */
     public boolean isDecided() {
-        return mark.isDone();
+        return event.isDone();
     }
 
     /**
-     * Waits until it is reached; what the queue is asked for from now on comes behind.
+     * Waits until the event is recorded. Later work of the queue then waits for the event.
      *
      * @throws CancellationException if it is given up
      */
     public void await(Queue queue) {
-        queue.await(mark.join());
+        queue.await(event.join());
     }
 
-    /** Ends all waiting, unless it has been reached. */
+    /** Ends all waiting, unless the event is recorded. */
     public void giveUp() {
-        mark.cancel(false);
+        event.cancel(false);
     }
 
     @Override
     public void close() {
-        if (mark.state() == Future.State.SUCCESS) {
-            mark.resultNow().close();
+        if (event.state() == Future.State.SUCCESS) {
+            event.resultNow().close();
         }
     }
 }

@@ -3,7 +3,7 @@ package io.mergepath.gpu.context;
 
 import java.util.List;
 
-/** What a program on a device is made of. Equal specifications make equal programs. */
+/** The specification of a program. Equal specifications make equal programs. */
 public interface KernelSpec {
     /** The names of its kernels. */
     List<String> kernels();

@@ -7,12 +7,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Device memory that running calls may allocate. Calls on data on the host reserve what they need before they allocate any, so that
- * none fails on its way for want of what another took meanwhile: a sort waits for the others, in the order of arrival, and a merge
- * does without the device.
+ * Shares the device memory among running calls. A call on host data reserves all memory that it needs before it
+ * allocates any, so that no call fails because another call has taken the memory meanwhile. A sort waits for other
+ * calls, in the order of arrival. A merge runs on the CPU instead.
  *
- * <p>What a call has allocated counts twice until it ends, as allocated and as reserved. So where memory is short a call may wait
- * though there is room, but never the other way round.
+ * <p>Memory that a call has allocated counts twice until the call ends, as allocated and as reserved. So a call may
+ * wait although there is room, but it never fails for that reason.
  */
 public final class Reservations {
     /** More than any device has, and little enough to be added to. */
@@ -59,11 +59,11 @@ public final class Reservations {
     }
 
     /**
-     * Reserves so much once it fits beside what other calls reserved, and all that there is once these have ended if it does not fit
-     * even then.
+     * Waits until so much memory fits beside the reservations of other calls, and reserves it. If it does not fit even
+     * when all other calls have ended, it reserves all memory.
      *
      * @param largest how much of it lies in one piece, at most
-     * @param workspace what it holds is the call's
+     * @param workspace the workspace of the call, whose memory the call can use
      */
     public Reservation await(long bytes, long largest, @Nullable Workspace workspace) {
         turns.lock();

@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * StagingBuffer memory for copies in one direction. Several threads copy at once, as one alone copies slower than a GPU takes it, and
- * never wait for each other: each takes the next chunk of a {@link ChunkQueue}, and has two pieces of staging memory, one of which
- * the device copies while the thread fills or empties the other.
+ * Staging memory for copies in one direction. Several threads copy at once, because one thread copies slower than the
+ * bus of a GPU. They never wait for each other: each takes the next chunk of a {@link ChunkQueue}. A thread has two
+ * pieces of staging memory. The device copies one piece while the thread fills or empties the other.
  */
 public final class StagingBuffer implements AutoCloseable {
     public static final long CHUNK = 2 << 20;
 
-    /** More would copy faster than any bus. */
+    /** More threads would copy faster than any bus. */
     private static final int MOST_COPIERS = 8;
 
     private final Device device;
     private final List<Copier> copiers;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** StagingBuffer memory for so many threads. */
+    /** Staging memory for so many threads. */
     public StagingBuffer(Device device, int threads) {
         this.device = device;
         copiers = Stream.generate(Copier::new).limit(threads).toList();
@@ -37,13 +37,13 @@ public final class StagingBuffer implements AutoCloseable {
         return Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, MOST_COPIERS);
     }
 
-    /** A piece of staging memory, and the place in a queue behind its last use. */
+    /** A piece of staging memory, and the event after its last use. */
     private final class Buffer {
         private @Nullable MemorySegment memory;
 
         /** The queue that may still use the memory. */
         private @Nullable Queue user;
-        private Device.@Nullable Mark lastUse;
+        private Device.@Nullable Event lastUse;
 
         /** The first bytes of the memory, when the device no longer uses it. */
         MemorySegment free(long bytes) {
@@ -62,19 +62,19 @@ public final class StagingBuffer implements AutoCloseable {
 
         void usedBy(Queue queue) {
             user = queue;
-            lastUse = queue.mark();
+            lastUse = queue.recordEvent();
         }
 
         void await() {
             Queue queue = user;
-            Device.Mark mark = lastUse;
-            if (mark != null) {
+            Device.Event event = lastUse;
+            if (event != null) {
                 lastUse = null;
-                try (mark) {
-                    Waiting.run(mark::await);
+                try (event) {
+                    Waiting.run(event::await);
                 }
             } else if (queue != null) {
-                // The place could not be marked, or not be waited for.
+                // The event could not be recorded, or a wait for it has failed.
                 Waiting.run(queue::synchronize);
             }
             user = null;
@@ -92,7 +92,7 @@ public final class StagingBuffer implements AutoCloseable {
         }
     }
 
-    /** What one thread copies by. */
+    /** The two buffers of one thread. */
     private final class Copier {
         private final Buffer[] buffers = {new Buffer(), new Buffer()};
 
@@ -109,28 +109,28 @@ public final class StagingBuffer implements AutoCloseable {
             return buffers[turn];
         }
 
-        void upload(ChunkQueue feed) {
-            for (ChunkQueue.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+        void upload(ChunkQueue chunks) {
+            for (ChunkQueue.Chunk chunk = chunks.take(); chunk != null; chunk = chunks.take()) {
                 Buffer buffer = next();
                 MemorySegment from = chunk.host();
                 chunk.upload(buffer.free(from.byteSize()).copyFrom(from));
-                buffer.usedBy(feed.queue());
+                buffer.usedBy(chunks.queue());
                 chunk.done();
             }
         }
 
-        void download(ChunkQueue feed) {
+        void download(ChunkQueue chunks) {
             ChunkQueue.Chunk before = null;
-            for (ChunkQueue.Chunk chunk = feed.take(); chunk != null; chunk = feed.take()) {
+            for (ChunkQueue.Chunk chunk = chunks.take(); chunk != null; chunk = chunks.take()) {
                 if (before != null && !chunk.mayBegin()) {
-                    // It may wait for a step that waits for the chunk before.
+                    // This chunk may wait for a step that waits for the chunk before it.
                     empty(buffers[turn], before);
                     before = null;
                 }
                 Buffer full = buffers[turn];
                 Buffer buffer = next();
                 chunk.download(buffer.free(chunk.host().byteSize()));
-                buffer.usedBy(feed.queue());
+                buffer.usedBy(chunks.queue());
                 if (before != null) {
                     empty(full, before);
                 }
@@ -149,17 +149,17 @@ public final class StagingBuffer implements AutoCloseable {
     }
 
     private interface Copying {
-        void copy(Copier copier, ChunkQueue feed);
+        void copy(Copier copier, ChunkQueue chunks);
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
-    public void upload(ChunkQueue feed) {
-        copy(feed, Copier::upload);
+    public void upload(ChunkQueue chunks) {
+        copy(chunks, Copier::upload);
     }
 
     /** Copies from the device, and waits for it. */
-    public void download(ChunkQueue feed) {
-        copy(feed, Copier::download);
+    public void download(ChunkQueue chunks) {
+        copy(chunks, Copier::download);
     }
 
     /** Takes all memory that copies of so many bytes need. */
@@ -172,51 +172,52 @@ public final class StagingBuffer implements AutoCloseable {
         }
     }
 
-    private void copy(ChunkQueue feed, Copying copying) {
+    private void copy(ChunkQueue chunks, Copying copying) {
         lock.lock();
         try {
-            int threads = feed.isShared() ? threads(feed) : 1;
+            int threads = chunks.isShared() ? threads(chunks) : 1;
             if (threads <= 1) {
-                copying.copy(copiers.getFirst(), feed);
+                copying.copy(copiers.getFirst(), chunks);
             } else {
-                copy(feed, copying, threads);
+                copy(chunks, copying, threads);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private int threads(ChunkQueue feed) {
-        return Math.min(copiers.size(), feed.size());
+    private int threads(ChunkQueue chunks) {
+        return Math.min(copiers.size(), chunks.size());
     }
 
     /** All threads have ended when this returns, or throws what the first of them has thrown. */
-    private void copy(ChunkQueue feed, Copying copying, int threads) {
+    private void copy(ChunkQueue chunks, Copying copying, int threads) {
         Failures failures = new Failures();
         IntStream.range(0, threads).parallel().forEach(thread -> {
             try {
-                copying.copy(copiers.get(thread), feed);
+                copying.copy(copiers.get(thread), chunks);
             } catch (Throwable failed) {
-                // An error too, as of a mapped file that has become shorter: a parallel loop does not wait behind what it sees.
-                feed.end();
+                // An error too, for example if a mapped file has become shorter. A parallel loop that sees an error
+                // does not wait for its other threads.
+                chunks.end();
                 failures.add(failed);
             }
         });
         failures.rethrow();
     }
 
-    /** Has threads of a crew upload, where nobody else copies. */
-    public void startUploads(WorkerThreads crew, ChunkQueue feed) {
-        start(crew, "mergepath-upload", feed, Copier::upload);
+    /** Uploads by worker threads. No other call copies in this direction meanwhile. */
+    public void startUploads(WorkerThreads workers, ChunkQueue chunks) {
+        start(workers, "mergepath-upload", chunks, Copier::upload);
     }
 
-    /** Has threads of a crew download, where nobody else copies. */
-    public void startDownloads(WorkerThreads crew, ChunkQueue feed) {
-        start(crew, "mergepath-download", feed, Copier::download);
+    /** Downloads by worker threads. No other call copies in this direction meanwhile. */
+    public void startDownloads(WorkerThreads workers, ChunkQueue chunks) {
+        start(workers, "mergepath-download", chunks, Copier::download);
     }
 
-    private void start(WorkerThreads crew, String name, ChunkQueue feed, Copying copying) {
-        copiers.subList(0, threads(feed)).forEach(copier -> crew.start(name, () -> copying.copy(copier, feed)));
+    private void start(WorkerThreads workers, String name, ChunkQueue chunks, Copying copying) {
+        copiers.subList(0, threads(chunks)).forEach(copier -> workers.start(name, () -> copying.copy(copier, chunks)));
     }
 
     @Override

@@ -2,9 +2,9 @@
 package io.mergepath.gpu.context;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies between the caller's memory and a device by way of {@link StagingBuffer} memory, so that no copy that is still under way
- * knows the caller's memory. Each direction has its own, and a queue for copies that need not wait for kernels, so that both
- * directions of the bus and the kernels are busy at once. What is copied in steps has staging memory of its own: such copies wait
- * for kernels, whose launches may need short copies, by this call or by others that it waits for.
+ * Copies between the caller's memory and a device through staging memory ({@link StagingBuffer}), so that no running
+ * copy refers to the caller's memory. Each direction has its own staging memory, and a queue for copies that need not
+ * wait for kernels. So both directions of the bus and the kernels are busy at once. Copies in steps have further
+ * staging memory. They wait for kernels, and the launches of these kernels may need short copies, by this call or by
+ * calls that it waits for.
  */
 public final class Transfers implements AutoCloseable {
     private final Device device;
@@ -37,11 +38,11 @@ public final class Transfers implements AutoCloseable {
     }
 
     /** Copies to the device. The source is free again on return; the copy is done before what is queued next. */
-    public void upload(MemorySegment from, Span to) {
+    public void upload(MemorySegment from, DeviceArray to) {
         upload(device, from, to);
     }
 
-    private void upload(Queue queue, MemorySegment from, Span to) {
+    private void upload(Queue queue, MemorySegment from, DeviceArray to) {
         up.upload(ChunkQueue.of(queue, from, to));
     }
 
@@ -55,23 +56,23 @@ public final class Transfers implements AutoCloseable {
         down.reserve(bytes);
     }
 
-    /** Memory that the device's queue has allocated is there for the queue of uploads too from now on. */
+    /** Lets later uploads use the memory that the queue of the device has allocated so far. */
     public void begin() {
         order(device, uploads());
     }
 
-    /** Has what is queued in one queue from now on wait for what is queued in another so far. */
+    /** Lets the later work of one queue wait for the earlier work of another queue. */
     public static void order(Queue first, Queue then) {
-        try (Device.Mark mark = first.mark()) {
-            then.await(mark);
+        try (Device.Event event = first.recordEvent()) {
+            then.await(event);
         } catch (DriverException refused) {
-            // Whoever waits here needs no mark.
+            // To wait here needs no event.
             Waiting.run(first::synchronize);
         }
     }
 
-    /** Copies to the device beside its kernels; what it does from now on comes behind that. */
-    public void uploadAhead(MemorySegment from, Span to) {
+    /** Copies to the device while its kernels run. Later work of the device waits for the copy. */
+    public void uploadAhead(MemorySegment from, DeviceArray to) {
         try {
             upload(uploads(), from, to);
         } finally {
@@ -80,21 +81,21 @@ public final class Transfers implements AutoCloseable {
     }
 
     /** Copies from the device, and waits for it. */
-    public void download(Span from, MemorySegment to) {
+    public void download(DeviceArray from, MemorySegment to) {
         down.download(ChunkQueue.of(device, to, from));
     }
 
-    /** Held by the one call that copies in steps. */
+    /** The lock of the one call that copies in steps. */
     public ReentrantLock steps() {
         return steps;
     }
 
-    /** StagingBuffer memory of that call. */
+    /** The staging memory of the call that copies in steps. */
     public StagingBuffer upInSteps() {
         return upInSteps;
     }
 
-    /** StagingBuffer memory of that call. */
+    /** The staging memory of the call that copies in steps. */
     public StagingBuffer downInSteps() {
         return downInSteps;
     }

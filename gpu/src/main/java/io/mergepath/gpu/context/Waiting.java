@@ -4,7 +4,7 @@ package io.mergepath.gpu.context;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Waiting for a device keeps its thread, which must not be the carrier of virtual threads. */
+/** Waits for a device. Waiting blocks its thread, which must not be the carrier of virtual threads. */
 public final class Waiting {
     private Waiting() {
     }

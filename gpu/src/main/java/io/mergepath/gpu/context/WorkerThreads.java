@@ -7,8 +7,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Threads that work for a call beside the calling one. They may wait for each other, which threads of a shared pool must not, as
- * it may have too few. What fails in one of them, or in the calling thread, ends them all.
+ * Threads that work for a call beside the calling thread. They may wait for each other. Threads of a shared pool must
+ * not, because the pool may have too few threads. A failure in one of the threads, or in the calling thread, ends all
+ * of them.
  */
 public final class WorkerThreads {
     private final Runnable alarm;
@@ -16,28 +17,28 @@ public final class WorkerThreads {
     private final List<CompletableFuture<Void>> members = new ArrayList<>();
 
     /**
-     * Nobody yet.
+     * Makes a group without threads.
      *
-     * @param alarm has all members end soon; it may be called more than once
+     * @param alarm lets all threads end soon. It may run more than once.
      */
     public WorkerThreads(Runnable alarm) {
         this.alarm = alarm;
     }
 
-    /** Has a thread of its own do work. */
+    /** Runs work on a new thread. */
     void start(String name, Runnable work) {
         members.add(CompletableFuture.runAsync(() -> run(work),
                 task -> Thread.ofPlatform().daemon().name(name).start(task)));
     }
 
-    /** Does work here. If it fails, all end, and {@link #rethrow} tells. */
+    /** Runs work here. If it fails, all threads end, and {@link #rethrow} throws the failure. */
     public void run(Runnable work) {
         try {
             work.run();
         } catch (CancellationException echo) {
-            // A milestone was given up because of another failure, which is known.
+            // An event was given up because of another failure, which is known.
         } catch (Throwable failed) {
-            // An error too, as of a mapped file that has become shorter.
+            // An error too, for example if a mapped file has become shorter.
             failures.add(failed);
             alarm.run();
         }
@@ -48,7 +49,7 @@ public final class WorkerThreads {
         CompletableFuture.allOf(members.toArray(CompletableFuture[]::new)).join();
     }
 
-    /** Throws what failed first as it is, if anything did. */
+    /** Throws the first failure, if there is one. */
     public void rethrow() {
         failures.rethrow();
     }

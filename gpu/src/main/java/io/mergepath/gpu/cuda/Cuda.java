@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
 public final class Cuda {
     private static final List<String> SONAMES = List.of("libcuda.so.1");
     private static final String NO_DRIVER = "install NVIDIA's driver";
-    private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12, or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
+    private static final String NO_COMPILER = "install NVRTC, a part of the CUDA toolkit: apt install libnvrtc12,"
+            + " or pip install nvidia-cuda-nvrtc, and set CUDA_HOME";
 
     private static final int LONGEST_NAME = 256;
 
     /**
-     * The driver is shut down (4), hardware failed (214, 220, 226), the context is gone (201, 709), or a kernel did what kills
-     * it, such as a load from an illegal address.
+     * The driver is shut down (4), hardware failed (214, 220, 226), the context is gone (201, 709), or a kernel has
+     * destroyed the context, for example by a load from an illegal address.
      */
     private static final Set<Integer> DEADLY = Set.of(4, 201, 214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717,
             718,

@@ -5,12 +5,12 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An NVIDIA device and a stream, its own or a caller's, in the context that the whole process shares. The current context belongs to the
- * thread of the operating system, so every method sets it first, and nothing that could move a virtual thread to another
- * carrier stands between.
+ * An NVIDIA device and a stream, its own or a caller's, in the context that the whole process shares. The current
+ * context belongs to the thread of the operating system. So every method sets it first, and does nothing before its
+ * driver call that could move a virtual thread to another carrier.
  */
 public final class CudaDevice implements Device {
     private static final int POOL_RELEASE_THRESHOLD = 4;
@@ -36,7 +36,7 @@ public final class CudaDevice implements Device {
     private final CudaQueue queue;
     private final boolean hasEarlyLaunches;
 
-    /** Where memory is allocated in the order of the stream, or null if the device can't. */
+    /** The pool of memory that is allocated in the order of the stream, or null if the device has none. */
     private final @Nullable MemorySegment pool;
 
     CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits, boolean hasPools,
@@ -56,7 +56,9 @@ public final class CudaDevice implements Device {
         }
     }
 
-    /** The device's default pool, told to keep what is freed for the next call instead of giving it back at each wait. */
+    /**
+     * The default pool of the device. It keeps freed memory for the next call, and does not release it at each wait.
+     */
     private MemorySegment pool() {
         MemorySegment found = pointer(pointer -> driver().cuDeviceGetDefaultMemPool(pointer, device));
         try (Arena arena = Arena.ofConfined()) {
@@ -75,7 +77,7 @@ public final class CudaDevice implements Device {
         return queue.stream();
     }
 
-    /** Whether kernels are to be launched while those before them run; all of them wait for those. */
+    /** Whether a kernel is launched while the kernel before it runs. Every kernel waits for the kernels before it. */
     boolean hasEarlyLaunches() {
         return hasEarlyLaunches;
     }
@@ -119,8 +121,8 @@ public final class CudaDevice implements Device {
 
     /** A handle is an address, and foreign memory may begin inside other memory. */
     @Override
-    public Extent extent(Span span) {
-        return span.in("addresses", span.memory().handle());
+    public Extent extent(DeviceArray array) {
+        return array.in("addresses", array.memory().handle());
     }
 
     @Override
@@ -168,13 +170,13 @@ public final class CudaDevice implements Device {
     }
 
     @Override
-    public Mark mark() {
-        return queue.mark();
+    public Event recordEvent() {
+        return queue.recordEvent();
     }
 
     @Override
-    public void await(Mark mark) {
-        queue.await(mark);
+    public void await(Event event) {
+        queue.await(event);
     }
 
     @Override

@@ -4,8 +4,9 @@ package io.mergepath.gpu.cuda;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The functions of the CUDA driver that are used, named as the library exports them: a name with {@code _v2} is the one that
- * the header's plain name stands for. Devices are {@code int}s, memory on a device is a {@code long}, all else is a pointer.
+ * The functions of the CUDA driver that the engine uses, with the names that the library exports. The plain name in the
+ * header stands for the name with {@code _v2}. Devices are {@code int}s, memory on a device is a {@code long}, and all
+ * else is a pointer.
  */
 interface CudaDriver {
     void cuInit(int flags);
@@ -26,7 +27,7 @@ interface CudaDriver {
 
     void cuDeviceTotalMem_v2(MemorySegment bytes, int device);
 
-    // Contexts: the one that a device shares among all who ask.
+    // Contexts: the primary context of a device, which all libraries share.
 
     void cuDevicePrimaryCtxRetain(MemorySegment context, int device);
 

@@ -3,8 +3,8 @@ package io.mergepath.gpu.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Image;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import java.lang.foreign.Arena;
@@ -32,7 +32,7 @@ final class CudaProgram implements Program {
     }
 
     @Override
-    public Kernel kernel(String name) {
+    public CompiledKernel kernel(String name) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocateFrom(name);
             return new CudaKernel(
@@ -50,12 +50,13 @@ final class CudaProgram implements Program {
         device.driver().cuModuleUnload(module);
     }
 
-    private final class CudaKernel implements Kernel {
+    private final class CudaKernel implements CompiledKernel {
         private final MemorySegment function;
 
         CudaKernel(MemorySegment function) {
             this.function = function;
-            // Without this a block may use 48 KiB, whatever the device has. What a kernel declares by itself counts too.
+            // Without this attribute a block may use 48 KiB on any device. The memory that a kernel declares counts
+            // too.
             device.driver().cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES,
                     device.traits().sharedBytes() - attribute(SHARED_SIZE_BYTES));
         }

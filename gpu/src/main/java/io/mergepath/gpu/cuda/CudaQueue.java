@@ -55,21 +55,21 @@ final class CudaQueue implements Queue {
     }
 
     @Override
-    public Device.Mark mark() {
-        CudaMark mark = new CudaMark(
+    public Device.Event recordEvent() {
+        CudaEvent event = new CudaEvent(
                 CudaDevice.pointer(pointer -> device.driver().cuEventCreate(pointer, EVENT_BLOCKING_SYNC)));
         try {
-            device.driver().cuEventRecord(mark.event, stream);
-            return mark;
+            device.driver().cuEventRecord(event.handle, stream);
+            return event;
         } catch (Throwable refused) {
-            mark.close();
+            event.close();
             throw refused;
         }
     }
 
     @Override
-    public void await(Device.Mark mark) {
-        device.driver().cuStreamWaitEvent(stream, ((CudaMark) mark).event, 0);
+    public void await(Device.Event event) {
+        device.driver().cuStreamWaitEvent(stream, ((CudaEvent) event).handle, 0);
     }
 
     @Override
@@ -88,30 +88,30 @@ final class CudaQueue implements Queue {
         }
     }
 
-    private final class CudaMark implements Device.Mark {
-        private final MemorySegment event;
+    private final class CudaEvent implements Device.Event {
+        private final MemorySegment handle;
 
-        CudaMark(MemorySegment event) {
-            this.event = event;
+        CudaEvent(MemorySegment event) {
+            this.handle = event;
         }
 
         @Override
         public void await() {
-            device.driver().cuEventSynchronize(event);
+            device.driver().cuEventSynchronize(handle);
         }
 
         @Override
-        public double millisSince(Device.Mark earlier) {
+        public double millisSince(Device.Event earlier) {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment milliseconds = arena.allocate(JAVA_FLOAT);
-                device.driver().cuEventElapsedTime(milliseconds, ((CudaMark) earlier).event, event);
+                device.driver().cuEventElapsedTime(milliseconds, ((CudaEvent) earlier).handle, handle);
                 return milliseconds.get(JAVA_FLOAT, 0);
             }
         }
 
         @Override
         public void close() {
-            device.driver().cuEventDestroy_v2(event);
+            device.driver().cuEventDestroy_v2(handle);
         }
     }
 }

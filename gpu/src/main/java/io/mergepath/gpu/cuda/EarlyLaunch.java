@@ -8,9 +8,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * How a kernel is launched while the one before it in the stream still runs, which hides most of what a launch takes: NVIDIA
- * calls it programmatic dependent launch. The kernel itself waits for those before it, and says when the next may begin
- * ({@code AWAIT_KERNELS} and {@code ADMIT_NEXT_KERNEL} in cuda.h).
+ * Launches a kernel while the kernel before it in the stream still runs, which hides most of the time of a launch.
+ * NVIDIA calls it programmatic dependent launch. A kernel itself waits for the kernels before it, and says when the
+ * next may begin ({@code AWAIT_KERNELS} and {@code ADMIT_NEXT_KERNEL} in cuda.h).
  */
 final class EarlyLaunch {
     /** CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION. */
@@ -20,7 +20,7 @@ final class EarlyLaunch {
     private static final int ATTRIBUTE_BYTES = 72;
     private static final int VALUE = 8;
 
-    /** CUlaunchConfig: blocks and threads in three dimensions and bytes of shared memory, then a stream and attributes. */
+    /** CUlaunchConfig: blocks and threads in three dimensions, bytes of shared memory, a stream, and attributes. */
     private static final int CONFIGURATION_BYTES = 56;
     private static final int STREAM = 32;
     private static final int ATTRIBUTES = 40;

@@ -31,7 +31,7 @@ final class Nvrtc {
     /** What pip's package has below a folder of Python's packages: of NVRTC 13, and of those before. */
     private static final List<String> WHEELS = List.of("nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib");
 
-    /** By their codes. The library tells too, but not where it is too old to. */
+    /** The names of errors by their codes. Old versions of the library do not know all of them. */
     private static final List<String> ERRORS = List.of("SUCCESS", "OUT_OF_MEMORY", "PROGRAM_CREATION_FAILURE",
             "INVALID_INPUT", "INVALID_PROGRAM", "INVALID_OPTION", "COMPILATION", "BUILTIN_OPERATION_FAILURE");
 
@@ -58,14 +58,16 @@ final class Nvrtc {
         return Optional.empty();
     }
 
-    /** A library that NVRTC opens when it compiles; from a folder that the loader does not know it would not find it. */
+    /**
+     * A library that NVRTC opens when it compiles. NVRTC does not find it in a folder that the loader does not know.
+     */
     private static void openBuiltIns(@Nullable Path folder) {
         if (folder != null) {
             list(folder, "libnvrtc-builtins.so.*").forEach(file -> NativeLibrary.open(List.of(file.toString())));
         }
     }
 
-    /** What a folder has, or nothing of one that can't be read. */
+    /** The files in a folder; none if it can't be read. */
     private static List<Path> list(Path folder, String pattern) {
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {
@@ -84,7 +86,7 @@ final class Nvrtc {
         return candidates(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
-    /** The places to look at: where the loader finds libraries, and then the folders of a toolkit or of pip's package. */
+    /** The places to search: the places of the loader, then the folders of a toolkit, then the package of pip. */
     static List<String> candidates(Map<String, String> environment, Path home) {
         List<String> names = new ArrayList<>(SONAMES);
         for (String variable : List.of("CUDA_PATH", "CUDA_HOME")) {

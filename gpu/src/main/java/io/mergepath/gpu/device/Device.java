@@ -6,34 +6,35 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A device and its queue, in which all kernels run. Methods may be called by any thread, and return when the work is queued, not when it is done; those that wait say so.
+ * A device and its queue, in which all kernels run. Any thread may call the methods. A method returns when the work is
+ * queued, not when it is done, unless it says that it waits.
  */
 public interface Device extends Queue {
     Traits traits();
 
-    /** What kernels are written in here: the name of the prelude. */
+    /** The dialect of the kernels: the name of the prelude. */
     String dialect();
 
     /**
      * Allocates memory on the device.
      *
-     * @throws DriverException if the device has not so much left
+     * @throws DriverException if the device does not have so much left
      */
     DeviceMemory allocate(long bytes);
 
     /**
-     * Memory of others that kernels can use here. Nothing frees it but its owner.
+     * Memory of another library that kernels can use. Only its owner frees it.
      *
-     * @param handle what the driver knows it by
+     * @param handle the handle of the driver
      * @param length how many elements are used
-     * @throws IllegalArgumentException if it is no memory for so many elements, or out of reach
+     * @throws IllegalArgumentException if it has no room for so many elements, or the device can't reach it
      */
     DeviceMemory foreign(long handle, long length, int elementBytes);
 
-    /** Where elements lie, so that two places which share memory are seen to overlap. */
-    Extent extent(Span span);
+    /** The extent of an array, by which a check sees whether two arrays overlap. */
+    Extent extent(DeviceArray array);
 
-    /** Frees memory once the work queued so far is done with it. */
+    /** Frees memory after all work that is queued so far. */
     void free(DeviceMemory memory);
 
     /** Allocates memory of this process that the device can copy from and to by itself. */
@@ -54,22 +55,22 @@ public interface Device extends Queue {
     Program compile(String source, List<String> options);
 
     /**
-     * Another queue of this device, for copies that need not wait for kernels. It is closed before the device. Where the
-     * device's queue is a caller's, so is this: callers expect all work there.
+     * Another queue of this device, for copies that need not wait for kernels. It is closed before the device. If the
+     * caller gave the queue of the device, this is the same queue, because the caller expects all work there.
      */
     Queue beside();
 
-    /** Waits, and frees the queue and what reaches the device. Memory and programs have been freed before. */
+    /** Waits, and frees the queue and the context. Memory and programs are freed before. */
     @Override
     void close();
 
-    /** A place in a queue. */
-    interface Mark extends AutoCloseable {
-        /** Waits until everything queued before this place is done. */
+    /** An event in a queue. */
+    interface Event extends AutoCloseable {
+        /** Waits until everything that is queued before this event is done. */
         void await();
 
-        /** The time from an earlier place to this one on the device's own clock; both have been waited for. */
-        double millisSince(Mark earlier);
+        /** The time from an earlier event to this event by the clock of the device. Both are done. */
+        double millisSince(Event earlier);
 
         @Override
         void close();

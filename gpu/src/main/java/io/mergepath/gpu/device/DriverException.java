@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.device;
 
-/** A driver or a compiler answered a call with an error. The message names the call, the code and what it stands for. */
+/** An error of a driver or a compiler. The message names the call, the code and its meaning. */
 public final class DriverException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

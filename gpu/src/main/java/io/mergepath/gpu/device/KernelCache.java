@@ -22,9 +22,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Compiled kernels in a folder of the user's: an entry's name is a digest of all that the kernels depend on, and its
- * content begins with a digest of the rest. What is broken, or what the driver will not load, is compiled again and
- * replaced. Where nothing can be written, there is no cache, and that is no error.
+ * Compiled kernels in a folder of the user. The name of an entry is a digest of everything that the kernels depend on.
+ * Its content begins with a digest of the rest. A broken entry, or an entry that the driver does not load, is compiled
+ * again and replaced. If nothing can be written, there is no cache, and this is no error.
  */
 public final class KernelCache {
     private static final int DIGEST_BYTES = 32;

@@ -3,9 +3,9 @@ package io.mergepath.gpu.device;
 
 /**
  * The parameters of one kernel. A record for each kernel implements this interface. Its components have the order, the
- * types and the names of the C signature. A {@link Span} stands for a pointer and the place of its first element, a
- * {@code long} for an {@code i64}, and an {@code int} for an {@code int}. A test compares each record with the C
- * source.
+ * types and the names of the C signature. A {@link DeviceArray} stands for a pointer and the place of its first
+ * element, a {@code long} for an {@code i64}, and an {@code int} for an {@code int}. A test compares each record with
+ * the C source.
  */
 public interface KernelParameters extends ParameterGroup {
     /** The name of the kernel in the C source. */

@@ -4,7 +4,7 @@ package io.mergepath.gpu.device;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a device lives, which the first error that no later call survives ends. */
+/** The life of a device. The first error after which no call succeeds ends it. */
 final class Life {
     private final String engine;
     private volatile @Nullable DriverException death;
@@ -13,12 +13,17 @@ final class Life {
         this.engine = engine;
     }
 
-    /** Does some work, unless the device is dead. */
-    <T> T work(Supplier<T> work) {
+    /** Refuses all work if the device is dead. */
+    void check() {
         DriverException before = death;
         if (before != null) {
             throw refusal(before);
         }
+    }
+
+    /** Does some work, unless the device is dead. */
+    <T> T work(Supplier<T> work) {
+        check();
         try {
             return work.get();
         } catch (DriverException failed) {
@@ -34,7 +39,7 @@ final class Life {
         });
     }
 
-    /** Frees something: that is tried on a dead device too, and may fail in peace. */
+    /** Frees a resource, also on a dead device, where a failure is ignored. */
     void free(Runnable freeing) {
         try {
             freeing.run();
@@ -46,8 +51,8 @@ final class Life {
         }
     }
 
-    /** What to throw for an error, which may be the last. */
-    private RuntimeException endedBy(DriverException failed) {
+    /** The exception for an error, which may end the life of the device. */
+    RuntimeException endedBy(DriverException failed) {
         if (failed.isDeadly() && death == null) {
             death = failed;
         }

@@ -6,9 +6,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A device that dies of the first error that no later call survives, such as a kernel's load from an illegal address. From
- * then on it refuses all work, and says what it died of. What frees something is still tried, and may fail in peace: what
- * the driver does not free now ends with the process. Its programs, kernels, queues and marks live and die with it.
+ * A device that dies of the first error after which no call succeeds, for example a load of a kernel from an illegal
+ * address. From then on it refuses all work, and names the error. It still tries to free resources, and ignores
+ * failures of that: the driver frees the rest at the end of the process. Its programs, kernels, queues and events die
+ * with it.
  */
 public final class MortalDevice implements Device {
     private final Life life;
@@ -56,8 +57,8 @@ public final class MortalDevice implements Device {
     }
 
     @Override
-    public Extent extent(Span span) {
-        return life.work(() -> device.extent(span));
+    public Extent extent(DeviceArray array) {
+        return life.work(() -> device.extent(array));
     }
 
     @Override
@@ -101,13 +102,13 @@ public final class MortalDevice implements Device {
     }
 
     @Override
-    public Mark mark() {
-        return queue.mark();
+    public Event recordEvent() {
+        return queue.recordEvent();
     }
 
     @Override
-    public void await(Mark mark) {
-        queue.await(mark);
+    public void await(Event event) {
+        queue.await(event);
     }
 
     @Override
@@ -132,13 +133,13 @@ public final class MortalDevice implements Device {
         }
 
         @Override
-        public Mark mark() {
-            return new MortalMark(life, life.work(queue::mark));
+        public Event recordEvent() {
+            return new MortalEvent(life, life.work(queue::recordEvent));
         }
 
         @Override
-        public void await(Mark mark) {
-            life.work(() -> queue.await(((MortalMark) mark).mark));
+        public void await(Event event) {
+            life.work(() -> queue.await(((MortalEvent) event).event));
         }
 
         @Override
@@ -152,26 +153,26 @@ public final class MortalDevice implements Device {
         }
     }
 
-    private record MortalMark(Life life, Mark mark) implements Mark {
+    private record MortalEvent(Life life, Event event) implements Event {
         @Override
         public void await() {
-            life.work(mark::await);
+            life.work(event::await);
         }
 
         @Override
-        public double millisSince(Mark earlier) {
-            return life.work(() -> mark.millisSince(((MortalMark) earlier).mark));
+        public double millisSince(Event earlier) {
+            return life.work(() -> event.millisSince(((MortalEvent) earlier).event));
         }
 
         @Override
         public void close() {
-            life.free(mark::close);
+            life.free(event::close);
         }
     }
 
     private record MortalProgram(Life life, Program program) implements Program {
         @Override
-        public Kernel kernel(String name) {
+        public CompiledKernel kernel(String name) {
             return new MortalKernel(life, life.work(() -> program.kernel(name)));
         }
 
@@ -186,10 +187,16 @@ public final class MortalDevice implements Device {
         }
     }
 
-    private record MortalKernel(Life life, Kernel kernel) implements Kernel {
+    private record MortalKernel(Life life, CompiledKernel kernel) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
-            life.work(() -> kernel.launch(blocks, threads, sharedBytes, parameters));
+            // Without a lambda: a trace of a launch is short, and the JVM has not compiled the first launches.
+            life.check();
+            try {
+                kernel.launch(blocks, threads, sharedBytes, parameters);
+            } catch (DriverException failed) {
+                throw life.endedBy(failed);
+            }
         }
 
         @Override

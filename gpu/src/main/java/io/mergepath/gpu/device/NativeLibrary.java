@@ -27,12 +27,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A library of C functions as an interface of Java methods: a method's name is the function's, and its parameters are the
- * function's parameters. A function is bound when it is first called, because binding is slower than most calls; from then on
- * its method, of a class that is made for the interface, is no more than the call.
+ * A library of C functions as an interface of Java methods. A method has the name and the parameters of its function.
+ * The first call binds the function, because binding is slower than most calls. After that the method, of a generated
+ * class, only calls the function.
  *
- * <p>How a method returns says how its errors are checked. {@code void}: the function returns a code, and any code but 0 is
- * thrown as a {@link DriverException}. {@code int}: the function returns a code, which the caller looks at.
+ * <p>The return type of a method says how errors are checked. {@code void}: the function returns a code, and any code
+ * but 0 is thrown as a {@link DriverException}. {@code int}: the function returns a code, which the caller checks.
  * {@code MemorySegment}: the function returns an object, and writes a code to where its last argument points.
  */
 public final class NativeLibrary {
@@ -142,7 +142,7 @@ public final class NativeLibrary {
         }
     }
 
-    /** To who opens an engine, a JVM that forbids C functions lacks what the engine needs, as one without a driver does. */
+    /** A JVM that forbids C functions can't open the engine, like a machine without a driver. */
     private static IllegalStateException forbidden(IllegalCallerException denied) {
         Module module = NativeLibrary.class.getModule();
         return new IllegalStateException(denied.getMessage() + "; the JVM's option --enable-native-access="

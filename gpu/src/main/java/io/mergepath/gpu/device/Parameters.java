@@ -19,11 +19,29 @@ public final class Parameters {
     private byte[] sizes = new byte[USUAL];
     private int count;
 
-    /** Adds a pointer and the place of the first element. */
-    public Parameters add(Span span) {
-        put(span.memory().handle(), Long.BYTES);
-        put(span.at(), Long.BYTES);
+    /** Adds an array of any elements: a pointer, and the place of the first element. */
+    public Parameters add(DeviceArray array) {
+        put(array.memory().handle(), Long.BYTES);
+        put(array.at(), Long.BYTES);
         return this;
+    }
+
+    /** Adds an array of {@code i32} or {@code u32}. */
+    public Parameters addInts(DeviceArray array) {
+        return add(array, Integer.BYTES);
+    }
+
+    /** Adds an array of {@code i64}. */
+    public Parameters addLongs(DeviceArray array) {
+        return add(array, Long.BYTES);
+    }
+
+    private Parameters add(DeviceArray array, int elementBytes) {
+        if (array.length() > 0 && array.elementBytes() != elementBytes) {
+            throw new IllegalArgumentException("a kernel takes an array of elements of " + elementBytes
+                    + " bytes, not of " + array.elementBytes());
+        }
+        return add(array);
     }
 
     /** Adds an {@code i64}. */

@@ -3,7 +3,7 @@ package io.mergepath.gpu.device;
 
 /** Compiled kernels. */
 public interface Program extends AutoCloseable {
-    Kernel kernel(String name);
+    CompiledKernel kernel(String name);
 
     /** What the compiler said. */
     String log();

@@ -3,7 +3,7 @@ package io.mergepath.gpu.device;
 
 import java.lang.foreign.MemorySegment;
 
-/** A queue of a device: what it is asked for happens in the order in which it was asked for. */
+/** A queue of a device. It runs its work in the order in which the work was queued. */
 public interface Queue extends AutoCloseable {
     /** Copies staging memory to the device. */
     void upload(MemorySegment staging, DeviceMemory to, long at);
@@ -11,11 +11,11 @@ public interface Queue extends AutoCloseable {
     /** Copies from the device to staging memory. */
     void download(DeviceMemory from, long at, MemorySegment staging);
 
-    /** Marks this place in the queue. */
-    Device.Mark mark();
+    /** Records an event after all work that is queued so far. */
+    Device.Event recordEvent();
 
-    /** Has all that is queued from now on wait until everything before a place in another queue of the device is done. */
-    void await(Device.Mark mark);
+    /** Lets the later work of this queue wait for an event in another queue of the device. */
+    void await(Device.Event event);
 
     /** Waits until everything queued so far is done. */
     void synchronize();

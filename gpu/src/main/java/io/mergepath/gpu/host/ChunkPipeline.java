@@ -3,44 +3,45 @@ package io.mergepath.gpu.host;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
-import io.mergepath.gpu.call.Payload;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.ChunkQueue;
-import io.mergepath.gpu.device.Span;
-import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a call on the device in steps, each of which uploads rows, does something to them and may download them. While the
- * kernels of one step run, the next step's rows are uploaded and those of the one before downloaded: {@link TransferPipeline}.
+ * Runs the steps of a call on the device. Each step uploads records, works on them, and may download them. While the
+ * kernels of one step run, {@link TransferPipeline} uploads the records of the next step and downloads the records of
+ * the step before.
  */
 final class ChunkPipeline {
-    /** One for rows that are uploaded, one for those worked on, one for those downloaded. */
+    /** One place for records that are uploaded, one for the work, and one for records that are downloaded. */
     private static final int SLOTS = 3;
 
-    private final Call call;
+    private final DeviceCall call;
 
-    ChunkPipeline(Call call) {
+    ChunkPipeline(DeviceCall call) {
         this.call = call;
     }
 
-    /** What a step does. */
+    /** The work of a step. */
     interface Work {
-        /** Works on rows where they are, with scratch for as many. */
-        void run(Records rows, Records scratch);
+        /** Works on records where they are, with scratch for as many. */
+        void run(DeviceRecords records, DeviceRecords scratch);
     }
 
     /**
      * A step.
      *
-     * @param from what is uploaded, one part behind the other
-     * @param first the place of the first row, if places ride
-     * @param work what is done to it
-     * @param to where the rows go then, or null if they stay on the device
+     * @param from the records to upload, one part after the other
+     * @param first the index of the first record, if an index is the payload
+     * @param work the work on the records
+     * @param to the place of the records on the host, or null if they stay on the device
      */
     record Step(List<SortTask> from, long first, Work work, @Nullable SortTask to) {
         long length() {
@@ -49,89 +50,90 @@ final class ChunkPipeline {
     }
 
     /**
-     * Where the rows of a step lie.
+     * The place of the records of a step on the device.
      *
-     * @param travelling where they arrive and leave, keys of two words apart
-     * @param working where they are worked on
-     * @param scratch for the work
+     * @param travelling the place for copies, with the words of keys apart
+     * @param working the place for the work
+     * @param scratch the scratch of the work
      */
-    private record Slot(Records travelling, Records working, Records scratch) {
+    private record Slot(DeviceRecords travelling, DeviceRecords working, DeviceRecords scratch) {
         Slot slice(long from, long to) {
             return new Slot(travelling.slice(from, to), working.slice(from, to), scratch.slice(from, to));
         }
     }
 
-    /** The device memory that steps take whose rows are downloaded, in bytes a row of the longest. */
-    static long bytesARow(SortTask task) {
-        // Keys of two words travel apart, and are put together elsewhere.
-        return (SLOTS + 1L) * task.rowBytes() + (task.hasTwoWords() ? task.keys().type().bytes() : 0);
+    /** The device memory of steps that download their records: bytes for each record of the longest step. */
+    static long bytesARecord(SortTask task) {
+        // The words of a key are copied apart, and put together in another place.
+        return (SLOTS + 1L) * task.recordBytes() + (task.hasTwoWords() ? task.keys().type().bytes() : 0);
     }
 
-    Records rows(SortTask task, long length) {
-        int riding = task.way().bytes(task.values());
-        return new Records(call.scratch().take(task.keys().type(), length),
-                riding == 0 ? Span.NONE : call.scratch().take(riding, length));
+    DeviceRecords records(SortTask task, long length) {
+        int payloadBytes = task.way().bytes(task.values());
+        return new DeviceRecords(call.scratch().take(task.keys().type(), length),
+                payloadBytes == 0 ? DeviceArray.NONE : call.scratch().take(payloadBytes, length));
     }
 
-    private TransferPipeline relay() {
+    private TransferPipeline pipeline() {
         return new TransferPipeline(call.context().device(), call.context().transfers());
     }
 
     /**
-     * Takes steps whose rows stay on the device, one behind the other.
+     * Runs steps whose records stay on the device, one step after the other.
      *
-     * @param task what kind of rows they have
-     * @param rows where they lie then
-     * @param scratch for as many
+     * @param task the kind of the records
+     * @param records the place of the records
+     * @param scratch room for as many records
      */
-    void run(SortTask task, List<Step> steps, Records rows, Records scratch) {
-        Records travelling = task.hasTwoWords() ? new Records(scratch.keys(), rows.values()) : rows;
-        Slot all = new Slot(travelling, rows, scratch);
-        TransferPipeline relay = relay();
+    void run(SortTask task, List<Step> steps, DeviceRecords records, DeviceRecords scratch) {
+        DeviceRecords travelling = task.hasTwoWords() ? new DeviceRecords(scratch.keys(), records.values()) : records;
+        Slot all = new Slot(travelling, records, scratch);
+        TransferPipeline pipeline = pipeline();
         long at = 0;
-        for (Step step : withRows(steps)) {
+        for (Step step : withRecords(steps)) {
             long end = at + step.length();
-            add(relay, steps.size(), step, all.slice(at, end));
+            add(pipeline, steps.size(), step, all.slice(at, end));
             at = end;
         }
-        relay.run();
+        pipeline.run();
     }
 
     /**
-     * Takes steps whose rows are downloaded.
+     * Runs steps whose records are downloaded.
      *
-     * @param task what kind of rows they have, whose values ride
-     * @param longest the most rows of one
+     * @param task the kind of the records; their values are the payload
+     * @param longest the most records of a step
      */
     void run(SortTask task, List<Step> steps, long longest) {
-        List<Records> travelling = Stream.generate(() -> rows(task, longest)).limit(SLOTS).toList();
-        Records scratch = rows(task, longest);
+        List<DeviceRecords> travelling = Stream.generate(() -> records(task, longest)).limit(SLOTS).toList();
+        DeviceRecords scratch = records(task, longest);
         @Nullable
-        Span words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
-        TransferPipeline relay = relay();
+        DeviceArray words = task.hasTwoWords() ? call.scratch().take(task.keys().type(), longest) : null;
+        TransferPipeline pipeline = pipeline();
         int p = 0;
-        for (Step step : withRows(steps)) {
-            Records rows = travelling.get(p++ % SLOTS);
-            Slot slot = new Slot(rows, words == null ? rows : new Records(words, rows.values()), scratch);
-            add(relay, SLOTS, step, slot.slice(0, step.length()));
+        for (Step step : withRecords(steps)) {
+            DeviceRecords records = travelling.get(p++ % SLOTS);
+            Slot slot = new Slot(records, words == null ? records : new DeviceRecords(words, records.values()),
+                    scratch);
+            add(pipeline, SLOTS, step, slot.slice(0, step.length()));
         }
-        relay.run();
+        pipeline.run();
     }
 
-    /** Copies of nothing would reach no milestone. */
-    private static List<Step> withRows(List<Step> steps) {
+    /** Removes steps without records, whose copies would record no event. */
+    private static List<Step> withRecords(List<Step> steps) {
         return steps.stream().filter(step -> step.length() > 0).toList();
     }
 
-    private void add(TransferPipeline relay, int slots, Step step, Slot slot) {
-        relay.add(slots, parts(step.from, slot.travelling), () -> work(step, slot),
+    private void add(TransferPipeline pipeline, int slots, Step step, Slot slot) {
+        pipeline.add(slots, parts(step.from, slot.travelling), () -> work(step, slot),
                 step.to == null ? List.of() : parts(List.of(step.to), slot.travelling));
     }
 
     private void work(Step step, Slot slot) {
         SortTask kind = step.from.getFirst();
-        List<Span> columns = columns(slot.travelling.keys());
-        if (kind.way() == Payload.Way.INDEX || kind.way() == Payload.Way.PLACES) {
+        List<DeviceArray> columns = columns(slot.travelling.keys());
+        if (kind.way() == DevicePayload.Way.INDEX || kind.way() == DevicePayload.Way.PLACES) {
             call.columns().countUp(call, slot.working.values(), step.first);
         }
         if (kind.hasTwoWords()) {
@@ -143,27 +145,27 @@ final class ChunkPipeline {
         }
     }
 
-    /** Where the columns of keys travel: the keys' own place, or one half for each word. */
-    private static List<Span> columns(Span keys) {
+    /** The place for copies of the columns of keys: the place of the keys, or one half of it for each word. */
+    private static List<DeviceArray> columns(DeviceArray keys) {
         if (keys.elementBytes() < ElementType.TWO_LONGS.bytes()) {
             return List.of(keys);
         }
-        Span words = new Span(keys.memory(), 2 * keys.at(), 2 * keys.length(), Long.BYTES);
+        DeviceArray words = new DeviceArray(keys.memory(), 2 * keys.at(), 2 * keys.length(), Long.BYTES);
         return List.of(words.slice(0, keys.length()), words.slice(keys.length(), words.length()));
     }
 
-    /** What is copied between rows of the host, one part behind the other, and where they travel. */
-    private static List<ChunkQueue.Part> parts(List<SortTask> rows, Records travelling) {
-        List<Span> keys = columns(travelling.keys());
+    /** The copies between records of the host, one part after the other, and their place on the device. */
+    private static List<ChunkQueue.Part> parts(List<SortTask> records, DeviceRecords travelling) {
+        List<DeviceArray> keys = columns(travelling.keys());
         List<ChunkQueue.Part> parts = new ArrayList<>();
         long at = 0;
-        for (SortTask part : rows) {
+        for (SortTask part : records) {
             long end = at + part.length();
             List<Column> columns = part.keys().columns();
             for (int c = 0; c < columns.size(); c++) {
                 parts.add(new ChunkQueue.Part(columns.get(c).segment(), keys.get(c).slice(at, end)));
             }
-            if (part.way() == Payload.Way.COLUMN) {
+            if (part.way() == DevicePayload.Way.COLUMN) {
                 parts.add(new ChunkQueue.Part(part.values().columns().getFirst().segment(),
                         travelling.values().slice(at, end)));
             }

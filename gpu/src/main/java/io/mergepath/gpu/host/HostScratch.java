@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Scratch in this process's memory, in the shape of what a call works on: arrays for arrays, segments for segments. */
 public final class HostScratch {
     /**
-     * Keeps the arrays of the last call for the next, unless memory gets short: to zero fresh memory takes longer than to bring
-     * its content over the bus. Segments end with their call, as nothing would give them back when memory gets short.
+     * Keeps the arrays of the last call for the next call, unless memory gets short. To zero fresh memory takes longer
+     * than to copy its content over the bus. Segments end with their call, because nothing would free them when memory
+     * gets short.
      */
     public static final class Spare {
         private final HostMemory memory;

@@ -2,15 +2,15 @@
 package io.mergepath.gpu.host;
 
 import io.mergepath.Keys;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Footprint;
-import io.mergepath.gpu.call.Payload;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.GpuContext;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.Reservations.Reservation;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.operation.Plan;
 import java.util.ArrayList;
@@ -20,17 +20,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts of large data on the host, piece by piece, so that the bus and the kernels are busy at once. What fits the device is
- * merged there: each piece is sorted while the next is uploaded. What does not fit goes through the device piece by piece into
- * scratch of the host, and then once more, chunk by chunk of the merge. The caller's columns are written only once all pieces are
- * sorted; if a merge into them fails, the pieces are copied there.
+ * Sorts large data on the host, piece by piece, so that the bus and the kernels are busy at once. If the data fits the
+ * device, each piece is sorted while the next piece is uploaded, and the pieces are merged there. Else the data goes
+ * through the device piece by piece into scratch of the host, and then once more, chunk by chunk of the merge. The
+ * caller's columns are written only after all pieces are sorted. If a merge into them fails, the pieces are copied
+ * there.
  */
 public final class HostSort {
     /** More pieces would not shorten what can't overlap, the last sort, by much; and so many are merged at once. */
     private static final int MOST_THAT_FIT = 8;
 
     /** Smaller pieces than this are not worth the name. */
-    private static final long LEAST_ROWS = 256;
+    private static final long LEAST_RECORDS = 256;
 
     private final DeviceSort deviceSort;
     private final GpuContext context;
@@ -68,17 +69,14 @@ public final class HostSort {
                 hostScratch.lend(this::sortBeyondMemory);
             } else {
                 GpuWorkspace.makeRoom(workspace, bytes);
-                sortWithinMemory();
+                long pieces = Math.min(MOST_THAT_FIT,
+                        task.length() * task.recordBytes() / deviceSort.options().piece());
+                if (pieces < 2) {
+                    deviceSort.sort(task, workspace);
+                } else {
+                    sortOverlapped(cuts(pieces));
+                }
             }
-        }
-    }
-
-    private void sortWithinMemory() {
-        long pieces = Math.min(MOST_THAT_FIT, task.length() * task.rowBytes() / deviceSort.options().piece());
-        if (pieces < 2) {
-            deviceSort.sort(task, workspace);
-        } else {
-            sortOverlapped(cuts(pieces));
         }
     }
 
@@ -97,32 +95,33 @@ public final class HostSort {
      *
      * @param to where they go then, or null if they stay on the device
      */
-    private List<ChunkPipeline.Step> steps(Call call, long[] cuts, @Nullable List<SortTask> to) {
+    private List<ChunkPipeline.Step> steps(DeviceCall call, long[] cuts, @Nullable List<SortTask> to) {
         return IntStream.range(0, cuts.length - 1)
                 .mapToObj(p -> new ChunkPipeline.Step(List.of(task.slice(cuts[p], cuts[p + 1])), cuts[p],
-                        (rows, scratch) -> plan(call, rows.length()).sortWithin(rows, scratch),
+                        (records, scratch) -> plan(call, records.length()).sort(records, records, scratch),
                         to == null ? null : to.get(p)))
                 .toList();
     }
 
-    private Plan plan(Call call, long n) {
+    private Plan plan(DeviceCall call, long n) {
         return deviceSort.plan(call, task.keys(), task.order(), task.way().bytes(task.values()), n);
     }
 
     /** Sorts what fits the device. */
     private void sortOverlapped(long[] cuts) {
-        try (Call call = deviceSort.calls().begin(workspace)) {
+        try (DeviceCall call = deviceSort.calls().begin(workspace)) {
             ChunkPipeline pipeline = new ChunkPipeline(call);
-            Records rows = pipeline.rows(task, task.length());
-            Records other = pipeline.rows(task, task.length());
-            pipeline.run(task, steps(call, cuts, null), rows, other);
-            Records sorted = plan(call, task.length()).merges().mergeWithin(rows, other, cuts);
-            call.rehearsed(() -> {
+            DeviceRecords records = pipeline.records(task, task.length());
+            DeviceRecords other = pipeline.records(task, task.length());
+            pipeline.run(task, steps(call, cuts, null), records, other);
+            DeviceRecords sorted = plan(call, task.length()).merges().mergeWithin(records, other, cuts);
+            call.beginRehearsal();
+            do {
                 if (task.sortKeys()) {
-                    call.deliverKeys(sorted.keys(), Call.asValues(task.keys()));
+                    call.deliverKeys(sorted.keys(), DeviceCall.asValues(task.keys()));
                 }
-                new Payload(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
-            });
+                new DevicePayload(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
+            } while (call.endRehearsal());
         }
     }
 
@@ -131,7 +130,7 @@ public final class HostSort {
         SortTask pieces = SortTask.ofPairs(scratch.like(task.keys()), scratch.like(task.values()), task.order());
         Keys mergedKeys = task.sortKeys() ? task.keys() : scratch.like(task.keys());
         SortTask merged = pieces.with(mergedKeys, task.values());
-        long most = rowsAtOnce();
+        long most = recordsAtOnce();
         List<SortTask> runs = sortPieces(pieces, most);
         List<long[]> cuts = cutsOfChunks(runs, most);
         try {
@@ -144,22 +143,23 @@ public final class HostSort {
         }
     }
 
-    /** Whether columns are gathered behind a sort, rather than to ride with their keys. */
+    /** Whether an index is the payload, so that columns are gathered after a sort. */
     private boolean gathers() {
-        return task.way() == Payload.Way.INDEX;
+        return task.way() == DevicePayload.Way.INDEX;
     }
 
-    /** How many rows a piece or a chunk may have. */
-    private long rowsAtOnce() {
-        long bytesARow = gathers() ? Footprint.ofSort(task) : ChunkPipeline.bytesARow(task);
-        long most = Math.min(Footprint.rows(bytesARow, room()),
+    /** How many records a piece or a chunk may have. */
+    private long recordsAtOnce() {
+        long bytesARecord = gathers() ? Footprint.ofSort(task) : ChunkPipeline.bytesARecord(task);
+        long most = Math.min(Footprint.records(bytesARecord, room()),
                 context.device().traits().largestBytes() / Footprint.widest(task));
-        if (most < LEAST_ROWS) {
-            throw new IllegalStateException("engine " + context.name() + ": a sort even in pieces of " + LEAST_ROWS
-                    + " keys takes " + Footprint.bytes(bytesARow, LEAST_ROWS) + " bytes of device memory, and " + room()
+        if (most < LEAST_RECORDS) {
+            throw new IllegalStateException("engine " + context.name() + ": a sort even in pieces of " + LEAST_RECORDS
+                    + " keys takes " + Footprint.bytes(bytesARecord, LEAST_RECORDS) + " bytes of device memory, and "
+                    + room()
                     + " are left to it");
         }
-        GpuWorkspace.makeRoom(workspace, Footprint.bytes(bytesARow, most));
+        GpuWorkspace.makeRoom(workspace, Footprint.bytes(bytesARecord, most));
         return most;
     }
 
@@ -173,7 +173,7 @@ public final class HostSort {
             runs.forEach(run -> deviceSort.sort(run, workspace));
             return runs;
         }
-        try (Call call = deviceSort.calls().begin(workspace)) {
+        try (DeviceCall call = deviceSort.calls().begin(workspace)) {
             new ChunkPipeline(call).run(task, steps(call, cuts, runs), cuts[1]);
         }
         return runs;
@@ -181,7 +181,7 @@ public final class HostSort {
 
     /** The cuts between chunks that the device merges one by one; none if it would gain nothing. */
     private List<long[]> cutsOfChunks(List<SortTask> runs, long most) {
-        if (gathers() || runs.size() > Variant.MOST_WAYS) {
+        if (gathers() || runs.size() > KernelVariant.MOST_WAYS) {
             return List.of();
         }
         List<long[]> cuts = new RunSplitter(context.cpu(), keys(runs), task.order()).cuts(most);
@@ -211,14 +211,15 @@ public final class HostSort {
     }
 
     private void mergeChunks(List<SortTask> runs, SortTask merged, List<long[]> cuts) {
-        try (Call call = deviceSort.calls().begin(workspace)) {
+        try (DeviceCall call = deviceSort.calls().begin(workspace)) {
             List<ChunkPipeline.Step> steps = IntStream.range(0, cuts.size() - 1)
                     .mapToObj(chunk -> mergeChunk(call, runs, merged, cuts.get(chunk), cuts.get(chunk + 1))).toList();
             new ChunkPipeline(call).run(merged, steps, longest(cuts));
         }
     }
 
-    private ChunkPipeline.Step mergeChunk(Call call, List<SortTask> runs, SortTask merged, long[] from, long[] to) {
+    private ChunkPipeline.Step mergeChunk(DeviceCall call, List<SortTask> runs, SortTask merged, long[] from,
+            long[] to) {
         List<SortTask> parts = new ArrayList<>();
         long[] offsets = new long[from.length + 1];
         for (int r = 0; r < from.length; r++) {
@@ -227,8 +228,8 @@ public final class HostSort {
         }
         long at = Arrays.stream(from).sum();
         return new ChunkPipeline.Step(parts, at,
-                (rows, scratch) -> call.copy(
-                        plan(call, rows.length()).merges().mergeWithin(rows, scratch, offsets), rows),
+                (records, scratch) -> call.copy(
+                        plan(call, records.length()).merges().mergeWithin(records, scratch, offsets), records),
                 merged.slice(at, at + offsets[from.length]));
     }
 }

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Cuts of sorted runs on the host into chunks that are merged one after the other, none longer than a bound. Every so many keys of
- * each run are a sample; some of the samples, in the order of the merge, are splitters, and each run is cut where a splitter would
- * stand in it. Equal keys are told apart by their runs and their places, so a chunk is as short when all keys are equal.
+ * Cuts sorted runs on the host into chunks that are merged one after the other, none longer than a bound. The keys of
+ * each run at equal distances are samples. Some samples, in the order of the merge, are splitters, and each run is cut
+ * at the place where a splitter belongs. Among equal keys the run and the place decide, so chunks are as short if all
+ * keys are equal.
  */
 public final class RunSplitter {
-    /** So many samples a run and chunk: more make chunks of more even lengths. */
+    /** The samples of a run for each chunk. More samples make chunks of more even lengths. */
     private static final int SAMPLES = 8;
 
     private final Engine cpu;
@@ -35,8 +36,8 @@ public final class RunSplitter {
     }
 
     /**
-     * The cuts of all runs, from the beginning of each to its end. They are consistent whatever the order says, but a chunk may be
-     * too long if it contradicts itself.
+     * The cuts of all runs, from the beginning to the end of each. They never cross, whatever the order says. But a
+     * chunk may be too long if the order contradicts itself.
      *
      * @param most how many keys a chunk may have
      */
@@ -62,7 +63,7 @@ public final class RunSplitter {
         return cuts;
     }
 
-    /** The samples' places in the order of the merge: they are merged as the runs that they come from. */
+    /** The samples in the order of the merge. They are merged like the runs that they come from. */
     private int[] sorted(List<Sample> samples) {
         int[] places = IntStream.range(0, samples.size()).toArray();
         new HostScratch.Spare(new HostMemory()).lend(scratch -> {
@@ -80,7 +81,7 @@ public final class RunSplitter {
         return runs.get(sample.run).slice(sample.place, sample.place + 1);
     }
 
-    /** Where a splitter stands in each run, but not before the cuts before it. */
+    /** The place of a splitter in each run, but not before the cuts before it. */
     private long[] cut(Sample splitter, long[] before) {
         Keys key = key(splitter);
         long[] cut = new long[runs.size()];
@@ -91,7 +92,7 @@ public final class RunSplitter {
         return cut;
     }
 
-    /** How many keys of a run come before a key: of equal ones those of runs before its own. */
+    /** The number of keys of a run that come before a key. Equal keys of runs before its own count. */
     private long bound(Keys run, long from, Keys key, boolean equalsToo) {
         long low = from;
         long high = run.length();

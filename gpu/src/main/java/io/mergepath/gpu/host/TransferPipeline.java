@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Steps of a call that upload, launch kernels and download. Three parties go through all of them, each at its own pace: threads
- * that upload, the calling thread, which launches, and threads that download. They meet at {@link HostEvent}s only. Memory
- * that no other thread may touch is copied by the calling thread, step by step.
+ * Steps of a call that upload, launch kernels and download. Some threads upload, the calling thread launches, and other
+ * threads download. Each goes through all steps at its own pace, and waits only for a {@link HostEvent} of another. The
+ * calling thread copies memory that no other thread may touch, step by step.
  */
 public final class TransferPipeline {
     private final Device device;
     private final Transfers transfers;
     private final List<Leg> legs = new ArrayList<>();
 
-    /** What the device has been asked for before the first step. */
+    /** The event after the work of the device before the first step. */
     private final HostEvent begun = new HostEvent();
 
     /** No steps yet. */
@@ -33,7 +33,7 @@ public final class TransferPipeline {
     private record Leg(ChunkQueue.Batch upload, HostEvent uploaded, Runnable work, HostEvent worked,
             ChunkQueue.Batch download,
             HostEvent downloaded) {
-        Stream<HostEvent> milestones() {
+        Stream<HostEvent> events() {
             return Stream.of(uploaded, worked, downloaded);
         }
     }
@@ -41,10 +41,10 @@ public final class TransferPipeline {
     /**
      * Adds a step.
      *
-     * @param ago how many steps earlier one downloads what this one's uploads may then overwrite, if there are so many
-     * @param up what is uploaded; not all of it is empty
+     * @param ago the uploads of this step overwrite the downloads of the step so many steps earlier, if there is one
+     * @param up the uploads, not all of them empty
      * @param work launches kernels
-     * @param down what is downloaded, if anything
+     * @param down the downloads, perhaps none
      */
     public void add(int ago, List<ChunkQueue.Part> up, Runnable work, List<ChunkQueue.Part> down) {
         HostEvent free = legs.size() < ago ? begun : legs.get(legs.size() - ago).downloaded;
@@ -55,31 +55,31 @@ public final class TransferPipeline {
                 new ChunkQueue.Batch(worked, down, downloaded), downloaded));
     }
 
-    /** Takes all steps. No copy outlives this, whatever ends it. */
+    /** Runs all steps. All copies have ended when this method returns or throws. */
     public void run() {
         transfers.steps().lock();
         try {
             ChunkQueue up = new ChunkQueue(transfers.uploads(), legs.stream().map(Leg::upload).toList());
             ChunkQueue down = new ChunkQueue(transfers.downloads(), legs.stream().map(Leg::download).toList());
-            WorkerThreads crew = new WorkerThreads(() -> giveUp(up, down));
-            crew.run(() -> launch(crew, up, down));
-            crew.join();
-            crew.run(() -> end(up, down));
-            crew.rethrow();
+            WorkerThreads workers = new WorkerThreads(() -> giveUp(up, down));
+            workers.run(() -> launch(workers, up, down));
+            workers.join();
+            workers.run(() -> end(up, down));
+            workers.rethrow();
         } finally {
             transfers.steps().unlock();
         }
     }
 
-    private void launch(WorkerThreads crew, ChunkQueue up, ChunkQueue down) {
+    private void launch(WorkerThreads workers, ChunkQueue up, ChunkQueue down) {
         begun.reach(device);
         boolean uploadsAhead = up.isShared();
         if (uploadsAhead) {
-            transfers.upInSteps().startUploads(crew, up);
+            transfers.upInSteps().startUploads(workers, up);
         }
         boolean downloadsBehind = down.isShared();
         if (downloadsBehind) {
-            transfers.downInSteps().startDownloads(crew, down);
+            transfers.downInSteps().startDownloads(workers, down);
         }
         for (Leg leg : legs) {
             if (!uploadsAhead) {
@@ -94,22 +94,22 @@ public final class TransferPipeline {
         }
     }
 
-    private Stream<HostEvent> milestones() {
-        return Stream.concat(Stream.of(begun), legs.stream().flatMap(Leg::milestones));
+    private Stream<HostEvent> events() {
+        return Stream.concat(Stream.of(begun), legs.stream().flatMap(Leg::events));
     }
 
     private void giveUp(ChunkQueue up, ChunkQueue down) {
         up.end();
         down.end();
-        milestones().forEach(HostEvent::giveUp);
+        events().forEach(HostEvent::giveUp);
     }
 
-    /** What the device does from now on comes behind all copies, also those that nobody waits for any more. */
+    /** Lets the later work of the device wait for all copies, also after a failure. */
     private void end(ChunkQueue up, ChunkQueue down) {
         List<Runnable> steps = new ArrayList<>();
         steps.add(() -> Transfers.order(up.queue(), device));
         steps.add(() -> Transfers.order(down.queue(), device));
-        milestones().forEach(milestone -> steps.add(milestone::close));
+        events().forEach(event -> steps.add(event::close));
         Closing.all(steps);
     }
 }

@@ -4,11 +4,11 @@ package io.mergepath.gpu.kernel;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How many of the small pairs of a batch a block merges. */
+/** The number of small pairs of a batch that a block merges. */
 public enum Batch {
-    /** One, whatever it leaves idle: for comparison. */
+    /** One pair, for comparison. */
     ONE_A_BLOCK,
-    /** As many as its tile has elements of. */
+    /** All pairs that have elements in its tile. */
     MANY_A_BLOCK;
 
     /** Reads what {@link #toString()} writes. */

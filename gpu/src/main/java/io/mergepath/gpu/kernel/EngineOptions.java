@@ -6,29 +6,31 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind the colon of an engine's name: words between commas, at most one that names the device, others of the
- * form {@code option=value}.
+ * The options after the colon of an engine's name: words with commas between them. At most one word names the device.
+ * The others have the form {@code option=value}.
  *
- * @param device what names the device, or ""
+ * @param device a part of the name of the device, or ""
  * @param mergeTile the tile of merges, or null for that of the tuning table
  * @param sortTile the tile that a block sorts, or null for that of the tuning table
  * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
  * @param ways how many runs are merged at once at most, or null for what the tuning table says
- * @param looks whether a sort first looks if the keys are in order, or null for what the tuning table says
+ * @param sortedCheck whether a sort first checks if the keys are in order, or null for what the tuning table says
  * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
  * @param strategy how merges are made, alone and as passes of a sort, and whether kernels count
  * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
- * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while more follow
+ * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while
+ *        more follow
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
  * @param queue the OpenCL command queue of the caller's, likewise
  * @param tuning the table of tiles, or null for the table of the device
  */
-public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable Tile sortTile, @Nullable Tile waysTile,
-        @Nullable Integer ways, @Nullable Boolean looks, @Nullable Boolean distributes, Strategy strategy,
+public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nullable TileShape sortTile,
+        @Nullable TileShape waysTile,
+        @Nullable Integer ways, @Nullable Boolean sortedCheck, @Nullable Boolean distributes, Strategy strategy,
         Network network,
         Batch batch, @Nullable Long memory, long piece, boolean timed, boolean checked, @Nullable Long stream,
         @Nullable Long queue, @Nullable TuningTable tuning) {
@@ -41,11 +43,11 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
 
     public static EngineOptions of(String text) {
         String device = "";
-        Tile mergeTile = null;
-        Tile sortTile = null;
-        Tile waysTile = null;
+        TileShape mergeTile = null;
+        TileShape sortTile = null;
+        TileShape waysTile = null;
         Integer ways = null;
-        Boolean looks = null;
+        Boolean sortedCheck = null;
         Boolean distributes = null;
         String strategy = TwoPhase.STRATEGY.toString();
         Network network = Network.TRANSPOSITION;
@@ -63,15 +65,15 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
             String value = word.substring(sign + 1);
             switch (sign < 0 ? "" : word.substring(0, sign)) {
                 case "tile" -> {
-                    mergeTile = Tile.ofMerge(value);
+                    mergeTile = TileShape.ofMerge(value);
                     sortTile = mergeTile;
                     waysTile = mergeTile;
                 }
-                case "merge-tile" -> mergeTile = Tile.ofMerge(value);
-                case "sort-tile" -> sortTile = Tile.of(value);
-                case "ways-tile" -> waysTile = Tile.ofMerge(value);
+                case "merge-tile" -> mergeTile = TileShape.ofMerge(value);
+                case "sort-tile" -> sortTile = TileShape.of(value);
+                case "ways-tile" -> waysTile = TileShape.ofMerge(value);
                 case "ways" -> ways = ways(word, value);
-                case "looks" -> looks = yesOrNo(word, value);
+                case "sorted-check" -> sortedCheck = yesOrNo(word, value);
                 case "distribution" -> distributes = yesOrNo(word, value);
                 case "strategy" -> strategy = value;
                 case "network" -> network = Network.of(value);
@@ -91,18 +93,19 @@ public record EngineOptions(String device, @Nullable Tile mergeTile, @Nullable T
                 }
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
-                        + " looks=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME, batch=NAME,"
-                        + " memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
+                        + " sorted-check=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME,"
+                        + " batch=NAME, memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
                         + " queue=HANDLE");
             }
         }
-        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, looks, distributes,
+        return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, sortedCheck, distributes,
                 Strategy.of(strategy, counted), network, batch, memory, piece, timed, checked, stream, queue, tuning);
     }
 
     /** The same kernels on any device, with all its memory, in any queue. */
     public EngineOptions ofKernels() {
-        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, looks, distributes, strategy, network, batch,
+        return new EngineOptions("", mergeTile, sortTile, waysTile, ways, sortedCheck, distributes, strategy, network,
+                batch,
                 null, PIECE, false, false, null, null, tuning);
     }
 

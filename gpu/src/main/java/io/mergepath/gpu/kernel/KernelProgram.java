@@ -11,7 +11,7 @@ import java.util.List;
  * @param source the files
  * @param variant what they are compiled for
  */
-public record KernelProgram(ProgramSource source, Variant variant) implements KernelSpec {
+public record KernelProgram(ProgramSource source, KernelVariant variant) implements KernelSpec {
     @Override
     public List<String> kernels() {
         return source.kernels();

@@ -43,25 +43,25 @@ public enum KernelSource implements ProgramSource {
     DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "",
             "count_tiles distribute"),
     /** Sends keys to buckets, and values with them, stably. */
-    ROWS("common.h context.h order.h distribution.h scan.h passes.h rows.c", "",
-            "count_tiles distribute_rows"),
+    RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "",
+            "count_tiles distribute_records"),
     /** Sorts buckets of keys alone. */
     FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "",
             "finish_buckets"),
     /** Sorts buckets of keys with values by codes of 32 bits. */
-    FINISH_ROWS("common.h context.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
-            "-DROW_CODE=u32", "finish_rows"),
+    FINISH_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
+            "-DRECORD_CODE=u32", "finish_records"),
     /** The same by codes of 64 bits. */
-    FINISH_WIDE_ROWS("common.h context.h order.h distribution.h scan.h row_codes.h finish.h finish_rows.c",
-            "-DROW_CODE=u64", "finish_rows"),
+    FINISH_WIDE_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
+            "-DRECORD_CODE=u64", "finish_records"),
     /** Sorts the buckets that a finish left, of numbers. */
     LISTED("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
             "sort_listed"),
     /** The same of keys of 64 bits with values. */
-    LISTED_ROWS("common.h context.h order.h path.h tile.h batcher.h distribution.h sort.h listed.c", "",
+    LISTED_RECORDS("common.h context.h order.h path.h tile.h batcher.h distribution.h sort.h listed.c", "",
             "sort_listed"),
     /** Looks whether keys are in order. */
-    PRESORTED("common.h context.h order.h path.h tile.h presorted.c", "",
+    SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",
             "find_disorder reverse_if"),
     /** Concatenates runs that turned out not to be sorted. */
     UNSORTED("unsorted.c", "",
@@ -69,6 +69,9 @@ public enum KernelSource implements ProgramSource {
     /** Moves columns by indices. */
     COLUMNS("columns.c", "",
             "count_up gather"),
+    /** Finds co-ranks of keys of two words that lie in two columns. */
+    WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
+            "search_words"),
     /** Makes keys of their words, and words of keys. */
     WORDS("words.c", "",
             "interleave separate");
@@ -94,7 +97,7 @@ public enum KernelSource implements ProgramSource {
     }
 
     @Override
-    public String text(String dialect, Variant variant) {
+    public String text(String dialect, KernelVariant variant) {
         return text(dialect, variant, files);
     }
 
@@ -103,7 +106,7 @@ public enum KernelSource implements ProgramSource {
      *
      * @param files its first files, with blanks between them
      */
-    public static String text(String dialect, Variant variant, String files) {
+    public static String text(String dialect, KernelVariant variant, String files) {
         StringBuilder text = new StringBuilder(read(dialect + ".h")).append('\n').append(variant.prologue());
         for (String file : files.split(" ", -1)) {
             text.append('\n').append(read(file));

@@ -6,7 +6,7 @@ import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A sorting network, by which a thread sorts an odd number of values in registers. Numbers are always sorted by Batcher's. */
+/** The sorting network by which a thread sorts an odd number of values in registers. Numbers always take Batcher's. */
 public enum Network {
     /** Odd-even transposition: neighbours change places, so it is stable. */
     TRANSPOSITION,
@@ -20,7 +20,7 @@ public enum Network {
                         "network: there is no \"" + name + "\"; there are " + Arrays.toString(values())));
     }
 
-    /** This network, or the stable one where it can be seen which of two equal keys came first. */
+    /** This network, or the stable network if equal keys can be told apart. */
     public Network forKeys(ElementType type, OrderKind order, int valueBytes) {
         boolean equalIsIdentical = valueBytes == 0 && order != OrderKind.COMPARATOR && type != ElementType.FLOAT
                 && type != ElementType.DOUBLE;

@@ -4,7 +4,8 @@ package io.mergepath.gpu.kernel;
 import java.util.List;
 
 /**
- * The source of a program: kernels in C, which are compiled for a {@link Variant}. Equal sources make equal programs.
+ * The source of a program: kernels in C, which are compiled for a {@link KernelVariant}. Equal sources make equal
+ * programs.
  */
 public interface ProgramSource {
     /** The names of the kernels. */
@@ -18,7 +19,7 @@ public interface ProgramSource {
      *
      * @param dialect {@code opencl} or {@code cuda}
      */
-    String text(String dialect, Variant variant);
+    String text(String dialect, KernelVariant variant);
 
     /**
      * Whether its kernels count: their last parameter is an array of {@link KernelCounters#perBlock()} numbers for each

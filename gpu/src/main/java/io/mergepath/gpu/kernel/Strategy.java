@@ -63,7 +63,7 @@ public interface Strategy {
     }
 
     /** The number of blocks that merge the tiles between two cuts. */
-    default int blocksAStep(Tile tile) {
+    default int blocksAStep(TileShape tile) {
         return 1;
     }
 
@@ -73,7 +73,7 @@ public interface Strategy {
     }
 
     /** The shared memory of a block that merges: a tile, and the place where each thread begins. */
-    default int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
+    default int sharedBytes(TileShape tile, int keyBytes, int valueBytes) {
         return (tile.sharedBytes(keyBytes, valueBytes) + 15) / 16 * 16 + tile.nt() * Short.BYTES;
     }
 
@@ -83,17 +83,17 @@ public interface Strategy {
      * @param wanted the tile that the product would sort
      * @param variant the kernels' variant
      */
-    default Tile blockSortTile(Tile wanted, Variant.OfKeys variant) {
+    default TileShape blockSortTile(TileShape wanted, KernelVariant.OfKeys variant) {
         return wanted;
     }
 
     /** The program that sorts such tiles: {@code block_sort}. */
-    default ProgramSource blockSort(Tile tile) {
+    default ProgramSource blockSort(TileShape tile) {
         return tile.isOdd() ? KernelSource.SORT : KernelSource.NUMBERS;
     }
 
     /** The shared memory of a block that sorts a tile. */
-    default int blockSortBytes(Variant.OfKeys variant) {
+    default int blockSortBytes(KernelVariant.OfKeys variant) {
         return variant.sharedBytes();
     }
 }

@@ -11,10 +11,11 @@ import java.util.Objects;
  * @param blockSort the tile that a block sorts
  * @param multiway the tile of merges of more runs
  * @param ways the most runs that a pass merges at once: a power of two, 2 for pairs only
- * @param looks whether a sort first checks if the keys are in order
+ * @param sortedCheck whether a sort first checks if the keys are in order
  * @param search the search for the cuts of tiles
  */
-public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolean looks, Search search) {
+public record Tuning(TileShape merge, TileShape blockSort, TileShape multiway, int ways, boolean sortedCheck,
+        Search search) {
     /**
      * The search for the cuts of tiles.
      *
@@ -26,7 +27,7 @@ public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolea
      */
     public record Search(int fusedThreads, int every, int ahead) {
         /** The most tiles of a shape that find their own cuts. */
-        public int fusedTiles(Tile tile) {
+        public int fusedTiles(TileShape tile) {
             return fusedThreads / tile.nt();
         }
     }
@@ -55,7 +56,7 @@ public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolea
     Tuning fitting(Traits traits, Strategy strategy, int keyBytes, int valueBytes, int blocks) {
         return new Tuning(fitting(merge, strategy, traits, keyBytes, valueBytes, blocks),
                 fitting(blockSort, TwoPhase.STRATEGY, traits, keyBytes, valueBytes, blocks),
-                fitting(multiway, TwoPhase.STRATEGY, traits, keyBytes, valueBytes, blocks), ways, looks, search);
+                fitting(multiway, TwoPhase.STRATEGY, traits, keyBytes, valueBytes, blocks), ways, sortedCheck, search);
     }
 
     /** The same, except for the options of an engine. */
@@ -64,11 +65,11 @@ public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolea
                 Objects.requireNonNullElse(options.sortTile(), blockSort),
                 Objects.requireNonNullElse(options.waysTile(), multiway),
                 Objects.requireNonNullElse(options.ways(), ways),
-                Objects.requireNonNullElse(options.looks(), looks), search);
+                Objects.requireNonNullElse(options.sortedCheck(), sortedCheck), search);
     }
 
     /** Refuses a tile that does not fit the device. */
-    public static void check(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
+    public static void check(TileShape tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         if (!fits(tile, strategy, traits, keyBytes, valueBytes)) {
             throw new IllegalArgumentException("tile: " + tile + " takes " + tile.nt() + " threads and "
                     + sharedBytes(tile, strategy, keyBytes, valueBytes) + " bytes of shared memory a block; "
@@ -76,17 +77,18 @@ public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolea
         }
     }
 
-    private static boolean fits(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
+    private static boolean fits(TileShape tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes) {
         return tile.nt() <= traits.threads()
                 && sharedBytes(tile, strategy, keyBytes, valueBytes) <= traits.sharedBytes();
     }
 
-    private static int sharedBytes(Tile tile, Strategy strategy, int keyBytes, int valueBytes) {
+    private static int sharedBytes(TileShape tile, Strategy strategy, int keyBytes, int valueBytes) {
         return strategy.sharedBytes(tile, keyBytes, valueBytes) + DECLARED;
     }
 
-    private static Tile fitting(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes, int blocks) {
-        Tile fitting = tile;
+    private static TileShape fitting(TileShape tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes,
+            int blocks) {
+        TileShape fitting = tile;
         // Keys that are no numbers take the odd tile. Numbers with their places take more memory than the odd tile.
         while (!fits(fitting, strategy, traits, keyBytes, valueBytes, blocks)
                 || !fits(fitting.odd(), strategy, traits, keyBytes, valueBytes, blocks)) {
@@ -95,7 +97,8 @@ public record Tuning(Tile merge, Tile blockSort, Tile multiway, int ways, boolea
         return fitting;
     }
 
-    private static boolean fits(Tile tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes, int blocks) {
+    private static boolean fits(TileShape tile, Strategy strategy, Traits traits, int keyBytes, int valueBytes,
+            int blocks) {
         return fits(tile, strategy, traits, keyBytes, valueBytes) && (blocks == 1
                 || blocks * (sharedBytes(tile, strategy, keyBytes, valueBytes) + RESERVED) <= traits
                         .multiprocessorBytes());

@@ -158,13 +158,13 @@ public record TuningTable(Tuning.Search search, List<Row> rows) {
         boolean wave = words[2].endsWith(WAVE);
         long upTo = words[2].equals("any") ? ANY : Long.parseLong(words[2].replace(WAVE, ""));
         return new Row(Integer.parseInt(words[0]), Integer.parseInt(words[1]), upTo, wave,
-                new Tuning(Tile.ofMerge(words[3]), Tile.of(words[4]), Tile.ofMerge(words[5]),
+                new Tuning(TileShape.ofMerge(words[3]), TileShape.of(words[4]), TileShape.ofMerge(words[5]),
                         ways(words[6]), check(words[7]), search));
     }
 
     private static int ways(String word) {
         int ways = Integer.parseInt(word);
-        if (ways < 2 || ways > Variant.MOST_WAYS || Integer.bitCount(ways) != 1) {
+        if (ways < 2 || ways > KernelVariant.MOST_WAYS || Integer.bitCount(ways) != 1) {
             throw new IllegalArgumentException("a pass can't merge " + ways + " runs at once");
         }
         return ways;

@@ -2,15 +2,15 @@
 package io.mergepath.gpu.merge;
 
 import io.mergepath.gpu.context.GpuWorkspace;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.KernelVariant;
 import java.util.Arrays;
 
-/** Merges adjacent runs into one, in passes to and fro between two buffers. A pass merges pairs of runs, or larger groups. */
+/** Merges adjacent runs into one, in passes between two buffers. A pass merges pairs of runs, or larger groups. */
 public final class MergePasses {
     /**
-     * How many passes may merge {@link Variant#MOST_WAYS} runs at once. Each takes 1.4 times as long as one of half as many and does 4
-     * levels instead of 3: one or two save a pass, more of them save nothing.
+     * The most passes that merge {@link KernelVariant#MOST_WAYS} runs at once. Such a pass takes 1.4 times as long as a
+     * pass of half as many runs, and does 4 levels instead of 3. One or two of them save a pass, and more save nothing.
      */
     private static final int WIDEST_PASSES = 2;
 
@@ -20,7 +20,7 @@ public final class MergePasses {
     private final GpuWorkspace workspace;
 
     /**
-     * MergePasses.
+     * Makes passes.
      *
      * @param most how many runs a pass may merge at once: a power of two
      */
@@ -32,14 +32,14 @@ public final class MergePasses {
     }
 
     /**
-     * How many runs each pass merges at once: powers of two whose product is the number of runs or more. There are as few passes
-     * as can be, but for {@link #WIDEST_PASSES}, and all merge about as many.
+     * The number of runs that each pass merges at once: powers of two whose product is the number of runs or more.
+     * There are as few passes as {@link #WIDEST_PASSES} allows, and all merge about as many runs.
      */
     public static int[] ways(long runs, int most) {
         int levels = runs <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(runs - 1);
         int levelsAPass = Integer.numberOfTrailingZeros(most);
         int passes = Math.ceilDiv(levels, levelsAPass);
-        if (most == Variant.MOST_WAYS) {
+        if (most == KernelVariant.MOST_WAYS) {
             passes = Math.max(passes, Math.ceilDiv(levels - WIDEST_PASSES, levelsAPass - 1));
         }
         int[] ways = new int[passes];
@@ -52,16 +52,16 @@ public final class MergePasses {
     }
 
     private interface Pass {
-        /** Merges so many runs at once, each of which is what {@code already} of the first ones have become. */
-        void run(Records from, Records to, int ways, int already, boolean last);
+        /** Merges so many runs at once. Each of them is the merge of {@code already} of the first runs. */
+        void run(DeviceRecords from, DeviceRecords to, int ways, int already, boolean last);
     }
 
     /** Runs passes, the last of which ends in the output. */
-    private void run(int[] ways, Records in, Records out, Records scratch, Pass pass) {
-        Records from = in;
+    private void run(int[] ways, DeviceRecords in, DeviceRecords out, DeviceRecords scratch, Pass pass) {
+        DeviceRecords from = in;
         int already = 1;
         for (int p = 0; p < ways.length; p++) {
-            Records to = (ways.length - p) % 2 == 1 ? out : scratch;
+            DeviceRecords to = (ways.length - p) % 2 == 1 ? out : scratch;
             int taken = workspace.taken();
             pass.run(from, to, ways[p], already, p == ways.length - 1);
             workspace.returnTo(taken);
@@ -70,18 +70,19 @@ public final class MergePasses {
         }
     }
 
-    /** Where {@link #merge(Records, Records, long)} wants so many runs: in the output or in the scratch. */
-    public Records source(Records out, Records scratch, long runs) {
+    /** Where {@link #merge(DeviceRecords, DeviceRecords, long)} wants so many runs: in the output or in the scratch. */
+    public DeviceRecords source(DeviceRecords out, DeviceRecords scratch, long runs) {
         return ways(runs, most).length % 2 == 0 ? out : scratch;
     }
 
     /**
-     * Merges runs of one length but for the last. Keys that have codes come as these and are decoded at last.
+     * Merges runs of one length. The last run may be shorter. Keys with codes come as codes, and the last pass decodes
+     * them.
      *
-     * @param out where the result lands, and where the runs lie if {@link #source} says so
-     * @param scratch where they lie else
+     * @param out the place of the result, and of the runs if {@link #source} says so
+     * @param scratch the place of the runs otherwise
      */
-    public void merge(Records out, Records scratch, long run) {
+    public void merge(DeviceRecords out, DeviceRecords scratch, long run) {
         long runs = Math.ceilDiv(out.length(), run);
         run(ways(runs, most), source(out, scratch, runs), out, scratch, (from, to, ways, already, last) -> {
             if (ways == 2) {
@@ -95,11 +96,11 @@ public final class MergePasses {
     /**
      * Merges runs of any lengths.
      *
-     * @param in where they lie, left as it is
-     * @param scratch as many rows, if there are more than two runs
+     * @param in the runs, which the merge only reads
+     * @param scratch as many records, if there are more than two runs
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
      */
-    public void merge(Records in, Records out, Records scratch, long[] offsets) {
+    public void merge(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, long[] offsets) {
         // One run is merged with an empty one, as the output must be written.
         int[] ways = ways(Math.max(2, offsets.length - 1), most);
         run(ways, in, out, scratch, (from, to, now, already, last) -> {
@@ -113,15 +114,15 @@ public final class MergePasses {
     }
 
     /**
-     * The same where the runs lie.
+     * Merges runs in place or into scratch.
      *
-     * @return where the result lies: there, or in the scratch
+     * @return the place of the result: the records or the scratch
      */
-    public Records mergeWithin(Records rows, Records scratch, long[] offsets) {
-        // MergePasses go to and fro between the two, and the first reads the runs.
+    public DeviceRecords mergeWithin(DeviceRecords records, DeviceRecords scratch, long[] offsets) {
+        // Passes alternate between the two places, and the first pass reads the runs.
         boolean even = ways(Math.max(2, offsets.length - 1), most).length % 2 == 0;
-        Records out = even ? rows : scratch;
-        merge(rows, out, even ? scratch : rows, offsets);
+        DeviceRecords out = even ? records : scratch;
+        merge(records, out, even ? scratch : records, offsets);
         return out;
     }
 
@@ -135,7 +136,7 @@ public final class MergePasses {
         return paired;
     }
 
-    /** The offsets of what groups of runs have become. */
+    /** The offsets of merged groups of runs. */
     private static long[] merged(long[] offsets, int ways) {
         int runs = offsets.length - 1;
         long[] merged = new long[Math.ceilDiv(runs, ways) + 1];

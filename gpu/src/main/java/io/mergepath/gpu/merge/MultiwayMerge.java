@@ -2,14 +2,14 @@
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.parameter.MultiwayKernels;
 
 /**
@@ -18,7 +18,7 @@ import io.mergepath.gpu.parameter.MultiwayKernels;
  */
 public final class MultiwayMerge {
     private final Launcher launcher;
-    private final Call call;
+    private final DeviceCall call;
 
     public MultiwayMerge(Launcher launcher) {
         this.launcher = launcher;
@@ -29,13 +29,13 @@ public final class MultiwayMerge {
      * The most runs that a tile merges at once. Two runs need threads of their own, and each run a thread that finds
      * its cut.
      */
-    public static int most(Tile tile) {
-        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, Variant.MOST_WAYS);
+    public static int most(TileShape tile) {
+        return Math.clamp(Integer.highestOneBit(tile.nt() / 2), 2, KernelVariant.MOST_WAYS);
     }
 
     /** The elements of a tile. They are fewer than NV: groups.h says why. */
     private int capacity(int ways) {
-        Tile tile = launcher.tile();
+        TileShape tile = launcher.tile();
         return (tile.nt() - ways / 2) * tile.vt();
     }
 
@@ -47,7 +47,7 @@ public final class MultiwayMerge {
     /**
      * Merges runs 0 to {@code ways - 1}, the next {@code ways} runs and so on. All runs but the last have one length.
      */
-    void mergeRuns(Records in, Records out, long run, int ways) {
+    void mergeRuns(DeviceRecords in, DeviceRecords out, long run, int ways) {
         long n = in.length();
         long group = run * ways;
         long tilesAGroup = Math.ceilDiv(group, capacity(ways));
@@ -67,7 +67,7 @@ public final class MultiwayMerge {
      *
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}
      */
-    void mergeRuns(Records in, Records out, long[] offsets, int ways) {
+    void mergeRuns(DeviceRecords in, DeviceRecords out, long[] offsets, int ways) {
         int runs = offsets.length - 1;
         long[] firstTile = new long[Math.ceilDiv(runs, ways) + 1];
         for (int g = 1; g < firstTile.length; g++) {
@@ -82,11 +82,11 @@ public final class MultiwayMerge {
         }
     }
 
-    private void launch(KernelSource source, Records in, Records out, long tiles, int ways,
+    private void launch(KernelSource source, DeviceRecords in, DeviceRecords out, long tiles, int ways,
             MultiwayKernels.Groups groups) {
-        Variant.OfKeys variant = launcher.variant();
-        Span cuts = call.scratch().take(ElementType.LONG, tiles * ways);
-        launcher.launch(source, Math.ceilDiv(tiles, Variant.SELECTORS / ways), Variant.SELECTORS, 0,
+        KernelVariant.OfKeys variant = launcher.variant();
+        DeviceArray cuts = call.scratch().take(ElementType.LONG, tiles * ways);
+        launcher.launch(source, Math.ceilDiv(tiles, KernelVariant.SELECTORS / ways), KernelVariant.SELECTORS, 0,
                 new MultiwayKernels.SelectCuts(groups, in.keys(), tiles, cuts));
         launcher.launch(source, tiles, variant.tile().nt(),
                 TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),

@@ -2,28 +2,29 @@
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.Transfers;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.Batch;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
-import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.PairKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 
 /** Merges pairs of runs on the device. It partitions all pairs, and then merges every tile on its own. */
 public final class PairMerge {
     private final Launcher launcher;
-    private final Variant.OfKeys variant;
+    private final KernelVariant.OfKeys variant;
     private final Strategy strategy;
     private final Batch batch;
-    private final Call call;
+    private final DeviceCall call;
 
     /** The number of elements between two cuts. */
     private final int step;
@@ -38,7 +39,7 @@ public final class PairMerge {
     }
 
     /** Merges two sorted inputs. */
-    public void merge(Records a, Records b, Records out) {
+    public void merge(DeviceRecords a, DeviceRecords b, DeviceRecords out) {
         UnsortedGuard.of(call.context()).guard(call, () -> pass(a, b, out, a.length(), out.length()), a, b, out);
     }
 
@@ -48,7 +49,7 @@ public final class PairMerge {
     }
 
     /** Merges run 0 with run 1, run 2 with run 3 and so on. All runs but the last have one length. */
-    void mergeRuns(Records in, Records out, long run) {
+    void mergeRuns(DeviceRecords in, DeviceRecords out, long run) {
         Runnable pass = () -> pass(in, in.slice(run, in.length()), out, run, 2 * run);
         if (variant.byComparator()) {
             // Runs are unsorted for a comparator that contradicts itself.
@@ -58,7 +59,7 @@ public final class PairMerge {
         }
     }
 
-    private void pass(Records a, Records b, Records out, long run, long pair) {
+    private void pass(DeviceRecords a, DeviceRecords b, DeviceRecords out, long run, long pair) {
         long n = out.length();
         if (n == 0) {
             return;
@@ -73,13 +74,13 @@ public final class PairMerge {
      *
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}; an odd number of offsets
      */
-    public void mergeBatch(Records in, Records out, long[] offsets) {
+    public void mergeBatch(DeviceRecords in, DeviceRecords out, long[] offsets) {
         if (out.length() > 0) {
             UnsortedGuard.of(call.context()).guard(call, () -> mergePairs(in, out, offsets), in, in.slice(0, 0), out);
         }
     }
 
-    private void mergePairs(Records in, Records out, long[] offsets) {
+    private void mergePairs(DeviceRecords in, DeviceRecords out, long[] offsets) {
         int pairs = offsets.length / 2;
         if (batch == Batch.MANY_A_BLOCK && !strategy.isForTeaching()
                 && out.length() / pairs < variant.tile().nv()) {
@@ -98,11 +99,11 @@ public final class PairMerge {
      * Merges pairs if most of them are shorter than a tile. A block merges a whole tile of the output from any number
      * of pairs. Of very many pairs, the device merges some while the offsets of twice as many are uploaded.
      */
-    private void mergeShortPairs(Records in, Records out, long[] offsets) {
+    private void mergeShortPairs(DeviceRecords in, DeviceRecords out, long[] offsets) {
         long n = out.length();
         int nv = variant.tile().nv();
-        Span there = call.scratch().take(ElementType.LONG, offsets.length);
-        Span cuts = call.scratch().take(ElementType.LONG, 2 * (Math.ceilDiv(n, nv) + 1));
+        DeviceArray there = call.scratch().take(ElementType.LONG, offsets.length);
+        DeviceArray cuts = call.scratch().take(ElementType.LONG, 2 * (Math.ceilDiv(n, nv) + 1));
         long ahead = (long) variant.search().ahead() * nv;
         Transfers transfers = call.transfers();
         if (n >= ahead) {
@@ -128,9 +129,10 @@ public final class PairMerge {
         }
     }
 
-    private void mergeShortPairs(Records in, Records out, Span offsets, long pairs, long firstTile, long tiles,
-            Span cuts) {
-        int threads = Variant.flat(variant.tile());
+    private void mergeShortPairs(DeviceRecords in, DeviceRecords out, DeviceArray offsets, long pairs, long firstTile,
+            long tiles,
+            DeviceArray cuts) {
+        int threads = KernelVariant.flat(variant.tile());
         launcher.launch(KernelSource.MERGE_PAIRS, Math.ceilDiv(tiles + 1, threads), threads, 0,
                 new PairKernels.CutPairs(in.keys(), offsets, pairs, firstTile, tiles, cuts));
         launcher.launch(KernelSource.MERGE_PAIRS, tiles, variant.tile().nt(),
@@ -139,13 +141,13 @@ public final class PairMerge {
                         pairs, firstTile, cuts, UnsortedGuard.of(call.context()).flag()));
     }
 
-    private void merge(long steps, Records a, Records b, Records out, PairKernels.Pairs pairs) {
+    private void merge(long steps, DeviceRecords a, DeviceRecords b, DeviceRecords out, PairKernels.PairLayout pairs) {
         boolean batch = pairs instanceof PairKernels.PairsAtOffsets;
         // Few blocks find their own cuts faster.
-        Span cuts = strategy.needsCuts() && steps > variant.search().fusedTiles(variant.tile())
+        DeviceArray cuts = strategy.needsCuts() && steps > variant.search().fusedTiles(variant.tile())
                 ? partition(strategy.partition(batch), steps, step, a.keys(), b.keys(), pairs)
-                : Span.NONE;
-        Tile tile = variant.tile();
+                : DeviceArray.NONE;
+        TileShape tile = variant.tile();
         launcher.launch(strategy.merge(batch), steps * strategy.blocksAStep(tile), tile.nt(),
                 strategy.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()),
                 new PairKernels.MergeTiles(a.keys(), a.values(), b.keys(), b.values(), out.keys(), out.values(), pairs,
@@ -155,19 +157,35 @@ public final class PairMerge {
     /**
      * Finds the co-ranks of {@code count} diagonals: 0, step, 2 * step and so on. The last diagonal is the end at most.
      */
-    public Span partitions(Span a, Span b, long step, long count) {
+    public DeviceArray partitions(DeviceArray a, DeviceArray b, long step, long count) {
         long n = a.length() + b.length();
         return partition(strategy.partition(false), count, step, a, b,
                 new PairKernels.EqualPairs(n, a.length(), Math.max(1, n), count));
     }
 
-    /** Finds where each step begins on its pair's merge path: first a few of them, then the others between those. */
-    private Span partition(ProgramSource source, long steps, long step, Span a, Span b, PairKernels.Pairs pairs) {
-        Span cuts = call.scratch().take(ElementType.LONG, steps);
+    /**
+     * Finds the same co-ranks of keys of two words. The words lie in two columns, and the search reads them there.
+     *
+     * @param a the first and the second words of A
+     * @param b the first and the second words of B
+     */
+    public DeviceArray partitionsOfWords(List<DeviceArray> a, List<DeviceArray> b, long step, long count) {
+        DeviceArray cuts = call.scratch().take(ElementType.LONG, count);
+        int threads = KernelVariant.flat(variant.tile());
+        launcher.launch(KernelSource.WORD_SEARCH, Math.ceilDiv(count, threads), threads, 0,
+                new PairKernels.SearchWords(a.getFirst(), a.getLast(), a.getFirst().length(), b.getFirst(),
+                        b.getLast(), b.getFirst().length(), step, count, cuts));
+        return cuts;
+    }
+
+    /** Finds where each step begins on the merge path of its pair: first a few steps, then the steps between them. */
+    private DeviceArray partition(ProgramSource source, long steps, long step, DeviceArray a, DeviceArray b,
+            PairKernels.PairLayout pairs) {
+        DeviceArray cuts = call.scratch().take(ElementType.LONG, steps);
         int lanes = variant.lanes();
         launcher.launch(source, Math.ceilDiv(steps, variant.search().every()), lanes, lanes,
                 new PairKernels.PartitionCoarse(a, b, pairs, step, cuts));
-        int threads = Variant.flat(variant.tile());
+        int threads = KernelVariant.flat(variant.tile());
         launcher.launch(source, Math.ceilDiv(steps, threads), threads, 0,
                 new PairKernels.PartitionFine(a, b, pairs, step, steps, cuts));
         return cuts;

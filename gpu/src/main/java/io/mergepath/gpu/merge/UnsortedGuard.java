@@ -2,17 +2,17 @@
 package io.mergepath.gpu.merge;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.context.GpuContext;
 import io.mergepath.gpu.context.Transfers;
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.Kernel;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.PairKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,7 +49,7 @@ final class UnsortedGuard implements AutoCloseable {
     }
 
     /** One integer on the device. It is not 0 if a merge met unsorted runs. */
-    Span flag() {
+    DeviceArray flag() {
         lock.lock();
         try {
             DeviceMemory allocated = memory;
@@ -58,25 +58,25 @@ final class UnsortedGuard implements AutoCloseable {
                 memory = allocated;
             }
             if (!isLowered) {
-                transfers.upload(MemorySegment.ofArray(new int[1]), span(allocated));
+                transfers.upload(MemorySegment.ofArray(new int[1]), array(allocated));
                 isLowered = true;
             }
-            return span(allocated);
+            return array(allocated);
         } finally {
             lock.unlock();
         }
     }
 
-    private static Span span(DeviceMemory memory) {
-        return new Span(memory, 0, 1, ElementType.INT.bytes());
+    private static DeviceArray array(DeviceMemory memory) {
+        return new DeviceArray(memory, 0, 1, ElementType.INT.bytes());
     }
 
     /** Queues a merge, and the launch that concatenates the runs if they are not sorted. */
-    void guard(Call call, Runnable merge, Records a, Records b, Records out) {
-        int valueBytes = out.values() == Span.NONE ? Integer.BYTES : out.values().elementBytes();
+    void guard(DeviceCall call, Runnable merge, DeviceRecords a, DeviceRecords b, DeviceRecords out) {
+        int valueBytes = out.values() == DeviceArray.NONE ? Integer.BYTES : out.values().elementBytes();
         // A thread that waits for the compiler does not hold the lock.
-        Kernel concatenate = call.kernel(KernelSource.UNSORTED,
-                new Variant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted");
+        CompiledKernel concatenate = call.kernel(KernelSource.UNSORTED,
+                new KernelVariant.OfColumns(out.keys().elementBytes(), valueBytes, THREADS), "concatenate_unsorted", 0);
         lock.lock();
         try {
             merge.run();

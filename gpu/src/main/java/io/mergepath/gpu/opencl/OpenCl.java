@@ -78,9 +78,9 @@ public final class OpenCl {
     }
 
     /**
-     * What PoCL, which runs kernels on the cores, is told unless the user has. It would catch the signals of divisions by zero of
-     * the whole process and go on behind them, whereupon compiled Java code no longer throws; kernels here divide by no zero.
-     * And what makes vector instructions of the threads of a block breaks kernels of which a block may end before a barrier.
+     * Settings of PoCL, which runs kernels on the CPU, unless the user has set them. PoCL would catch the signals of
+     * divisions by zero in the whole process and ignore them, so that compiled Java code would no longer throw. Our
+     * kernels never divide by zero. And its vectoriser breaks kernels in which a block may end before a barrier.
      */
     private static final Map<String, String> POCL = Map.of("POCL_SIGFPE_HANDLER", "0", "POCL_WORK_GROUP_METHOD",
             "loops");

@@ -18,8 +18,9 @@ final class OpenClCompiler {
     private static final int PROGRAM_BINARY_SIZES = 0x1165;
     private static final int PROGRAM_BINARIES = 0x1166;
     /**
-     * What PoCL's compiler says when its output vanished. LLVM removes the files that it writes at any signal of a fault, and the
-     * JVM raises those on purpose, to stop threads and to find null: then the build is only done again.
+     * The message of PoCL's compiler after its output has vanished. LLVM removes the files that it writes at any signal
+     * of a fault, and the JVM raises such signals on purpose, to stop threads and to find null. Then the build runs
+     * again.
      */
     private static final String FILE_LOST = "unable to rename temporary";
     private static final int DISTURBED_BUILDS = 30;

@@ -6,12 +6,12 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -168,10 +168,10 @@ public final class OpenClDevice implements Device {
 
     /** A part of another buffer counts as a part of that. */
     @Override
-    public Extent extent(Span span) {
-        long handle = span.memory().handle();
+    public Extent extent(DeviceArray array) {
+        long handle = array.memory().handle();
         long whole = bufferInfo(handle, MEM_ASSOCIATED_MEMOBJECT);
-        return whole == 0 ? span.in(handle, 0) : span.in(whole, bufferInfo(handle, MEM_OFFSET));
+        return whole == 0 ? array.in(handle, 0) : array.in(whole, bufferInfo(handle, MEM_OFFSET));
     }
 
     private long bufferInfo(long handle, int name) {
@@ -238,21 +238,21 @@ public final class OpenClDevice implements Device {
     }
 
     /**
-     * Whether the driver keeps on disk what it compiled. PoCL does, and it compiles a kernel when its launch says how many
-     * threads a block has; asked for an image it compiles every kernel of the program for any number, too.
+     * Whether the driver keeps compiled kernels on disk. PoCL does. It compiles a kernel at a launch, for the threads
+     * of a block. If asked for an image, it also compiles every kernel of the program for any number of threads.
      */
     private boolean keepsKernels() {
         return version.toLowerCase(Locale.ROOT).contains("pocl");
     }
 
     @Override
-    public Mark mark() {
-        return queue.mark();
+    public Event recordEvent() {
+        return queue.recordEvent();
     }
 
     @Override
-    public void await(Mark mark) {
-        queue.await(mark);
+    public void await(Event event) {
+        queue.await(event);
     }
 
     @Override

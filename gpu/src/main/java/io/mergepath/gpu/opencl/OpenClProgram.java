@@ -3,7 +3,7 @@ package io.mergepath.gpu.opencl;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import java.lang.foreign.Arena;
@@ -33,7 +33,7 @@ final class OpenClProgram implements Program {
     }
 
     @Override
-    public Kernel kernel(String name) {
+    public CompiledKernel kernel(String name) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocateFrom(name);
             MemorySegment kernel = OpenClDevice.create(code -> library.clCreateKernel(program, text, code));
@@ -53,7 +53,7 @@ final class OpenClProgram implements Program {
         library.clReleaseProgram(program);
     }
 
-    private final class OpenClKernel implements Kernel {
+    private final class OpenClKernel implements CompiledKernel {
         private final MemorySegment kernel;
 
         OpenClKernel(MemorySegment kernel) {

@@ -42,19 +42,19 @@ final class OpenClQueue implements Queue {
     }
 
     @Override
-    public Device.Mark mark() {
+    public Device.Event recordEvent() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment event = arena.allocate(ADDRESS);
             library.clEnqueueMarkerWithWaitList(queue, 0, MemorySegment.NULL, event);
             library.clFlush(queue);
-            return new OpenClMark(event.get(ADDRESS, 0));
+            return new OpenClEvent(event.get(ADDRESS, 0));
         }
     }
 
     @Override
-    public void await(Device.Mark mark) {
+    public void await(Device.Event event) {
         try (Arena arena = Arena.ofConfined()) {
-            library.clEnqueueBarrierWithWaitList(queue, 1, arena.allocateFrom(ADDRESS, ((OpenClMark) mark).event),
+            library.clEnqueueBarrierWithWaitList(queue, 1, arena.allocateFrom(ADDRESS, ((OpenClEvent) event).handle),
                     MemorySegment.NULL);
         }
     }
@@ -73,33 +73,33 @@ final class OpenClQueue implements Queue {
         }
     }
 
-    private final class OpenClMark implements Device.Mark {
-        private final MemorySegment event;
+    private final class OpenClEvent implements Device.Event {
+        private final MemorySegment handle;
 
-        OpenClMark(MemorySegment event) {
-            this.event = event;
+        OpenClEvent(MemorySegment event) {
+            this.handle = event;
         }
 
         @Override
         public void await() {
             try (Arena arena = Arena.ofConfined()) {
-                library.clWaitForEvents(1, arena.allocateFrom(ADDRESS, event));
+                library.clWaitForEvents(1, arena.allocateFrom(ADDRESS, handle));
             }
         }
 
         @Override
-        public double millisSince(Device.Mark earlier) {
-            return (end() - ((OpenClMark) earlier).end()) / 1e6;
+        public double millisSince(Device.Event earlier) {
+            return (end() - ((OpenClEvent) earlier).end()) / 1e6;
         }
 
         private long end() {
-            return OpenClDevice.number((value, needed) -> library.clGetEventProfilingInfo(event, PROFILING_COMMAND_END,
+            return OpenClDevice.number((value, needed) -> library.clGetEventProfilingInfo(handle, PROFILING_COMMAND_END,
                     value.byteSize(), value, needed));
         }
 
         @Override
         public void close() {
-            library.clReleaseEvent(event);
+            library.clReleaseEvent(handle);
         }
     }
 }

@@ -5,14 +5,15 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.call.Call;
-import io.mergepath.gpu.call.Calls;
-import io.mergepath.gpu.call.Payload;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCalls;
+import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.GpuWorkspace;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.context.Reservations.Reservation;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.EngineOptions;
-import io.mergepath.gpu.kernel.Records;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,34 +23,34 @@ import org.jspecify.annotations.Nullable;
  * @param options the engine's options
  * @param calls its calls
  */
-public record DeviceSort(EngineOptions options, Calls calls) {
-    /** How a call with so many keys is carried out. */
-    public Plan plan(Call call, Keys keys, Order order, int valueBytes, long n) {
+public record DeviceSort(EngineOptions options, DeviceCalls calls) {
+    /** The plan of a call with so many keys. */
+    public Plan plan(DeviceCall call, Keys keys, Order order, int valueBytes, long n) {
         return new Plan(options, call, keys.type(), order, valueBytes, n);
     }
 
     /** Sorts where the data lies, or uploads it, sorts it and downloads it. */
     public void sort(SortTask task, @Nullable GpuWorkspace workspace) {
-        try (Call call = calls.begin(workspace)) {
-            call.hold(List.of(), Call.asValues(task.keys()));
+        // A sort of host data has reserved its memory. A sort of device data takes scratch as it goes, or fails.
+        try (Reservation _ = calls.context().reservations().none(); DeviceCall call = calls.begin(workspace)) {
+            Values keys = DeviceCall.asValues(task.keys());
+            call.hold(List.of(), keys);
             call.hold(List.of(), task.values());
-            call.rehearsed(() -> sort(task, call));
+            call.beginRehearsal();
+            do {
+                DevicePayload payload = new DevicePayload(call, task.values(), task.way());
+                DeviceArray from = call.loadKeys(List.of(keys));
+                DeviceArray to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
+                        ? from
+                        : call.scratch().take(task.keys().type(), task.length());
+                DeviceArray values = payload.load(List.of(task.values()));
+                plan(call, task.keys(), task.order(), payload.bytes(), task.length())
+                        .sort(new DeviceRecords(from, values), new DeviceRecords(to, values), null);
+                if (task.sortKeys()) {
+                    call.deliverKeys(to, keys);
+                }
+                payload.deliver(List.of(task.values()), values);
+            } while (call.endRehearsal());
         }
-    }
-
-    private void sort(SortTask task, Call call) {
-        Values keys = Call.asValues(task.keys());
-        Payload carrier = new Payload(call, task.values(), task.way());
-        Span from = call.loadKeys(List.of(keys));
-        Span to = task.sortKeys() || !(task.keys() instanceof DeviceKeys)
-                ? from
-                : call.scratch().take(task.keys().type(), task.length());
-        Span riding = carrier.load(List.of(task.values()));
-        plan(call, task.keys(), task.order(), carrier.bytes(), task.length()).sort(new Records(from, riding),
-                new Records(to, riding));
-        if (task.sortKeys()) {
-            call.deliverKeys(to, keys);
-        }
-        carrier.deliver(List.of(task.values()), riding);
     }
 }

@@ -3,19 +3,20 @@ package io.mergepath.gpu.operation;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.DeviceOrder;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Ordering;
-import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.gpu.merge.MultiwayMerge;
 import io.mergepath.gpu.merge.PairMerge;
@@ -26,16 +27,16 @@ import io.mergepath.gpu.sort.SortedCheck;
 import io.mergepath.spi.OrderKind;
 import org.jspecify.annotations.Nullable;
 
-/** How a call is carried out: which kernels suit its keys, its order, what rides with each key, and how many there are. */
+/** The plan of a call: the kernels that suit its keys, its order, the payload of each key, and the number of keys. */
 public final class Plan {
     private final EngineOptions options;
-    private final Call call;
+    private final DeviceCall call;
     private final ElementType type;
     private final Order order;
     private final int valueBytes;
     private final Tuning tuning;
 
-    Plan(EngineOptions options, Call call, ElementType type, Order order, int valueBytes, long n) {
+    Plan(EngineOptions options, DeviceCall call, ElementType type, Order order, int valueBytes, long n) {
         this.options = options;
         this.call = call;
         this.type = type;
@@ -48,11 +49,11 @@ public final class Plan {
         return call.context().device().traits();
     }
 
-    private Launcher launcher(Tile tile, Strategy strategy, Network network) {
+    private Launcher launcher(TileShape tile, Strategy strategy, Network network) {
         Tuning.check(tile, strategy, traits(), type.bytes(), valueBytes);
-        Ordering ordering = Ordering.of(order);
+        DeviceOrder ordering = DeviceOrder.of(order);
         return new Launcher(
-                new Variant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
+                new KernelVariant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
                         tuning.search(), network),
                 call, ordering.parameters(call::fault));
     }
@@ -65,7 +66,7 @@ public final class Plan {
 
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
     public MergePasses merges() {
-        return passes(tuning.ways() > 2 && options.ways() == null ? Variant.MOST_WAYS : tuning.ways());
+        return passes(tuning.ways() > 2 && options.ways() == null ? KernelVariant.MOST_WAYS : tuning.ways());
     }
 
     private MergePasses passes(int ways) {
@@ -79,48 +80,49 @@ public final class Plan {
     /**
      * Sorts.
      *
-     * @param in what to sort; it may be the output, else it is left alone
-     * @param out where the result lands
+     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param out the place of the result
+     * @param room room for as many records, or null if the sort takes scratch of the call if it needs any
      */
-    void sort(Records in, Records out) {
-        MergeSort sorting = sorting();
-        if (sorting.needsScratch(in.length())) {
-            sort(sorting, in, out, new Records(call.scratch().take(type, in.length()),
-                    valueBytes == 0 ? Span.NONE : call.scratch().take(valueBytes, in.length())));
-        } else {
-            sorting.sort(in, out, out);
+    public void sort(DeviceRecords in, DeviceRecords out, @Nullable DeviceRecords room) {
+        long n = in.length();
+        MergeSort mergeSort = mergeSort();
+        if (!mergeSort.needsScratch(n)) {
+            mergeSort.sort(in, out, out);
+            return;
+        }
+        DeviceRecords scratch = room == null ? scratch(n) : room;
+        // Counted kernels sort all keys: the check does not count.
+        SortedCheck check = tuning.sortedCheck() && !options.strategy().merge(false).isCounted() && in.equals(out)
+                ? sortedCheck()
+                : null;
+        DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
+        try (LaunchCondition _ = call.skipUnless(disorder)) {
+            Distribution distribution = distribution(n);
+            DeviceArray left = distribution == null ? disorder : distribution.sort(in, out, scratch);
+            try (LaunchCondition _ = call.skipUnless(left)) {
+                mergeSort.sort(in, out, scratch);
+            }
+        }
+        if (check != null) {
+            check.reverse(in, disorder);
         }
     }
 
-    /** Sorts rows where they are, with scratch for as many. */
-    public void sortWithin(Records rows, Records scratch) {
-        sort(sorting(), rows, rows, scratch);
+    private DeviceRecords scratch(long n) {
+        return new DeviceRecords(call.scratch().take(type, n),
+                valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, n));
     }
 
-    private MergeSort sorting() {
-        OrderKind kind = Ordering.of(order).kernelKind();
+    private MergeSort mergeSort() {
+        OrderKind kind = DeviceOrder.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
-        Tile tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
+        TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
         Strategy strategy = options.strategy();
         Launcher launcher = launcher(tile, TwoPhase.STRATEGY, network);
-        Tile taken = strategy.blockSortTile(tile, launcher.variant());
+        TileShape taken = strategy.blockSortTile(tile, launcher.variant());
         return new MergeSort(taken.equals(tile) ? launcher : launcher(taken, TwoPhase.STRATEGY, network), strategy,
                 passes(tuning.ways()));
-    }
-
-    private void sort(MergeSort sorting, Records in, Records out, Records scratch) {
-        Runnable merges = () -> sorting.sort(in, out, scratch);
-        Distribution distribution = distribution(in.length());
-        Runnable sort = distribution == null
-                ? merges
-                : () -> distribution.sort(in, out, scratch, merges);
-        // Counted kernels sort all keys: the check does not count.
-        if (tuning.looks() && !options.strategy().merge(false).isCounted() && in.equals(out)
-                && sorting.needsScratch(in.length())) {
-            sortedCheck().sort(in, sort);
-        } else {
-            sort.run();
-        }
     }
 
     /** Tells whether keys are in order. */
@@ -130,7 +132,7 @@ public final class Plan {
 
     /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
     public @Nullable Distribution distribution(long n) {
-        OrderKind kind = Ordering.of(order).kernelKind();
+        OrderKind kind = DeviceOrder.of(order).kernelKind();
         boolean whole = type == ElementType.INT || type == ElementType.LONG;
         if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == OrderKind.COMPARATOR
                 || options.strategy().isForTeaching()) {
@@ -143,7 +145,7 @@ public final class Plan {
                         launcher(shapes.finish()), launcher(shapes.listed()));
     }
 
-    private Launcher launcher(Tile tile) {
+    private Launcher launcher(TileShape tile) {
         return launcher(tile, TwoPhase.STRATEGY, Network.TRANSPOSITION);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
 /** The parameters of the kernels that move columns: columns.c and words.c. */
 public final class ColumnKernels {
@@ -11,7 +11,7 @@ public final class ColumnKernels {
     }
 
     /** Fills a column with first, first + 1 and so on. */
-    public record CountUp(Span out, long first, long n) implements KernelParameters {
+    public record CountUp(DeviceArray out, long first, long n) implements KernelParameters {
         @Override
         public String kernel() {
             return "count_up";
@@ -24,7 +24,7 @@ public final class ColumnKernels {
     }
 
     /** Copies elements from the places that indices name. */
-    public record Gather(Span in, Span indices, Span out, long n) implements KernelParameters {
+    public record Gather(DeviceArray in, DeviceArray indices, DeviceArray out, long n) implements KernelParameters {
         @Override
         public String kernel() {
             return "gather";
@@ -37,7 +37,8 @@ public final class ColumnKernels {
     }
 
     /** Makes keys of two words. */
-    public record Interleave(Span first, Span second, Span out, long n) implements KernelParameters {
+    public record Interleave(DeviceArray first, DeviceArray second, DeviceArray out,
+            long n) implements KernelParameters {
         @Override
         public String kernel() {
             return "interleave";
@@ -45,12 +46,12 @@ public final class ColumnKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(first).add(second).add(out).add(n);
+            parameters.addLongs(first).addLongs(second).add(out).add(n);
         }
     }
 
     /** Takes keys of two words apart. */
-    public record Separate(Span in, Span first, Span second, long n) implements KernelParameters {
+    public record Separate(DeviceArray in, DeviceArray first, DeviceArray second, long n) implements KernelParameters {
         @Override
         public String kernel() {
             return "separate";
@@ -58,7 +59,7 @@ public final class ColumnKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(first).add(second).add(n);
+            parameters.add(in).addLongs(first).addLongs(second).add(n);
         }
     }
 }

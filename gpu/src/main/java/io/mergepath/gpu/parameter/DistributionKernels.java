@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
-/** The parameters of the kernels that sort by distribution: buckets.c to finish_rows.c. */
+/** The parameters of the kernels that sort by distribution: buckets.c to finish_records.c. */
 public final class DistributionKernels {
     private DistributionKernels() {
     }
 
     /** Samples the keys, chooses the buckets, and clears counters. */
-    public record Survey(Span in, long n, int bits, Span state, Span counts, long cleared)
+    public record Survey(DeviceArray in, long n, int bits, DeviceArray state, DeviceArray counts, long cleared)
             implements
                 KernelParameters {
         @Override
@@ -21,12 +21,13 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(state).add(counts).add(cleared);
+            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts).add(cleared);
         }
     }
 
     /** Counts the keys of each bucket. */
-    public record Histogram(Span in, long n, int bits, Span state, Span counts) implements KernelParameters {
+    public record Histogram(DeviceArray in, long n, int bits, DeviceArray state,
+            DeviceArray counts) implements KernelParameters {
         @Override
         public String kernel() {
             return "histogram";
@@ -34,13 +35,14 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(state).add(counts);
+            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts);
         }
     }
 
     /** Adds up the counters. */
-    public record ScanBuckets(Span counts, int bits, int lowBits, long n, int most, Span starts, Span bucketEnds,
-            Span segmentEnds, Span state)
+    public record ScanBuckets(DeviceArray counts, int bits, int lowBits, long n, int most, DeviceArray starts,
+            DeviceArray bucketEnds,
+            DeviceArray segmentEnds, DeviceArray state)
             implements
                 KernelParameters {
         @Override
@@ -50,13 +52,14 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(counts).add(bits).add(lowBits).add(n).add(most).add(starts).add(bucketEnds)
-                    .add(segmentEnds).add(state);
+            parameters.addInts(counts).add(bits).add(lowBits).add(n).add(most).addInts(starts).addInts(bucketEnds)
+                    .addInts(segmentEnds).addInts(state);
         }
     }
 
     /** Counts the tiles of each segment. */
-    public record CountTiles(Span starts, int lowBits, int segments, Span tilesBefore) implements KernelParameters {
+    public record CountTiles(DeviceArray starts, int lowBits, int segments,
+            DeviceArray tilesBefore) implements KernelParameters {
         @Override
         public String kernel() {
             return "count_tiles";
@@ -64,13 +67,14 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(starts).add(lowBits).add(segments).add(tilesBefore);
+            parameters.addInts(starts).add(lowBits).add(segments).addInts(tilesBefore);
         }
     }
 
     /** Sends keys to buckets. */
-    public record Distribute(Span in, long n, int bits, int lowBits, int digitBits, Span starts, Span tilesBefore,
-            int segments, Span ends, Span state, Span out)
+    public record Distribute(DeviceArray in, long n, int bits, int lowBits, int digitBits, DeviceArray starts,
+            DeviceArray tilesBefore,
+            int segments, DeviceArray ends, DeviceArray state, DeviceArray out)
             implements
                 KernelParameters {
         @Override
@@ -80,30 +84,33 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(lowBits).add(digitBits).add(starts).add(tilesBefore)
-                    .add(segments).add(ends).add(state).add(out);
+            parameters.add(in).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts).addInts(tilesBefore)
+                    .add(segments).addInts(ends).addInts(state).add(out);
         }
     }
 
     /** Sends records to buckets. */
-    public record DistributeRows(Span in, Span inValues, long n, int bits, int lowBits, int digitBits, Span starts,
-            Span tilesBefore, int segments, Span looks, Span state, Span out, Span outValues)
+    public record DistributeRecords(DeviceArray in, DeviceArray inValues, long n, int bits, int lowBits, int digitBits,
+            DeviceArray starts,
+            DeviceArray tilesBefore, int segments, DeviceArray tileCounts, DeviceArray state, DeviceArray out,
+            DeviceArray outValues)
             implements
                 KernelParameters {
         @Override
         public String kernel() {
-            return "distribute_rows";
+            return "distribute_records";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).add(starts)
-                    .add(tilesBefore).add(segments).add(looks).add(state).add(out).add(outValues);
+            parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts)
+                    .addInts(tilesBefore).add(segments).addInts(tileCounts).addInts(state).add(out).add(outValues);
         }
     }
 
     /** Sorts buckets of keys. */
-    public record FinishBuckets(Span in, Span starts, Span state, Span list, Span out) implements KernelParameters {
+    public record FinishBuckets(DeviceArray in, DeviceArray starts, DeviceArray state, DeviceArray list,
+            DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
             return "finish_buckets";
@@ -111,27 +118,29 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(starts).add(state).add(list).add(out);
+            parameters.add(in).addInts(starts).addInts(state).addInts(list).add(out);
         }
     }
 
     /** Sorts buckets of records. */
-    public record FinishRows(Span in, Span inValues, Span starts, Span state, Span list, Span out, Span outValues)
+    public record FinishRecords(DeviceArray in, DeviceArray inValues, DeviceArray starts, DeviceArray state,
+            DeviceArray list, DeviceArray out, DeviceArray outValues)
             implements
                 KernelParameters {
         @Override
         public String kernel() {
-            return "finish_rows";
+            return "finish_records";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(starts).add(state).add(list).add(out).add(outValues);
+            parameters.add(in).add(inValues).addInts(starts).addInts(state).addInts(list).add(out).add(outValues);
         }
     }
 
     /** Sorts the buckets that the finish has listed. */
-    public record SortListed(Span out, Span outValues, Span starts, Span state, Span list)
+    public record SortListed(DeviceArray out, DeviceArray outValues, DeviceArray starts, DeviceArray state,
+            DeviceArray list)
             implements
                 KernelParameters {
         @Override
@@ -141,7 +150,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(out).add(outValues).add(starts).add(state).add(list);
+            parameters.add(out).add(outValues).addInts(starts).addInts(state).addInts(list);
         }
     }
 }

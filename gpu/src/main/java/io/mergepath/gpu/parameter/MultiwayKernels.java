@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
 /** The parameters of the kernels that merge groups of runs: selection.c and multiway.c. */
 public final class MultiwayKernels {
@@ -24,15 +24,15 @@ public final class MultiwayKernels {
     }
 
     /** Groups of runs at given offsets. */
-    public record GroupsAtOffsets(Span offsets, Span firstTile, long runs, int ways) implements Groups {
+    public record GroupsAtOffsets(DeviceArray offsets, DeviceArray firstTile, long runs, int ways) implements Groups {
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(offsets).add(firstTile).add(runs).add(ways);
+            parameters.addLongs(offsets).addLongs(firstTile).add(runs).add(ways);
         }
     }
 
     /** Finds where each tile begins in each run. */
-    public record SelectCuts(Groups groups, Span in, long tiles, Span cuts) implements KernelParameters {
+    public record SelectCuts(Groups groups, DeviceArray in, long tiles, DeviceArray cuts) implements KernelParameters {
         @Override
         public String kernel() {
             return "select_cuts";
@@ -40,12 +40,13 @@ public final class MultiwayKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(groups).add(in).add(tiles).add(cuts);
+            parameters.add(groups).add(in).add(tiles).addLongs(cuts);
         }
     }
 
     /** Merges the parts of each tile. */
-    public record MergeWays(Groups groups, Span in, Span inValues, Span out, Span outValues, Span cuts, Span unsorted)
+    public record MergeWays(Groups groups, DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            DeviceArray cuts, DeviceArray unsorted)
             implements
                 KernelParameters {
         @Override
@@ -55,7 +56,7 @@ public final class MultiwayKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(groups).add(in).add(inValues).add(out).add(outValues).add(cuts).add(unsorted);
+            parameters.add(groups).add(in).add(inValues).add(out).add(outValues).addLongs(cuts).addInts(unsorted);
         }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.parameter;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
 
 /** The parameters of the kernels that sort tiles and that check for sorted input. */
 public final class SortKernels {
@@ -11,7 +11,8 @@ public final class SortKernels {
     }
 
     /** Sorts tiles. */
-    public record BlockSort(Span in, Span inValues, Span out, Span outValues, long n) implements KernelParameters {
+    public record BlockSort(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            long n) implements KernelParameters {
         @Override
         public String kernel() {
             return "block_sort";
@@ -24,7 +25,8 @@ public final class SortKernels {
     }
 
     /** Finds pairs of adjacent keys that are not in order, or not in reverse order. */
-    public record FindDisorder(Span in, long n, long chunk, int first, Span found) implements KernelParameters {
+    public record FindDisorder(DeviceArray in, long n, long chunk, int first,
+            DeviceArray found) implements KernelParameters {
         @Override
         public String kernel() {
             return "find_disorder";
@@ -32,12 +34,13 @@ public final class SortKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(chunk).add(first).add(found);
+            parameters.add(in).add(n).add(chunk).add(first).addInts(found);
         }
     }
 
     /** Reverses records whose keys are in reverse order. */
-    public record ReverseIf(Span keys, Span values, long n, long chunk, Span found) implements KernelParameters {
+    public record ReverseIf(DeviceArray keys, DeviceArray values, long n, long chunk,
+            DeviceArray found) implements KernelParameters {
         @Override
         public String kernel() {
             return "reverse_if";
@@ -45,7 +48,7 @@ public final class SortKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(keys).add(values).add(n).add(chunk).add(found);
+            parameters.add(keys).add(values).add(n).add(chunk).addInts(found);
         }
     }
 }

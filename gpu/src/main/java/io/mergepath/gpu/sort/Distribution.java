@@ -2,12 +2,13 @@
 package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.DistributionKernels;
 
 /**
@@ -33,10 +34,10 @@ public final class Distribution {
      */
     private static final long WAVES = 2;
 
-    /** PLACES, BORDER and ROW_BITS of finish.h and row_codes.h. */
+    /** PLACES, BORDER and RECORD_BITS of finish.h and record_codes.h. */
     private static final int PLACES = 1 << 12;
     private static final int BORDER = 6;
-    private static final int ROW_BITS = 13;
+    private static final int RECORD_BITS = 13;
 
     /** The words of the state, and the places of its two pairs of flags: distribution.h. */
     private static final int STATE_WORDS = 8;
@@ -48,7 +49,7 @@ public final class Distribution {
     private final Launcher pass;
     private final Launcher finish;
     private final Launcher listed;
-    private final Call call;
+    private final DeviceCall call;
 
     public Distribution(DistributionTuning tuning, Launcher count, Launcher pass, Launcher finish, Launcher listed) {
         this.tuning = tuning;
@@ -79,25 +80,28 @@ public final class Distribution {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @param otherwise queues the kernels that sort keys which do not spread evenly
+     * @return two integers on the device. Both are set if the keys do not spread evenly, so that other kernels must
+     *        sort them.
      */
-    public void sort(Records in, Records out, Records scratch, Runnable otherwise) {
+    public DeviceArray sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
         int bits = tuning.bits(n);
         Division division = new Division(n, bits, bits <= PASS_BITS ? 0 : bits / 2);
         int buckets = division.buckets();
-        Span state = words(STATE_WORDS);
-        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other counts.
-        Span cleared = words(buckets + looks(division, 1) + (division.lowBits == 0 ? 0 : looks(division, 2)));
-        Span counts = cleared.slice(0, buckets);
-        Span starts = words(buckets + 1);
+        DeviceArray state = words(STATE_WORDS);
+        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other
+        // counts.
+        DeviceArray cleared = words(
+                buckets + tileCounts(division, 1) + (division.lowBits == 0 ? 0 : tileCounts(division, 2)));
+        DeviceArray counts = cleared.slice(0, buckets);
+        DeviceArray starts = words(buckets + 1);
         int threads = count.tile().nt();
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
                 new DistributionKernels.Survey(in.keys(), n, bits, state, counts, cleared.length()));
-        call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2), () -> {
-            Span bucketEnds = words(buckets);
-            Span segmentEnds = words(DIGITS);
+        try (LaunchCondition _ = call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
+            DeviceArray bucketEnds = words(buckets);
+            DeviceArray segmentEnds = words(DIGITS);
             count.launch(KernelSource.BUCKETS,
                     Math.min(tuning.blocks(), Math.ceilDiv(n, (long) threads * READ_AHEAD)), threads,
                     Math.max(buckets, 2) * Short.BYTES,
@@ -105,16 +109,16 @@ public final class Distribution {
             count.launch(KernelSource.BUCKETS, Math.ceilDiv(buckets, threads), threads, 0,
                     new DistributionKernels.ScanBuckets(counts, bits, division.lowBits, n, tuning.finish().nv(), starts,
                             bucketEnds, segmentEnds, state));
-            Records distributed = division.lowBits == 0 ? scratch : out;
-            if (in.values() == Span.NONE) {
+            DeviceRecords distributed = division.lowBits == 0 ? scratch : out;
+            if (in.values() == DeviceArray.NONE) {
                 distribute(division, in.keys(), scratch.keys(), out.keys(), starts, segmentEnds, bucketEnds, state);
             } else {
                 distribute(division, in, scratch, out, starts, cleared.slice(buckets, cleared.length()), state);
             }
-            Span list = words(buckets);
+            DeviceArray list = words(buckets);
             finish(division, distributed, starts, state, list, out);
-        });
-        call.skipUnless(state.slice(LEFT, LEFT + 2), otherwise);
+        }
+        return state.slice(LEFT, LEFT + 2);
     }
 
     /** The tiles of a pass. Every segment may end in the middle of a tile. */
@@ -126,19 +130,21 @@ public final class Distribution {
      * The words by which the tiles of a pass of records tell each other counts, and one tile of words to count the
      * tiles.
      */
-    private long looks(Division division, int number) {
+    private long tileCounts(Division division, int number) {
         return pass.variant().valueBytes() == 0 ? 0 : (tiles(division, number) + 1) * DIGITS;
     }
 
     /** Sends keys without values to their buckets. */
-    private void distribute(Division division, Span in, Span scratch, Span out, Span starts, Span segmentEnds,
-            Span bucketEnds, Span state) {
+    private void distribute(Division division, DeviceArray in, DeviceArray scratch, DeviceArray out, DeviceArray starts,
+            DeviceArray segmentEnds,
+            DeviceArray bucketEnds, DeviceArray state) {
         int sharedBytes = tuning.passBytes(in.elementBytes(), 0);
         pass.launch(KernelSource.DISTRIBUTION, tiles(division, 1), pass.tile().nt(), sharedBytes,
                 new DistributionKernels.Distribute(in, division.n, division.bits, division.lowBits,
-                        division.bits - division.lowBits, Span.NONE, Span.NONE, 1, segmentEnds, state, scratch));
+                        division.bits - division.lowBits, DeviceArray.NONE, DeviceArray.NONE, 1, segmentEnds, state,
+                        scratch));
         if (division.lowBits > 0) {
-            Span tilesBefore = tilesBefore(KernelSource.DISTRIBUTION, division, starts);
+            DeviceArray tilesBefore = tilesBefore(KernelSource.DISTRIBUTION, division, starts);
             pass.launch(KernelSource.DISTRIBUTION, tiles(division, 2), pass.tile().nt(), sharedBytes,
                     new DistributionKernels.Distribute(scratch, division.n, division.bits, 0, division.lowBits, starts,
                             tilesBefore, division.segments(), bucketEnds, state, out));
@@ -146,53 +152,57 @@ public final class Distribution {
     }
 
     /** Sends records to their buckets. */
-    private void distribute(Division division, Records in, Records scratch, Records out, Span starts, Span looks,
-            Span state) {
+    private void distribute(Division division, DeviceRecords in, DeviceRecords scratch, DeviceRecords out,
+            DeviceArray starts, DeviceArray tileCounts,
+            DeviceArray state) {
         int sharedBytes = tuning.passBytes(in.keys().elementBytes(), in.values().elementBytes());
-        long first = looks(division, 1);
-        pass.launch(KernelSource.ROWS, tiles(division, 1), pass.tile().nt(), sharedBytes,
-                new DistributionKernels.DistributeRows(in.keys(), in.values(), division.n, division.bits,
-                        division.lowBits, division.bits - division.lowBits, starts, Span.NONE, 1,
-                        looks.slice(0, first), state, scratch.keys(), scratch.values()));
+        long first = tileCounts(division, 1);
+        pass.launch(KernelSource.RECORDS, tiles(division, 1), pass.tile().nt(), sharedBytes,
+                new DistributionKernels.DistributeRecords(in.keys(), in.values(), division.n, division.bits,
+                        division.lowBits, division.bits - division.lowBits, starts, DeviceArray.NONE, 1,
+                        tileCounts.slice(0, first), state, scratch.keys(), scratch.values()));
         if (division.lowBits > 0) {
-            Span tilesBefore = tilesBefore(KernelSource.ROWS, division, starts);
-            pass.launch(KernelSource.ROWS, tiles(division, 2), pass.tile().nt(), sharedBytes,
-                    new DistributionKernels.DistributeRows(scratch.keys(), scratch.values(), division.n, division.bits,
+            DeviceArray tilesBefore = tilesBefore(KernelSource.RECORDS, division, starts);
+            pass.launch(KernelSource.RECORDS, tiles(division, 2), pass.tile().nt(), sharedBytes,
+                    new DistributionKernels.DistributeRecords(scratch.keys(), scratch.values(), division.n,
+                            division.bits,
                             0, division.lowBits, starts, tilesBefore, division.segments(),
-                            looks.slice(first, looks.length()), state, out.keys(), out.values()));
+                            tileCounts.slice(first, tileCounts.length()), state, out.keys(), out.values()));
         }
     }
 
-    private Span tilesBefore(KernelSource source, Division division, Span starts) {
-        Span tilesBefore = words(division.segments() + 1);
+    private DeviceArray tilesBefore(KernelSource source, Division division, DeviceArray starts) {
+        DeviceArray tilesBefore = words(division.segments() + 1);
         pass.launch(source, 1, pass.tile().nt(), 0,
                 new DistributionKernels.CountTiles(starts, division.lowBits, division.segments(), tilesBefore));
         return tilesBefore;
     }
 
     /** Sorts every bucket. */
-    private void finish(Division division, Records in, Span starts, Span state, Span list, Records out) {
-        Tile tile = finish.tile();
+    private void finish(Division division, DeviceRecords in, DeviceArray starts, DeviceArray state, DeviceArray list,
+            DeviceRecords out) {
+        TileShape tile = finish.tile();
         int keyBytes = in.keys().elementBytes();
         int codes = tile.nv() + 2 * BORDER;
         int counters = PLACES * Integer.BYTES;
-        if (in.values() == Span.NONE) {
+        if (in.values() == DeviceArray.NONE) {
             finish.launch(KernelSource.FINISH, division.buckets(), tile.nt(), codes * keyBytes + counters,
                     new DistributionKernels.FinishBuckets(in.keys(), starts, state, list, out.keys()));
         } else {
-            boolean wide = Byte.SIZE * keyBytes - division.bits + ROW_BITS > Integer.SIZE;
-            finish.launch(wide ? KernelSource.FINISH_WIDE_ROWS : KernelSource.FINISH_ROWS, division.buckets(),
+            boolean wide = Byte.SIZE * keyBytes - division.bits + RECORD_BITS > Integer.SIZE;
+            finish.launch(wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS, division.buckets(),
                     tile.nt(),
                     codes * (wide ? Long.BYTES : Integer.BYTES) + counters + tile.nv() * in.values().elementBytes(),
-                    new DistributionKernels.FinishRows(in.keys(), in.values(), starts, state, list, out.keys(),
+                    new DistributionKernels.FinishRecords(in.keys(), in.values(), starts, state, list, out.keys(),
                             out.values()));
         }
-        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_ROWS : KernelSource.LISTED, WAVES * tuning.blocks(),
+        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
+                WAVES * tuning.blocks(),
                 listed.tile().nt(), listed.variant().sharedBytes(),
                 new DistributionKernels.SortListed(out.keys(), out.values(), starts, state, list));
     }
 
-    private Span words(long count) {
+    private DeviceArray words(long count) {
         return call.scratch().take(ElementType.INT, count);
     }
 }

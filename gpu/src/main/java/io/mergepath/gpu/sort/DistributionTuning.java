@@ -2,7 +2,7 @@
 package io.mergepath.gpu.sort;
 
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param finish the tile that holds a bucket
  * @param listed the tile that sorts a bucket which the finish could not sort
  */
-public record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish, Tile listed) {
+public record DistributionTuning(TileShape count, int blocks, TileShape pass, TileShape finish, TileShape listed) {
     /** The most bits of the number of a bucket. */
     private static final int MOST_BITS = 16;
 
@@ -27,7 +27,7 @@ public record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish,
     private static final int GROUP = 32;
 
     /** The most records: a tile tells the others its records of a digit in 30 bits, OF_TILE of rows.c. */
-    private static final long MOST_ROWS = 1L << 30;
+    private static final long MOST_RECORDS = 1L << 30;
 
     /**
      * A row of the table: for keys and values of at most so many bytes, and for at least and less than so many keys.
@@ -36,8 +36,8 @@ public record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish,
             DistributionTuning tuning) {
         Row(String architecture, int keyBytes, int valueBytes, long from, long to, String count, int blocks,
                 String pass, String finish, String listed) {
-            this(architecture, keyBytes, valueBytes, from, to, new DistributionTuning(Tile.of(count), blocks,
-                    Tile.of(pass), Tile.of(finish), Tile.of(listed)));
+            this(architecture, keyBytes, valueBytes, from, to, new DistributionTuning(TileShape.of(count), blocks,
+                    TileShape.of(pass), TileShape.of(finish), TileShape.of(listed)));
         }
 
         boolean suits(Traits traits, int keys, int values, long n) {
@@ -53,16 +53,16 @@ public record DistributionTuning(Tile count, int blocks, Tile pass, Tile finish,
             new Row("sm_90", 4, 0, 1 << 15, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16"),
             new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "256x19", "512x16"),
             new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "256x19", "512x16"),
-            new Row("sm_90", 4, 4, 1 << 15, MOST_ROWS, "1024x1", 0, "512x17", "256x19", "512x16"),
-            new Row("sm_90", 4, 8, 1 << 15, MOST_ROWS, "1024x1", 0, "512x13", "256x19", "512x16"),
-            new Row("sm_90", 8, 4, 1 << 15, MOST_ROWS, "1024x1", 0, "512x13", "256x19", "512x11"),
-            new Row("sm_90", 8, 8, 1 << 15, MOST_ROWS, "1024x1", 0, "512x9", "256x19", "512x11"));
+            new Row("sm_90", 4, 4, 1 << 15, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
+            new Row("sm_90", 4, 8, 1 << 15, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16"),
+            new Row("sm_90", 8, 4, 1 << 15, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11"),
+            new Row("sm_90", 8, 8, 1 << 15, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11"));
 
     /** For any device, if a caller asks for distribution. */
     private static final List<Row> ANY = List.of(
             new Row("", 8, 0, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16"),
-            new Row("", 4, 8, 1500, MOST_ROWS, "256x1", 64, "256x5", "128x13", "128x16"),
-            new Row("", 8, 8, 1500, MOST_ROWS, "256x1", 64, "256x5", "128x13", "128x15"));
+            new Row("", 4, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x16"),
+            new Row("", 8, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x15"));
 
     /**
      * The tiles for so many keys, or null if merges sort them faster.

@@ -3,9 +3,9 @@ package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
 import io.mergepath.gpu.call.Launcher;
-import io.mergepath.gpu.kernel.Records;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.gpu.parameter.SortKernels;
 import io.mergepath.spi.OrderKind;
@@ -33,7 +33,7 @@ public final class MergeSort {
      * The tile that a block sorts. It is the wanted one if keys are numbers of up to 64 bits, together with their
      * places if they have values. Else a thread has an odd number of keys.
      */
-    public static Tile tile(Tile wanted, ElementType type, OrderKind order, int valueBytes) {
+    public static TileShape tile(TileShape wanted, ElementType type, OrderKind order, int valueBytes) {
         int mostBytes = valueBytes == 0 ? Long.BYTES : Integer.BYTES;
         return order != OrderKind.COMPARATOR && type.bytes() <= mostBytes ? wanted : wanted.odd();
     }
@@ -55,11 +55,11 @@ public final class MergeSort {
      * @param out the place of the result
      * @param scratch room for as many records, if {@link #needsScratch}
      */
-    public void sort(Records in, Records out, Records scratch) {
+    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
-        Tile tile = launcher.tile();
+        TileShape tile = launcher.tile();
         long tiles = Math.ceilDiv(n, tile.nv());
-        Records sorted = passes.source(out, scratch, tiles);
+        DeviceRecords sorted = passes.source(out, scratch, tiles);
         blockSort(tiles).launch(strategy.blockSort(tile), tiles, tile.nt(),
                 strategy.blockSortBytes(launcher.variant()),
                 new SortKernels.BlockSort(in.keys(), in.values(), sorted.keys(), sorted.values(), n));

@@ -2,12 +2,12 @@
 package io.mergepath.gpu.sort;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.Call;
+import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.Records;
 import io.mergepath.gpu.parameter.SortKernels;
 
 /**
@@ -21,7 +21,7 @@ public final class SortedCheck {
     private static final int REVERSED = 2;
 
     private final Launcher launcher;
-    private final Call call;
+    private final DeviceCall call;
 
     public SortedCheck(Launcher launcher) {
         this.launcher = launcher;
@@ -29,33 +29,33 @@ public final class SortedCheck {
     }
 
     /**
-     * Sorts records in place.
+     * Reverses records whose keys are in reverse order.
      *
-     * @param sort queues the kernels that sort the records
+     * @param disorder the result of {@link #find}. The kernels that sort the records run between the two, and do
+     *        nothing unless both numbers are set.
      */
-    public void sort(Records rows, Runnable sort) {
-        long n = rows.length();
-        Span disorder = find(rows);
-        call.skipUnless(disorder, sort);
+    public void reverse(DeviceRecords records, DeviceArray disorder) {
+        long n = records.length();
         long chunk = REVERSED * (long) launcher.tile().nv();
-        launch(Math.ceilDiv(n / 2, chunk), new SortKernels.ReverseIf(rows.keys(), rows.values(), n, chunk, disorder));
+        launch(Math.ceilDiv(n / 2, chunk),
+                new SortKernels.ReverseIf(records.keys(), records.values(), n, chunk, disorder));
     }
 
     /** Two numbers on the device. The first is 0 if no key comes before the key in front of it. */
-    public Span find(Records rows) {
-        long n = rows.length();
-        Span disorder = call.scratch().take(ElementType.INT, 2);
+    public DeviceArray find(DeviceRecords records) {
+        long n = records.length();
+        DeviceArray disorder = call.scratch().take(ElementType.INT, 2);
         long glance = launcher.tile().nv();
-        look(rows, Math.min(n, glance), glance, 1, disorder);
-        look(rows, n, LOOKED_AT * glance, 0, disorder);
+        look(records, Math.min(n, glance), glance, 1, disorder);
+        look(records, n, LOOKED_AT * glance, 0, disorder);
         return disorder;
     }
 
-    private void look(Records rows, long n, long chunk, int first, Span disorder) {
-        launch(Math.ceilDiv(n, chunk), new SortKernels.FindDisorder(rows.keys(), n, chunk, first, disorder));
+    private void look(DeviceRecords records, long n, long chunk, int first, DeviceArray disorder) {
+        launch(Math.ceilDiv(n, chunk), new SortKernels.FindDisorder(records.keys(), n, chunk, first, disorder));
     }
 
     private void launch(long blocks, KernelParameters parameters) {
-        launcher.launch(KernelSource.PRESORTED, blocks, launcher.tile().nt(), 0, parameters);
+        launcher.launch(KernelSource.SORTED_CHECK, blocks, launcher.tile().nt(), 0, parameters);
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An argument of a call: an expression in C, or a comparator, which is no value in C. That is all that a reference may be
- * in a comparator; calls of it become calls of what it runs.
+ * An argument of a call: an expression in C, or a comparator, which is no value in C. That is all that a reference may
+ * be in a comparator; calls of it become calls of what it runs.
  *
  * @param expression the expression; empty for a comparator
  * @param known the comparator, or null

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparators that say what a built-in order says: {@code Integer::compare}, {@code (x, y) -> Integer.compare(y, x)}, and what
- * {@code reversed()} makes of them. The kernels have faster ways for those.
+ * Comparators that say what a built-in order says: {@code Integer::compare}, {@code (x, y) -> Integer.compare(y, x)},
+ * and what {@code reversed()} makes of them. The kernels have faster ways for those.
  */
 final class BuiltIn {
     private static final Map<TypeKind, String> CLASSES = Map.of(TypeKind.INT, "java/lang/Integer", TypeKind.LONG,

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param descriptor the method's descriptor; what is captured comes first
  * @param receiver on what the method is called, or null if it is static or called on the comparator itself
  * @param onItself whether it is called on the comparator itself
- * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or a
- *     {@link Comparison} if a comparator was captured
+ * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or
+ *        a {@link Comparison} if a comparator was captured
  * @param signature the method of its interface
  */
 record Comparison(Class<?> origin, Class<?> owner, String method, String descriptor, @Nullable Comparison receiver,
@@ -133,7 +133,9 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         return signature.keys();
     }
 
-    /** The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are. */
+    /**
+     * The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are.
+     */
     List<Class<?>> shape() {
         List<Class<?>> shape = new ArrayList<>();
         addShape(shape);

@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Translates single instructions, those that the next one follows: each becomes a statement, or only changes the frame. */
+/**
+ * Translates single instructions, those that the next one follows: each becomes a statement, or only changes the frame.
+ */
 final class InstructionTranslator {
     private final Translator translator;
     private final Class<?> user;

@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates one method by walking every way through it: a statement for each instruction, a label and gotos for branches.
- * The compiler of C makes one expression of that again.
+ * Translates one method by walking every way through it: a statement for each instruction, a label and gotos for
+ * branches. The compiler of C makes one expression of that again.
  */
 final class MethodTranslator {
     private final Translator translator;

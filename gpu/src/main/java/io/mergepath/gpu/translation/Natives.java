@@ -7,14 +7,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static methods of the JDK that are not translated from their bytecode: those that C or a device has under another name,
- * with the very results that Java promises, and those whose results Java leaves open.
+ * The static methods of the JDK that are not translated from their bytecode: those that C or a device has under another
+ * name, with the very results that Java promises, and those whose results Java leaves open.
  */
 final class Natives {
     /** How a call is written in C, where {@code %1} is the first argument. */
     private static final Map<String, String> EXPRESSIONS = new HashMap<>();
 
-    /** Java allows these an error of one or two units in the last place, so a device would order otherwise than the JVM. */
+    /**
+     * Java allows these an error of one or two units in the last place, so a device would order otherwise than the JVM.
+     */
     private static final Set<String> INEXACT = Set.of("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp",
             "expm1",
             "log", "log10", "log1p", "cbrt", "pow", "sinh", "cosh", "tanh", "hypot");

@@ -12,7 +12,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic instructions and conditions as C with Java's meaning, by the macros and functions of {@code arithmetic.h}. */
+/**
+ * Arithmetic instructions and conditions as C with Java's meaning, by the macros and functions of {@code arithmetic.h}.
+ */
 final class Operators {
     /**
      * An instruction's form in C.
@@ -80,7 +82,9 @@ final class Operators {
         return form;
     }
 
-    /** A branch's condition of {@code %x} and, if it compares two numbers, {@code %y}; null if it compares references. */
+    /**
+     * A branch's condition of {@code %x} and, if it compares two numbers, {@code %y}; null if it compares references.
+     */
     static @Nullable String condition(Opcode opcode) {
         return CONDITIONS.get(opcode);
     }

@@ -15,7 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The method of a functional interface that kernels can call: {@code compare} of a comparator, or a function of one key.
+ * The method of a functional interface that kernels can call: {@code compare} of a comparator, or a function of one
+ * key.
  *
  * @param name the name of the method
  * @param keys the types of its parameters

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's stack and local variables in C: a variable for each type that one of them has, and statements that move numbers
- * between those. References are no values in C, so they lie in the frame alone.
+ * The JVM's stack and local variables in C: a variable for each type that one of them has, and statements that move
+ * numbers between those. References are no values in C, so they lie in the frame alone.
  */
 final class StackMachine {
     private final Translator translator;

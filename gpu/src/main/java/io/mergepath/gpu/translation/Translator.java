@@ -42,7 +42,8 @@ public final class Translator {
     }
 
     /**
-     * Programs by what comes behind the classes so far. Each class holds its own part, so that no class is kept by another's.
+     * Programs by what comes behind the classes so far. Each class holds its own part, so that no class is kept by
+     * another's.
      */
     private static final class Shapes extends ClassValue<Shapes> {
         private volatile @Nullable Program program;

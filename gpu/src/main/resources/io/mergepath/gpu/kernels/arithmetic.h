@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Java's arithmetic, where C's is another: comparators are translated into these.
 
-// A number of which no compiler knows where it comes from; no instruction. NVIDIA's takes absolute values (abs.s32) for positive,
-// though that of the least number is that number.
+// A number of which no compiler knows where it comes from; no instruction. NVIDIA's takes absolute values (abs.s32) for
+// positive, though that of the least number is that number.
 #if defined(__CUDA_ARCH__) || defined(__NV_CL_C_VERSION)
 DEVICE i32 opaque_i32(i32 x) {
     asm("" : "+r"(x));
@@ -19,9 +19,9 @@ DEVICE i64 opaque_i64(i64 x) {
 #define OPAQUE_I64(x) ((i64) (x))
 #endif
 
-// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width. Whatever can take part in
-// a negation is opaque, so that no compiler sees an absolute value and believes that it can't be negative; a variable that counts
-// can stay plain then, and its loop be unrolled.
+// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width. Whatever can
+// take part in a negation is opaque, so that no compiler sees an absolute value and believes that it can't be negative;
+// a variable that counts can stay plain then, and its loop be unrolled.
 #define ADD_I32(x, y) OPAQUE_I32((u32) (x) + (u32) (y))
 #define SUB_I32(x, y) OPAQUE_I32((u32) (x) - (u32) (y))
 #define MUL_I32(x, y) OPAQUE_I32((u32) (x) * (u32) (y))
@@ -57,8 +57,8 @@ DIVISION(i32, I32)
 DIVISION(i64, I64)
 #endif
 
-// Floating-point numbers: comparisons that say -1 or 1 for a NaN, conversions that end at the bounds, and of two zeros the one
-// that Java takes.
+// Floating-point numbers: comparisons that say -1 or 1 for a NaN, conversions that end at the bounds, and of two zeros
+// the one that Java takes.
 #define CMPL(x, y) ((x) > (y) ? 1 : (x) == (y) ? 0 : -1)
 #define CMPG(x, y) ((x) < (y) ? -1 : (x) == (y) ? 0 : 1)
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first half of a sort by distribution: how many keys each bucket will have.
 
-// How many keys are sampled, and into how many parts the sample divides the window. A part of keys that spread evenly holds
-// SAMPLES / PARTS; one with CROWD shows that they crowd.
+// How many keys are sampled, and into how many parts the sample divides the window. A part of keys that spread evenly
+// holds SAMPLES / PARTS; one with CROWD shows that they crowd.
 #define SAMPLES 4096
 #define PARTS 256
 #define CROWD 48
 
 #define WINDOW_BITS(vary) ((vary) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (vary)))
 
-// Finds the window and whether keys crowd, and clears the counts. It runs where there is nothing to sort too, to say so.
+// Finds the window and whether keys crowd, and clears the counts. It runs where there is nothing to sort too, to say
+// so.
 KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state), OUTPUT(u32, counts),
                        i64 cleared CONTEXT_INPUTS) {
     AWAIT_KERNELS()
@@ -123,9 +124,10 @@ KERNEL(NT) void histogram(INPUT(key_type, in), i64 n, int bits, INPUT(u32, state
     CLOSE_BLOCK
 }
 
-// Where every bucket begins, and where the next key of it goes: of buckets, and of segments, each of which is 1 << low_bits buckets.
-// A block for NT buckets; each sums the counts before its own. A bucket of more than `most` keys leaves the sort to others.
-KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, u32 most, OUTPUT(u32, starts),
+// Finds where every bucket begins, and where its next key goes, for buckets and for segments of 1 << low_bits buckets.
+// A block handles NT buckets, and each block sums the counts before its own. If a bucket has more than `most` keys,
+// other kernels sort the keys.
+KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, int most, OUTPUT(u32, starts),
                              OUTPUT(u32, bucket_ends), OUTPUT(u32, segment_ends), OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, sums, SUMS);
@@ -148,7 +150,7 @@ KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, 
         if ((bucket & ((1u << low_bits) - 1)) == 0) segment_ends[segment_ends_at + (bucket >> low_bits)] = start;
     }
     if (bucket == 0) starts[starts_at + buckets] = (u32) n;
-    if (count > most) {
+    if (count > (u32) most) {
         state[state_at + DISTRIBUTED] = 0;
         state[state_at + LEFT] = 1;
         state[state_at + LEFT + 1] = 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
 //
-// A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a multiple of 16
-// bytes, if the tile has room for that.
+// A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a
+// multiple of 16 bytes, if the tile has room for that.
 
 #define WHOLE_UNIT (16 / (VALUES ? MIN(KEY_BYTES, VALUE_BYTES) : KEY_BYTES))
 #define UNIT (HAS_ROOM_FOR(WHOLE_UNIT) ? WHOLE_UNIT : 1)
@@ -38,7 +38,8 @@ DEVICE void code_tile(key_type *keys, int end) {
 }
 
 // Stores a tile likewise.
-DEVICE void store_tile(const key_type *keys, const value_type *values, int count, key_type *out, value_type *out_values) {
+DEVICE void store_tile(const key_type *keys, const value_type *values, int count, key_type *out,
+                       value_type *out_values) {
     int whole = count / UNIT * UNIT;
     if (THREAD == 0 && whole > 0) {
         store_bulk(out, keys, whole * KEY_BYTES);
@@ -59,8 +60,8 @@ DEVICE void store_tile(const key_type *keys, const value_type *values, int count
 #define COPY_KEY(to, from) COPY_ASYNC(to, from)
 #endif
 
-// Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid by the
-// few warps that meet it, and all have as much to do whatever the runs' lengths are.
+// Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid
+// by the few warps that meet it, and all have as much to do whatever the runs' lengths are.
 #define LOAD_RUNS(name, type, COPY)                                                                                    \
     DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *at,    \
                      int ways, SHARED type *tile) {                                                                    \

@@ -84,9 +84,9 @@ extern __shared__ __align__(16) char shared_memory[];
 // About x / y, of floats that are neither very large nor very small.
 #define QUOTIENT(x, y) __fdividef(x, y)
 
-// A kernel is launched while the one before it still runs, where devices can: it waits, before it touches memory, for all before
-// it. It lets the next be launched when its blocks have little left to do: earlier, those of the next would find their places while
-// it holds most of them, and share multiprocessors unevenly.
+// A kernel is launched while the one before it still runs, where devices can: it waits, before it touches memory, for
+// all before it. It lets the next be launched when its blocks have little left to do: earlier, those of the next would
+// find their places while it holds most of them, and share multiprocessors unevenly.
 #if __CUDA_ARCH__ >= 900
 #define AWAIT_KERNELS() asm volatile("griddepcontrol.wait;" ::: "memory");
 #define ADMIT_NEXT_KERNEL() asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
@@ -95,8 +95,8 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ADMIT_NEXT_KERNEL()
 #endif
 
-// Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at once, and
-// none of them takes a register.
+// Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at
+// once, and none of them takes a register.
 #if __CUDA_ARCH__ >= 800
 template <typename T> DEVICE void copy_async(T *to, const T *from) {
     if (sizeof(T) < 4) {
@@ -120,8 +120,9 @@ template <typename T> DEVICE void copy_async(T *to, const T *from) {
 #define AWAIT_BATCHES_BUT_LAST()
 #endif
 
-// Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are awaited by
-// the bytes that have arrived; those from it read what was made public to them before. Compilers before CUDA 12 know them not.
+// Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are
+// awaited by the bytes that have arrived; those from it read what was made public to them before. Compilers before CUDA
+// 12 know them not.
 #if __CUDA_ARCH__ >= 900 && !(defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 12)
 #define BULK_COPIES 1
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a block sorts the codes of a bucket in shared memory.
 //
-// The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of odd-even
-// transposition sort the codes that share a place, first in windows of VT codes and then across the borders of the windows. The
-// rounds also prove the order: the codes are in order if each window is and the outer codes of each border stayed where they were.
+// The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of
+// odd-even transposition sort the codes that share a place, first in windows of VT codes and then across the borders of
+// the windows. The rounds also prove the order: the codes are in order if each window is and the outer codes of each
+// border stayed where they were.
 
 #define PLACE_BITS 12
 #define PLACES (1 << PLACE_BITS)
@@ -21,7 +22,8 @@
         r[j] = MAX(x, y);                                                                                              \
     }
 
-// Counters lie such that the threads of a warp sum up different banks: thread t has the counters of places t * PER_THREAD on.
+// Counters lie such that the threads of a warp sum up different banks: thread t has the counters of places t *
+// PER_THREAD on.
 #define PER_THREAD (PLACES / NT)
 #define COUNTER_OF(place) ((place) % PER_THREAD * NT + (place) / PER_THREAD)
 #define COUNTER_AT(code) COUNTER_OF((u32) ((code) >> to_place) & (PLACES - 1))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups of up to `ways` adjacent runs, each of which is merged into one run. `ways` is a power of two, at most WAYS.
+// Groups of up to `ways` adjacent runs. Each group is merged into one run. `ways` is a power of two, at most WAYS.
 //
-// All runs have one length (BATCH 0): run r is [r * run, (r + 1) * run) of n elements, as in a pass of a merge sort. Or the
-// runs' offsets are given (BATCH 1).
+// With BATCH 0 all runs have one length: run r is [r * run, (r + 1) * run) of n elements, as in a pass of a merge sort.
+// With BATCH 1 the offsets of the runs are given.
 
-// How many elements a tile has: each pair of its runs begins at a thread of its own, for which up to VT - 1 elements stay free.
+// The elements of a tile. Each pair of its runs begins at a thread of its own, which leaves up to VT - 1 places free.
 #define CAPACITY(ways) ((NT - (ways) / 2) * VT)
 
-// And there is room for what parts leave free before and behind them (see bulk.h).
+// Whether there is room for the places that parts leave free before and behind them (see bulk.h).
 #define HAS_ROOM_FOR(unit) (VT >= 4 * ((unit) - 1))
 
 typedef struct {

@@ -2,7 +2,8 @@
 // The buckets that another kernel could not sort.
 
 // Sorts the buckets on the list where they are. None is larger than a tile.
-KERNEL(NT) void sort_listed(OUTPUT(key_type, out), OUTPUT(value_type, out_values), INPUT(u32, starts), INPUT(u32, state),
+KERNEL(NT) void sort_listed(OUTPUT(key_type, out), OUTPUT(value_type, out_values), INPUT(u32, starts),
+                            INPUT(u32, state),
                             INPUT(u32, list) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_SORT

@@ -16,13 +16,13 @@
     unsorted += unsorted_at;                                                                                           \
     VALUE(a_values += a_values_at; b_values += b_values_at; out_values += out_values_at;)
 
-// Merges of two runs are copied in bulk where that was faster: not small tiles, and not keys of 8 bytes. Blocks of less than two
-// warps search where the tile is to lie, and bulk copies need not wait for that.
+// Merges of two runs are copied in bulk if that was faster: not small tiles, and not keys of 8 bytes. Blocks of less
+// than two warps search where the tile is to lie, and bulk copies need not wait for that.
 #define PAYS_IN_BULK (KEY_BYTES == 4 && VT >= 15 && NT >= 64)
 
-// Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT elements a
-// thread into registers, and stores them by way of shared memory. Where the tile goes and how long it is wait there for the end:
-// the merge needs the registers.
+// Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT
+// elements a thread into registers, and stores them by way of shared memory. Where the tile goes and how long it is
+// wait there for the end: the merge needs the registers.
 //
 // Numbers of 4 bytes alone do with 40 registers, which 1,536 threads have; a compiler may not know.
 KERNEL_OF_BLOCKS(NT, IDENTICAL && KEY_BYTES == 4 ? MAX(1536 / NT, 1) : ANY_NUMBER)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by two in
-// shared memory.
+// The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by
+// two in shared memory.
 
-// Runs at no given places are those that passes of a sort have left: they are sorted for certain, unless by a comparator.
+// Runs at no given places are those that passes of a sort have left: they are sorted for certain, unless by a
+// comparator.
 #if !BATCH && !COMPARATOR
 #define SURE 1
 #else
 #define SURE 0
 #endif
 
-// Whether runs are in order that are merged after `merged` of them were. Of given runs of numbers alone the first merges prove it, so
-// that the others need not.
+// Whether runs are in order that are merged after `merged` of them were. Of given runs of numbers alone the first
+// merges prove it, so that the others need not.
 #define ARE_SURE(merged) (SURE || (IDENTICAL ? (merged) > 1 : 0))
 
 // Tells if the first `count` of a thread's elements are not in order.
@@ -24,8 +25,8 @@ DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CAPTU
     if (disorder) *unsorted = 1;
 }
 
-// Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a compiler may not
-// know.
+// Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a
+// compiler may not know.
 KERNEL_OF_BLOCKS(NT, IDENTICAL && (SURE ? KEY_BYTES >= 4 : KEY_BYTES == 4) ? MAX(1024 / NT, 1) : ANY_NUMBER)
 void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                 OUTPUT(value_type, out_values), INPUT(i64, cuts),
@@ -108,7 +109,8 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
         int i = co_rank_shared(keys, a, a_length, b, b_length, k, parting CAPTURED);
         int sure = ARE_SURE(merged);
         if (!sure) starts[THREAD] = a + i;
-        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, sure, r, v CAPTURED);
+        int end = serial_merge(keys, values, a + i, a + a_length, b + k - i, b + b_length, parting, sure, r,
+                               v CAPTURED);
         SYNCHRONIZE();
         if (2 * merged == ways) make_elements(r);
         put_elements(r, v, keys, values);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor which threads
-// have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of a warp merge theirs by
-// networks without shared memory, and the warps of a block merge in shared memory.
+// Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor
+// which threads have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of
+// a warp merge theirs by networks without shared memory, and the warps of a block merge in shared memory.
 
-// Where equal keys must keep their order, numbers tell the places of their keys in the tile: of equal keys the first comes first.
+// Where equal keys must keep their order, numbers tell the places of their keys in the tile: of equal keys the first
+// comes first.
 #define PLACE(place) (DESCENDING ? NV - 1 - (place) : (place))
 #if VALUES
-// The code, and below it the place, by which the value is found. Codes of up to 32 bits without a sign are shifted to such with one.
+// The code, and below it the place, by which the value is found. Codes of up to 32 bits without a sign are shifted to
+// such with one.
 typedef i64 number_type;
 #define LEAST_CODE ((code_type) -1 < 0 ? 0 : (i64) -1 << 31)
 #define NUMBER_OF(code, place) WITH_CODE(PLACE(place), CAPPED(code))
@@ -45,8 +47,8 @@ typedef code_type number_type;
         r[j] = OTHER(x, y, r[i], !swap);                                                                               \
     }
 
-// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow. A whole tile asks nothing,
-// so that all its reads are under way at once.
+// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow. A whole tile
+// asks nothing, so that all its reads are under way at once.
 #define LOAD_NUMBERS(lies_inside)                                                                                      \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int place = THREAD + i * NT;                                                                                   \
@@ -69,8 +71,8 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r) {
 #endif
 }
 
-// Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and keeps what comes
-// first or, if `behind`, what comes last.
+// Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and
+// keeps what comes first or, if `behind`, what comes last.
 DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r) {
     SHOW(tile, r)
     UNROLL for (int i = 0; i < VT / 2; i++) {
@@ -82,9 +84,9 @@ DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, nu
     }
 }
 
-// Merges the sorted numbers of the threads of a warp by bitonic merges of 2, 4, .. 32 threads'. The first comparisons are with the
-// other half in reverse, which leaves two halves each of which rises and falls, or falls and rises, and all of the one before all of
-// the other.
+// Merges the sorted numbers of the threads of a warp by bitonic merges of 2, 4, .. 32 threads'. The first comparisons
+// are with the other half in reverse, which leaves two halves each of which rises and falls, or falls and rises, and
+// all of the one before all of the other.
 DEVICE void sort_warp(SHARED number_type *tile, number_type *r) {
     UNROLL for (int lanes = 2; lanes <= 32; lanes *= 2) {
         keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r);
@@ -103,8 +105,8 @@ DEVICE void put_numbers(const number_type *r, SHARED number_type *tile) {
 }
 
 #if FLOATING
-// The NaNs among the tile's first count numbers stand at one end and tell where each came from: they are read there once more. All
-// threads call it, and a block whose tile has none goes on at once.
+// The NaNs among the tile's first count numbers stand at one end and tell where each came from: they are read there
+// once more. All threads call it, and a block whose tile has none goes on at once.
 #define NAN_PLACE(count, x) (DESCENDING ? (x) : (count) - 1 - (x))
 DEVICE void restore_nans(const GLOBAL key_type *in, int count, SHARED number_type *tile) {
     if (!IS_NAN(CODE_IN(NUMBER_AT(NAN_PLACE(count, 0))))) return;
@@ -133,7 +135,8 @@ DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SH
         out[place] = ELEMENT_OF(CODE_IN(number));                                                                      \
         VALUE(out_values[place] = values[PLACE_IN(number)];)                                                           \
     }
-DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type *values, int count, GLOBAL key_type *out,
+DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type *values, int count,
+                        GLOBAL key_type *out,
                         GLOBAL value_type *out_values) {
     if (count == NV) {
         UNROLL for (int i = 0; i < VT; i++) STORE_PAIR(THREAD + i * NT)
@@ -142,8 +145,8 @@ DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type 
     }
 }
 
-// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an end it takes
-// last numbers. A warp none of whose threads can meet an end skips the tests for them.
+// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an
+// end it takes last numbers. A warp none of whose threads can meet an end skips the tests for them.
 DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int b, int b_end,
                           number_type *r) {
     number_type waiting = b < b_end ? NUMBER_AT(b) : LAST_NUMBER;
@@ -159,7 +162,8 @@ DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int 
 }
 
 // Sorts the first count keys of a tile, and loads their values.
-DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count, SHARED number_type *tile,
+DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count,
+                         SHARED number_type *tile,
                       SHARED value_type *values) {
     number_type r[VT];
     load_numbers(in, count, r);

@@ -41,8 +41,9 @@ typedef double f64;
 #define BLOCKS ((i64) get_num_groups(0))
 #define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
 
-// What stands at the end of a kernel whose threads wait for each other. PoCL 3.1 needs it: where a block may end before a barrier, its
-// compiler takes a test between the last barrier and the kernel's end for one that has the same answer in all threads.
+// What stands at the end of a kernel whose threads wait for each other. PoCL 3.1 needs it: where a block may end before
+// a barrier, its compiler takes a test between the last barrier and the kernel's end for one that has the same answer
+// in all threads.
 #define LAST_BARRIER() SYNCHRONIZE();
 
 // OpenCL 1.2 knows no warps: always for the block.
@@ -67,8 +68,8 @@ typedef double f64;
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
 #define WARP_ALL(condition) (condition)
 
-// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`. All threads of the block show
-// theirs in shared memory, until they show others.
+// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`. All threads of the
+// block show theirs in shared memory, until they show others.
 #define SHOW(memory, r)                                                                                                \
     SYNCHRONIZE();                                                                                                     \
     for (int i = 0; i < VT; i++) memory[i * NT + THREAD] = r[i];                                                       \

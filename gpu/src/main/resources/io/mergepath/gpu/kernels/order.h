@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys, what is compared of them, and the values that ride along.
+// Keys, the codes by which they are compared, and their payload.
 //
 // KEY_TYPE      the keys as they lie in memory; of floating-point keys, their bits
 // WORDS         how many words a key has: 2 if it is an i64x2
@@ -9,7 +9,7 @@
 // CODED_OUT     1: and so they are to lie in its output
 // MERGES_BITS   1: tiles may hold the bits of doubles where these lie coded neither in the input nor in the output
 // DESCENDING    1: the greatest key first
-// VALUES        1: a value of VALUE_TYPE rides with each key; 0: keys alone, and nothing of a value is compiled
+// VALUES        1: a value of VALUE_TYPE is the payload of each key; 0: keys alone, and no code for values
 // COMPARATOR    1: a comparator decides, which stands before this file and defines COMPARE and the CAPTURED macros
 
 #if !COMPARATOR
@@ -35,13 +35,14 @@ typedef VALUE_TYPE value_type;
 #define MAGNITUDE SIGNED(0x7fffffff, 0x7fffffffffffffff)
 #define INFINITE SIGNED(0x7f800000, 0x7ff0000000000000)
 
-// How far codes are turned round, so that negative infinity gets the least.
+// The distance by which codes are rotated, so that negative infinity gets the least code.
 #define TURN SIGNED(0x007fffff, 0x000fffffffffffff)
 
-// Behind positive infinity's code lie those of all NaNs, of either sign.
+// The codes of all NaNs, of either sign, are greater than the code of positive infinity.
 #define LEAST_NAN SIGNED(0x7f000002, 0x7fe0000000000002)
 
-// The bits of a negative number fall as it rises, so all but the sign are turned over. That leaves -0.0 just before 0.0.
+// The bits of a negative number fall while the number rises, so all bits but the sign are inverted. So -0.0 comes just
+// before 0.0.
 DEVICE key_type encode(key_type bits) {
     key_type ascending = bits ^ ((bits >> (8 * sizeof(key_type) - 1)) & MAGNITUDE);
     return (key_type) ((u64) ascending - (u64) TURN);
@@ -68,18 +69,18 @@ DEVICE key_type decode(key_type coded) {
 #define CAPPED(c) (c)
 #endif
 
-// Where NaNs stand, if there can be any.
+// The place of NaNs, if keys can be NaNs.
 #define NANS_FIRST (FLOATING ? DESCENDING : 0)
 #define NANS_LAST (FLOATING ? !DESCENDING : 0)
 
-// From what lies in a kernel's input to codes, and from these to what is to lie in its output.
+// Conversions from the elements of a kernel's input to codes, and from codes to the elements of its output.
 #define CODE_OF(element) (CODED_IN ? (element) : encode(element))
 #define ELEMENT_OF(coded) (CODED_OUT ? (coded) : decode(coded))
 
 // Whether keys are numbers: compared by their one word, not by a comparator.
 #define ARE_NUMBERS (!COMPARATOR && WORDS == 1)
 
-// Whether equal keys are identical, but for NaNs, and nothing rides with them.
+// Whether equal keys are identical, except for NaNs, and have no payload.
 #if ARE_NUMBERS && !VALUES
 #define IDENTICAL 1
 #else
@@ -157,6 +158,6 @@ DEVICE int bits_before(key_type x, key_type y) {
 #define IS_NAN(key) CODES_NAN(key)
 #endif
 
-// From what lies in a kernel's input to what does in its tiles, and from there to its output.
+// Conversions from the elements of a kernel's input to the keys in its tiles, and from there to its output.
 #define INTO_TILE(element) (BITS_IN_TILES ? (element) : CODE_OF(element))
 #define OUT_OF_TILE(key) (BITS_IN_TILES ? (key) : ELEMENT_OF(key))

@@ -2,7 +2,8 @@
 // The merge of short pairs: every tile of the output by one block that waits for no other.
 
 // Finds the parts of tile t. Between two cuts it begins at the first.
-DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const GLOBAL i64 *cuts, SHARED tile_type *tile,
+DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const GLOBAL i64 *cuts,
+                       SHARED tile_type *tile,
                        GLOBAL i32 *unsorted) {
     i64 first = cuts[2 * t];
     i64 last = cuts[2 * t + 2];
@@ -14,7 +15,8 @@ DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const
     i64 b = middle + (out - a);
     i64 counts[PARTS];
     if (first == last) {
-        // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had to.
+        // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had
+        // to.
         i64 least = a + LEAST_CO_RANK(count, offsets[2 * first + 2] - b);
         i64 most = a + GREATEST_CO_RANK(count, middle - a);
         i64 inside = MIN(MAX(a_to, least), most);
@@ -68,7 +70,8 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
 #if BULK_COPIES
     if (IN_BULK(in, in_values)) {
         if (THREAD < PARTS) {
-            load_part(in, in_values, tile->from[THREAD], tile->before[THREAD + 1] - tile->before[THREAD], tile->at[THREAD],
+            load_part(in, in_values, tile->from[THREAD], tile->before[THREAD + 1] - tile->before[THREAD],
+                      tile->at[THREAD],
                       keys, values, arrivals);
         }
         await_arrivals(arrivals);

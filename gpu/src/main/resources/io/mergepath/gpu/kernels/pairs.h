@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Merging pairs of adjacent runs, most of which are shorter than a tile: run r of pair p is [offsets[2p + r], offsets[2p + r + 1]).
-// Tiles take no notice of where pairs end: tile t is the elements [t * NV, (t + 1) * NV) of the output. So it has elements of
-// any number of pairs: of the first perhaps not the first ones, and of the last not the last ones.
+// Merging pairs of adjacent runs, most of which are shorter than a tile: run r of pair p is [offsets[2p + r],
+// offsets[2p + r + 1]). Tiles take no notice of where pairs end: tile t is the elements [t * NV, (t + 1) * NV) of the
+// output. So it has elements of any number of pairs: of the first perhaps not the first ones, and of the last not the
+// last ones.
 //
-// What is wanted of the first pair's runs lies apart in the input, and so does what is wanted of the last one's. A tile has
-// three parts: the rest of its first pair's first run; from the second run's rest all that lies before the last pair's second
-// run, as far as it is wanted; and of that run what is wanted. Of a pair with neither a beginning nor an end in the tile it has
-// two parts.
+// What is wanted of the first pair's runs lies apart in the input, and so does what is wanted of the last one's. A tile
+// has three parts: the rest of its first pair's first run; from the second run's rest all that lies before the last
+// pair's second run, as far as it is wanted; and of that run what is wanted. Of a pair with neither a beginning nor an
+// end in the tile it has two parts.
 #define PARTS 3
 
 // A tile's spare slots have room for what its parts leave free before and between them (see bulk.h).
@@ -21,8 +22,8 @@ typedef struct {
     int at[PARTS];          // where it lies in shared memory
 } tile_type;
 
-// The last of the pairs [low, high] that does not begin behind an element: it is the element's, as others that begin there are
-// empty.
+// The last of the pairs [low, high] that does not begin behind an element: it is the element's, as others that begin
+// there are empty.
 DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high) {
     while (low < high) {
         i64 p = low + (high - low + 1) / 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The partition: where each tile of the output begins on its pair's merge path (see runs.h for the pairs).
+// The partition finds where each tile of the output begins on the merge path of its pair (see runs.h for the pairs).
 
-// First, of every EVERY tiles the first one's co-rank: one group a block, one diagonal a group.
+// Finds the co-rank of the first of every EVERY tiles. One group of threads, a block, finds one co-rank.
 KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step,
                                     OUTPUT(i64, cuts) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
@@ -15,7 +15,7 @@ KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIR
     CLOSE_BLOCK
 }
 
-// Then the other tiles', each between those found on both sides: one diagonal a thread.
+// Finds the co-ranks of the other tiles, each between the co-ranks on both sides. One thread finds one co-rank.
 KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
                                  OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -56,7 +56,8 @@ typedef struct {
     i64 out;  // where the merged tile begins
 } part_type;
 
-// Finds a tile's part of its pair's runs: by the cuts of the partition, or if there are none by a search of its own.
+// Finds the part of a tile in the runs of its pair: by the cuts of the partition, or by a search of its own if there
+// are none.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
                          const GLOBAL i64 *cuts, i64 cuts_at, GLOBAL i32 *unsorted,
                          SHARED u64 *memory CAPTURED_PARAMETER) {
@@ -88,7 +89,8 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
     return part;
 }
 
-// The part of a block's tile of `step` elements, in shared memory. Where a warp needs nobody to find it, one does so for all.
+// The part of a block's tile of `step` elements, in shared memory. Where a warp needs nobody to find it, one does so
+// for all.
 #if ASKS_WARPS
 #define FINDS_PART (THREAD < 32)
 #else

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the merge path of a and b crosses cross-diagonal k: how many of the first k merged keys come from a.
+// The co-rank of cross-diagonal k: the number of keys of a among the first k merged keys. There the merge path of a and
+// b crosses the diagonal.
 //
-// Key a[i] is among them unless b[k - 1 - i], the last key that b would give beside it, must stand before it: so of equal
-// keys a's come first. The answer lies between two bounds, which hold whatever the keys are.
+// Key a[i] is among them unless b[k - 1 - i] must stand before it: b[k - 1 - i] is the last key of b that would be
+// among them beside a[i]. So keys of a come first among equal keys. The co-rank lies between two bounds, which hold for
+// any keys.
 
 #define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
 #define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of adjacent runs, and where a tile of the output lies in its pair.
+// Pairs of adjacent runs, and the place of a tile of the output in its pair.
 //
-// All pairs have one shape (BATCH 0): pair p begins pair * p elements into a and into b, its first run has up to `run`
-// elements and both have up to `pair`. So two arrays are one pair, and a pass of a merge sort over runs of L elements
-// has run L, pair 2 L, and b L elements behind a. Or the pairs' offsets are given (BATCH 1).
+// With BATCH 0 all pairs have one shape: pair p begins pair * p elements into a and into b, its first run has up to
+// `run` elements, and both runs have up to `pair`. So two arrays are one pair, and a pass of a merge sort over runs of
+// L elements has run L, pair 2 L, and b L elements behind a. With BATCH 1 the offsets of the pairs are given.
 
 typedef struct {
     i64 a;  // where the pair's first run begins

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches for co-ranks as partitions need them: for a few cuts with nothing known, for cuts between known ones, and for both ends of a
-// tile.
+// Searches for co-ranks as partitions need them: for a few cuts with nothing known, for cuts between known ones, and
+// for both ends of a tile.
 
-// The search of path.h by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for memory once.
-// All threads of a block call it together, each group of LANES about a diagonal of its own on the same merge path.
+// The search of path.h by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for
+// memory once. All threads of a block call it together, each group of LANES about a diagonal of its own on the same
+// merge path.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
 // A group that is a warp tells its answers without shared memory.
 #if defined(WARP_COUNT) && NT >= 64
 #define ASKS_WARPS 1
 
-// Where keys are mixed at random, a cut is no further than 16 of these from the middle of the places that it can have, nearly always:
-// its standard deviation there is 0.35 times the square root of their number. A power of two, which the halves of an input often have,
-// is counted to the numbers below it: one more bit here would cost a round.
+// Where keys are mixed at random, a cut is no further than 16 of these from the middle of the places that it can have,
+// nearly always: its standard deviation there is 0.35 times the square root of their number. A power of two, which the
+// halves of an input often have, is counted to the numbers below it: one more bit here would cost a round.
 #define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS((places) - (places) / 64)) / 2, 0))
 
-// Searches for several cuts, by every warp that calls it, in rounds that wait for memory together. The first round asks around the
-// middle, the others at places that divide all that is left.
+// Searches for several cuts, by every warp that calls it, in rounds that wait for memory together. The first round asks
+// around the middle, the others at places that divide all that is left.
 template <typename place>
-DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length, const place *k,
+DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length,
+                        const place *k,
                         int count, place *cuts CAPTURED_PARAMETER) {
     place highs[2];
     UNROLL for (int c = 0; c < count; c++) {
@@ -81,7 +83,8 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 }
 #endif
 
-// Where keys are mixed at random, a cut is this near to the middle of the places that it can have between two others, most often.
+// Where keys are mixed at random, a cut is this near to the middle of the places that it can have between two others,
+// most often.
 #define NEAR_MIDDLE 128
 
 #if BY_SECANTS
@@ -122,9 +125,10 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
     return low;
 }
 #else
-// The search goes from what it knows no further than its reach, which doubles each time, until the cut lies between two places,
-// and halves what is left.
-DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high CAPTURED_PARAMETER) {
+// The search goes from what it knows no further than its reach, which doubles each time, until the cut lies between two
+// places, and halves what is left.
+DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low,
+                           i64 high CAPTURED_PARAMETER) {
     i64 i = low + (high - low) / 2;
     for (i64 reach = NEAR_MIDDLE; low < high; reach *= 2) {
         if (RAW_BEFORE(b[k - 1 - i], a[i])) {
@@ -141,7 +145,8 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
 
 // Finds where a tile begins and ends on its pair's merge path, by a block that has no partition's cuts.
 #if ASKS_WARPS
-DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from,
+                        i64 to,
                         i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
     // Pairs of which blocks search for themselves are small.
     int k[2] = {(int) from, (int) to};
@@ -152,14 +157,16 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 }
 #else
 // Two groups of threads, one search each.
-DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from, i64 to,
+DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from,
+                        i64 to,
                         i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
     // Further groups have nothing to search for: no key, no question.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
-    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, answers + (group < 2 ? group : 2) * LANES CAPTURED);
+    i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES,
+                           answers + (group < 2 ? group : 2) * LANES CAPTURED);
     if (group < 2 && THREAD % LANES == 0) ends[group] = cut;
     SYNCHRONIZE();
     *a_from = ends[0];

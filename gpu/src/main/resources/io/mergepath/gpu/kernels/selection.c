@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs are the
-// first of the merged group. Of equal keys those of the run before come first.
+// Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs
+// are the first of the merged group. Of equal keys those of the run before come first.
 //
-// `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key, the pivot,
-// is taken from the widest bracket, of equally wide ones from that of the last pivot, at the place that the rank sought suggests:
-// as if the cut lay as far into all brackets, or, once two pivots came from this run, as if ranks went on to rise along it as
-// between those (a secant). Every thread searches for what of its run is before the pivot. If that is too much, brackets end there;
-// else every thread finds what equals the pivot: brackets begin behind that, or, if that is too much, the cut is among it.
-// The brackets' counts stay right whatever the keys are, and the pivot's bracket shrinks, so the search ends and its cuts add up for
-// runs that are not sorted too.
+// `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key,
+// the pivot, is taken from the widest bracket, of equally wide ones from that of the last pivot, at the place that the
+// rank sought suggests: as if the cut lay as far into all brackets, or, once two pivots came from this run, as if ranks
+// went on to rise along it as between those (a secant). Every thread searches for what of its run is before the pivot.
+// If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin behind that,
+// or, if that is too much, the cut is among it. The brackets' counts stay right whatever the keys are, and the pivot's
+// bracket shrinks, so the search ends and its cuts add up for runs that are not sorted too.
 
 // What the threads of a tile tell each other: all threads of the block call these together.
 #if defined(FROM_THREAD)
@@ -69,8 +69,9 @@ DEVICE int block_any(int condition GROUP_PARAMETER) {
 }
 #endif
 
-// Asks at several places at once whether what is sought lies behind place i, until none is left: by three places a search waits for
-// memory half as often as by one. Only so few places of numbers are left to that, as far as lines tell where to look.
+// Asks at several places at once whether what is sought lies behind place i, until none is left: by three places a
+// search waits for memory half as often as by one. Only so few places of numbers are left to that, as far as lines tell
+// where to look.
 #if BY_SECANTS
 #define FEW_OF_MANY 64
 #define PROBES 3
@@ -89,7 +90,8 @@ DEVICE int block_any(int condition GROUP_PARAMETER) {
         if (behind < PROBES) high = MIN(high, low + step - 1);                                                         \
     }
 
-KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles, OUTPUT(i64, cuts) CONTEXT_INPUTS) {
+KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 tiles,
+                                   OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
 #if !defined(FROM_THREAD)
     SHARED_ARRAY(i64, told, SELECTORS);

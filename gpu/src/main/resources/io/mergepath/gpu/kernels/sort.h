@@ -14,9 +14,9 @@
               v[j] = swap ? x_value : y_value;)                                                                        \
     }
 
-// Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only neighbours do, so
-// it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers drop the tests where it is
-// constant. There are `rounds` elements in a segment at most.
+// Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only
+// neighbours do, so it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers
+// drop the tests where it is constant. There are `rounds` elements in a segment at most.
 #define TRANSPOSE(heads, rounds)                                                                                       \
     UNROLL for (int round = 0; round < (rounds); round++) {                                                            \
         UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {                                                           \
@@ -24,17 +24,18 @@
         }                                                                                                              \
     }
 
-// The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge is left
-// to shared memory. Only the thread itself looks at its elements there.
+// The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge
+// is left to shared memory. Only the thread itself looks at its elements there.
 #define TRANSPOSES (!BATCHER && !(FLOATING && !VALUES))
 #define HALF (!TRANSPOSES || VT < 23 ? 0 : VT / 2)
 
-// Where a warp is on its own, its part of the tile lies a slot behind that of the warp before: a merge reads one key past its end,
-// and there nobody may be writing.
+// Where a warp is on its own, its part of the tile lies a slot behind that of the warp before: a merge reads one key
+// past its end, and there nobody may be writing.
 #define WARPS_BEFORE (THREAD / 32)
 
 #if FLOATING
-// A thread's NaNs become such, in their order, as tell where each lies in its part of the tile: so they are sorted like numbers.
+// A thread's NaNs become such, in their order, as tell where each lies in its part of the tile: so they are sorted like
+// numbers.
 #define NAN_RANK(i) (DESCENDING ? VT - 1 - (i) : (i))
 DEVICE void leave_nans(SHARED key_type *keys, key_type *r) {
     UNROLL for (int i = 0; i < VT; i++) {
@@ -94,8 +95,8 @@ DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *
 }
 
 #if COMPARATOR
-// A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass it. The
-// one thread whose elements that end cuts sorts them by insertion.
+// A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass
+// it. The one thread whose elements that end cuts sorts them by insertion.
 DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CAPTURED_PARAMETER) {
     int first = THREAD * VT;
@@ -114,8 +115,8 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
     sort_own(keys, values, first + VT <= count, 0, r, v CAPTURED);
 }
 
-// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge of this
-// thread begins at `start` in a first run, and at diagonal k of `length` elements.
+// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge
+// of this thread begins at `start` in a first run, and at diagonal k of `length` elements.
 #define AGREED_MERGE(merge, start, k, length)                                                                          \
     {                                                                                                                  \
         SHARED u16 *disagreed = starts + NT;                                                                           \
@@ -129,9 +130,9 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
     }
 #define IN_WARP(coop) 0
 #else
-// Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable sort
-// leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns whether it has
-// NaNs.
+// Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable
+// sort leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns
+// whether it has NaNs.
 DEVICE int take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
                          value_type *v CAPTURED_PARAMETER) {
     int valid = count - THREAD * VT;
@@ -163,8 +164,8 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 
 #define AGREED_MERGE(merge, start, k, length) merge;
 
-// Whether the merges of a level are within warps: then these wait for no other warp. Where fewer elements than a tile's are left,
-// merges may read further behind their ends.
+// Whether the merges of a level are within warps: then these wait for no other warp. Where fewer elements than a tile's
+// are left, merges may read further behind their ends.
 #define IN_WARP(coop) (2 * (coop) <= 32 && count == NV)
 #endif
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
-// shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where fewer are
-// left, and reads one element past them, and one more for each warp (see sort.c).
+// shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where
+// fewer are left, and reads one element past them, and one more for each warp (see sort.c).
 
 #define SLOTS (NV + VT + 1 + NT / 32)
 #define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
@@ -13,13 +13,13 @@
 #define VALUES_BYTES (VALUES ? (SLOTS * (int) sizeof(value_type) + 15) / 16 * 16 : 0)
 #define STARTS SHARED_MEMORY(u16, KEYS_BYTES + VALUES_BYTES)
 
-// Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they may
-// not, and then elements are lost and others doubled: that is told to concatenate_unsorted.
+// Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they
+// may not, and then elements are lost and others doubled: that is told to concatenate_unsorted.
 #define MEET(end, next) if ((end) != (next)) *unsorted = 1;
 
 #define AS_IT_IS(element) (element)
 
-// Loads a_count elements of a and then the rest of count elements from b. Consecutive threads read consecutive elements.
+// Loads a_count elements of a, and the rest of count elements from b. Consecutive threads read consecutive elements.
 // A whole tile is first read into registers, so that all its reads are under way at once.
 #define LOAD_TWO(name, type, IN)                                                                                       \
     DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile) {          \
@@ -51,8 +51,8 @@ LOAD_TWO(load_values, value_type, AS_IT_IS)
 STORE(store_values, value_type)
 #endif
 
-// What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be computed
-// each time.
+// What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be
+// computed each time.
 #define KEY_BYTES ((int) sizeof(key_type))
 #define VALUE_BYTES ((int) sizeof(value_type))
 #define KEY_AT(place) (*(const SHARED key_type *) ((const SHARED char *) keys + (place)))
@@ -66,10 +66,12 @@ STORE(store_values, value_type)
 
 #define MIDDLE(low, high, step) ((int) ((u32) ((low) + (high)) / 2) & -(step))
 
-// NaNs are compared as numbers, and so that no two of them ever are, it is known where a run's begin or end: where they come last,
-// those of the second run stand behind all of the first, and where they come first, those of the first before all of the second.
+// NaNs are compared as numbers, and so that no two of them ever are, it is known where a run's begin or end: where they
+// come last, those of the second run stand behind all of the first, and where they come first, those of the first
+// before all of the second.
 #if FLOATING
-// Where the NaNs of a sorted run part from its numbers. Most runs have none or nothing else, which a key at either end tells.
+// Where the NaNs of a sorted run part from its numbers. Most runs have none or nothing else, which a key at either end
+// tells.
 DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
     if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return DESCENDING ? from : to;
     if (IS_NAN(keys[DESCENDING ? to - 1 : from])) return DESCENDING ? to : from;
@@ -85,8 +87,8 @@ DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
 #define PARTING_OF(a, a_end, b, b_end) 0
 #endif
 
-// A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between two places,
-// and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
+// A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between
+// two places, and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
 #define SEARCH(KEY_AT_PLACE, step, before)                                                                             \
     for (int reach = NEAR * (step); low < high; reach = MIN(2 * reach, NV * (step))) {                                 \
         if (before(KEY_AT_PLACE(both - i), KEY_AT_PLACE(i))) {                                                         \
@@ -128,8 +130,9 @@ DEVICE void make_elements(key_type *r) {
     UNROLL for (int i = 0; i < VT; i++) r[i] = OUT_OF_TILE(r[i]);
 }
 
-// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once. Where
-// b is follows from a, as after i elements both together have gone i further. What `then` says is done after each.
+// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once.
+// Where b is follows from a, as after i elements both together have gone i further. What `then` says is done after
+// each.
 #define TAKE_THEN(take_b, then)                                                                                        \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int b = both + i * KEY_BYTES - a;                                                                              \
@@ -149,13 +152,13 @@ DEVICE void make_elements(key_type *r) {
 
 #define TAKE(take_b) TAKE_THEN(take_b, )
 
-// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a maximum,
-// and compares once more for it, in two steps.
+// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a
+// maximum, and compares once more for it, in two steps.
 #define OTHER(x, y, first, is_y) (sizeof(x) == 8 ? (x) ^ (y) ^ (first) : (is_y) ? (y) : (x))
 
-// Takes VT numbers from two sorted runs, where it does not matter from which of them one of equal ones comes: of one run the next,
-// the other's waits. Both runs have gone i further after i numbers, so from where the one is follows where the other waits. Places
-// are `unit` apart. What `then` says is done after each.
+// Takes VT numbers from two sorted runs, where it does not matter from which of them one of equal ones comes: of one
+// run the next, the other's waits. Both runs have gone i further after i numbers, so from where the one is follows
+// where the other waits. Places are `unit` apart. What `then` says is done after each.
 #define TAKE_ALIKE(type, before, next_number, unit, then)                                                              \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         type x = next_number;                                                                                          \
@@ -169,9 +172,10 @@ DEVICE void make_elements(key_type *r) {
 // Whether NaNs of a that come first have been taken.
 #define A_IS_PAST(parting) (!NANS_FIRST || a >= (parting) * KEY_BYTES)
 
-// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what follows
-// them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. Returns where
-// it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each other where they are identical.
+// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what
+// follows them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. Returns
+// where it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each other where they
+// are identical.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
                         int b_to, int parting, int alike, key_type *r, value_type *v CAPTURED_PARAMETER) {
     key_type a_key = keys[a_from];

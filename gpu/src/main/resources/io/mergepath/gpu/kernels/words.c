@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys of two words come in two columns, and are merged with their words beside each other.
+// Keys of two words come in two columns. Kernels merge them with the words beside each other.
 
 KERNEL(FLAT) void interleave(const GLOBAL i64 *first, i64 first_at, const GLOBAL i64 *second, i64 second_at,
                              GLOBAL i64x2 *out, i64 out_at, i64 n) {

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.gpu.device.Device;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Queue;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -25,7 +25,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's number. */
+/**
+ * What a device asks of the driver, which is played here: every pointer that it hands out is 0x100 times the call's
+ * number.
+ */
 class CudaDeviceTest {
     private static final Traits TRAITS = new Traits("played", "sm_90", 132, 228 << 10, 227 << 10, 1024, 1L << 30,
             1L << 30,
@@ -86,10 +89,10 @@ class CudaDeviceTest {
     @Test
     void memoryThatBeginsInsideOtherMemoryOverlapsIt() {
         try (CudaDevice device = open(true, null)) {
-            Extent whole = device.extent(new Span(new DeviceMemory(0x500, 64), 0, 16, 4));
-            Extent inside = device.extent(new Span(new DeviceMemory(0x520, 64), 0, 16, 4));
+            Extent whole = device.extent(new DeviceArray(new DeviceMemory(0x500, 64), 0, 16, 4));
+            Extent inside = device.extent(new DeviceArray(new DeviceMemory(0x520, 64), 0, 16, 4));
             assertTrue(whole.overlaps(inside));
-            Extent behind = device.extent(new Span(new DeviceMemory(0x520, 64), 8, 8, 4));
+            Extent behind = device.extent(new DeviceArray(new DeviceMemory(0x520, 64), 8, 8, 4));
             assertFalse(whole.overlaps(behind));
         }
     }
@@ -107,7 +110,7 @@ class CudaDeviceTest {
     void aForeignStreamIsUsedAndLeftAlone() {
         try (CudaDevice device = open(true, 0x7f00L)) {
             device.copy(new DeviceMemory(0x1000, 64), 8, new DeviceMemory(0x2000, 64), 16, 32);
-            device.mark().close();
+            device.recordEvent().close();
         }
         assertTrue(calls.contains("cuMemcpyDtoDAsync_v2 8208 4104 32 @7f00"), calls::toString);
         assertTrue(calls.stream().anyMatch(call -> call.matches("cuEventRecord @\\w+ @7f00")), calls::toString);
@@ -120,7 +123,7 @@ class CudaDeviceTest {
     void aMarkThatIsNotRecordedIsFreed() {
         try (CudaDevice device = open(true, null)) {
             refused = "cuEventRecord";
-            assertThrows(IllegalStateException.class, device::mark);
+            assertThrows(IllegalStateException.class, device::recordEvent);
         }
         assertEquals(List.of("cuEventRecord @500 @200", "cuEventDestroy_v2 @500"), calls.subList(5, 7),
                 calls::toString);
@@ -130,11 +133,11 @@ class CudaDeviceTest {
     void copiesHaveStreamsOfTheirOwn() {
         try (CudaDevice device = open(true, null);
                 Queue beside = device.beside();
-                Device.Mark mark = beside.mark()) {
+                Device.Event event = beside.recordEvent()) {
             calls.clear();
             beside.upload(MemorySegment.ofAddress(0x7000), new DeviceMemory(0x1000, 64), 8);
             beside.download(new DeviceMemory(0x1000, 64), 16, MemorySegment.ofAddress(0x7000));
-            device.await(mark);
+            device.await(event);
         }
         assertEquals(List.of("cuMemcpyHtoDAsync_v2 4104 @7000 0 @500", "cuMemcpyDtoHAsync_v2 @7000 4112 0 @500",
                 "cuStreamWaitEvent @200 @600 0", "cuEventDestroy_v2 @600", "cuStreamSynchronize @500",

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ParametersTest {
     @Test
     void pointersPointToTheirParameters() {
-        Parameters parameters = new Parameters().add(new Span(new DeviceMemory(0x700, 400), 3, 10, 4)).add(5).add(6L);
+        Parameters parameters = new Parameters().add(new DeviceArray(new DeviceMemory(0x700, 400), 3, 10, 4)).add(5)
+                .add(6L);
         assertEquals(4, parameters.count());
         assertArrayEquals(new int[]{8, 8, 4, 8}, IntStream.range(0, 4).map(parameters::bytes).toArray());
         try (Arena arena = Arena.ofConfined()) {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same. */
+/**
+ * Images of programs, which are kept on disk for drivers that keep none: here PoCL's are made and loaded all the same.
+ */
 class ImagesTest {
     private static final long FIRST_PAUSE = 20_000_000;
 
@@ -48,7 +50,7 @@ class ImagesTest {
         MemorySegment staging = device.allocateStaging(16);
         try {
             program.kernel("count_up").launch(2, 2, 0,
-                    new Parameters().add(new Span(memory, 0, 4, Integer.BYTES)).add(7));
+                    new Parameters().add(new DeviceArray(memory, 0, 4, Integer.BYTES)).add(7));
             device.download(memory, 0, staging);
             device.synchronize();
             return staging.toArray(ValueLayout.JAVA_INT);
@@ -76,8 +78,8 @@ class ImagesTest {
     }
 
     /**
-     * PoCL's compiler loses its files by the signals by which the JVM stops threads: at first often, then ever more seldom, so
-     * that a compilation comes to its end however slow the machine is.
+     * PoCL's compiler loses its files by the signals by which the JVM stops threads: at first often, then ever more
+     * seldom, so that a compilation comes to its end however slow the machine is.
      */
     @Test
     void compilesWhileTheJvmStopsItsThreads() throws Exception {

@@ -2,8 +2,8 @@
 package io.mergepath.lab.kernels;
 
 import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
-import io.mergepath.gpu.kernel.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -64,7 +64,7 @@ record TeachingSource(Program program, boolean counted) implements ProgramSource
     }
 
     @Override
-    public String text(String dialect, Variant variant) {
+    public String text(String dialect, KernelVariant variant) {
         return KernelSource.text(dialect, variant, program.productFiles) + text();
     }
 

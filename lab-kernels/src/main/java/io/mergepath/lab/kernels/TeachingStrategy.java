@@ -2,11 +2,11 @@
 package io.mergepath.lab.kernels;
 
 import io.mergepath.gpu.kernel.KernelCounters;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
-import io.mergepath.gpu.kernel.Variant;
 import io.mergepath.lab.kernels.TeachingSource.Program;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +85,7 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
     }
 
     @Override
-    public int blocksAStep(Tile tile) {
+    public int blocksAStep(TileShape tile) {
         return name == Name.NAIVE ? tile.vt() : 1;
     }
 
@@ -95,7 +95,7 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
     }
 
     @Override
-    public int sharedBytes(Tile tile, int keyBytes, int valueBytes) {
+    public int sharedBytes(TileShape tile, int keyBytes, int valueBytes) {
         int twoRingsAndATile = 3 * tile.nv() * keyBytes;
         return walks()
                 ? (twoRingsAndATile + 15) / 16 * 16 + tile.nt() * Short.BYTES
@@ -104,13 +104,13 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
 
     /** Only whole numbers without values have a counted kernel for an even number of values a thread. */
     @Override
-    public Tile blockSortTile(Tile wanted, Variant.OfKeys variant) {
+    public TileShape blockSortTile(TileShape wanted, KernelVariant.OfKeys variant) {
         boolean numbers = variant.valueBytes() == 0 && !variant.byComparator() && !variant.isFloating();
         return counted && !numbers ? wanted.odd() : wanted;
     }
 
     @Override
-    public ProgramSource blockSort(Tile tile) {
+    public ProgramSource blockSort(TileShape tile) {
         return counted
                 ? new TeachingSource(tile.isOdd() ? Program.SORT : Program.NUMBERS, true)
                 : TwoPhase.STRATEGY.blockSort(tile);
@@ -118,8 +118,8 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
 
     /** Behind the tile lie the places where threads begin, and a word that says whether these agree. */
     @Override
-    public int blockSortBytes(Variant.OfKeys variant) {
-        Tile tile = variant.tile();
+    public int blockSortBytes(KernelVariant.OfKeys variant) {
+        TileShape tile = variant.tile();
         return counted && tile.isOdd()
                 ? TwoPhase.STRATEGY.sharedBytes(tile, variant.key().bytes(), variant.valueBytes()) + Short.BYTES
                 : variant.sharedBytes();

@@ -8,7 +8,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.lab.model.KernelCounts;
 import io.mergepath.lab.model.MergeStrategy;
 import io.mergepath.lab.model.StrategyModel;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counted kernels count exactly what a model of them predicts. */
 class CountsTest {
-    private static final Tile TILE = Tile.of("32x5");
+    private static final TileShape TILE = TileShape.of("32x5");
 
     @ParameterizedTest
     @EnumSource
@@ -89,7 +89,7 @@ class CountsTest {
             for (int n : new int[]{1, 100, 255, 256, 257, 2000}) {
                 for (int distinct : new int[]{1, 20, 1_000_000}) {
                     long[] keys = random.longs(n, 0, distinct).toArray();
-                    SortCountModel model = new SortCountModel(ints(keys), Tile.of(sortTile), TILE,
+                    SortCountModel model = new SortCountModel(ints(keys), TileShape.of(sortTile), TILE,
                             OpenClEngines.SEARCH);
                     Map<String, Long> counted = counted(engine, () -> engine.sortKeys(Keys.of(keys), Order.natural()));
                     assertEquals(

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.ElementType;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Need;
 import java.io.IOException;
@@ -33,8 +33,8 @@ class CudaDialectTest {
 
     @TempDir private Path folder = Path.of("");
 
-    private static Variant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, String tile) {
-        return new Variant.OfKeys(type, order, "", valueBytes, Tile.of(tile), OpenClEngines.SEARCH,
+    private static KernelVariant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, String tile) {
+        return new KernelVariant.OfKeys(type, order, "", valueBytes, TileShape.of(tile), OpenClEngines.SEARCH,
                 Network.TRANSPOSITION);
     }
 
@@ -42,18 +42,18 @@ class CudaDialectTest {
     @EnumSource
     void compilesWithCountersAndWithout(TeachingSource.Program program) throws Exception {
         boolean numbers = program == TeachingSource.Program.NUMBERS;
-        List<Variant.OfKeys> variants = numbers
+        List<KernelVariant.OfKeys> variants = numbers
                 ? List.of(variant(ElementType.INT, OrderKind.UNSIGNED, 0, "256x8"))
                 : List.of(variant(ElementType.INT, OrderKind.UNSIGNED, 0, "256x15"),
                         variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, "256x11"));
-        for (Variant.OfKeys variant : variants) {
+        for (KernelVariant.OfKeys variant : variants) {
             for (boolean counted : new boolean[]{false, true}) {
                 compile(new TeachingSource(program, counted), variant);
             }
         }
     }
 
-    private void compile(TeachingSource source, Variant.OfKeys variant) throws Exception {
+    private void compile(TeachingSource source, KernelVariant.OfKeys variant) throws Exception {
         StringBuilder text = new StringBuilder();
         Stream.concat(variant.options().stream(), source.options().stream()).forEach(option -> text
                 .append("#define ").append(option.substring(2).replaceFirst("=", " ")).append('\n'));

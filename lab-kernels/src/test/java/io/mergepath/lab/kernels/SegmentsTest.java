@@ -4,13 +4,13 @@ package io.mergepath.lab.kernels;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.mergepath.ElementType;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Tile;
-import io.mergepath.gpu.kernel.Variant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;
 import io.mergepath.spi.OrderKind;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The network by which a thread sorts its elements keeps segments apart that head flags mark. */
 class SegmentsTest {
-    private static final Tile TILE = Tile.of("32x7");
+    private static final TileShape TILE = TileShape.of("32x7");
     private static final int THREADS = 100;
 
     /** Of how many elements one begins a segment: none, every one, or some. */
@@ -61,39 +61,40 @@ class SegmentsTest {
     /** Launches the kernel by the device itself: no engine sorts segments. */
     private static void sort(int[] keys, int[] values, long[] heads) {
         OpenClEngines.assumeDevice();
-        Variant.OfKeys variant = new Variant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", Integer.BYTES, TILE,
+        KernelVariant.OfKeys variant = new KernelVariant.OfKeys(ElementType.INT, OrderKind.NATURAL, "", Integer.BYTES,
+                TILE,
                 OpenClEngines.SEARCH, Network.TRANSPOSITION);
         TeachingSource source = new TeachingSource(TeachingSource.Program.SEGMENTS, false);
         List<String> options = new ArrayList<>(variant.options());
         options.addAll(source.options());
         try (OpenClDevice device = OpenCl.open("")) {
-            Span deviceKeys = span(device, keys.length, Integer.BYTES);
-            Span deviceValues = span(device, values.length, Integer.BYTES);
-            Span deviceHeads = span(device, heads.length, Long.BYTES);
+            DeviceArray deviceKeys = array(device, keys.length, Integer.BYTES);
+            DeviceArray deviceValues = array(device, values.length, Integer.BYTES);
+            DeviceArray deviceHeads = array(device, heads.length, Long.BYTES);
             copy(device, MemorySegment.ofArray(keys), deviceKeys, true);
             copy(device, MemorySegment.ofArray(values), deviceValues, true);
             copy(device, MemorySegment.ofArray(heads), deviceHeads, true);
             try (Program program = device.compile(source.text(device.dialect(), variant), options)) {
                 program.kernel("sort_segments").launch(Math.ceilDiv(THREADS, TILE.nt()), TILE.nt(), 0,
                         new Parameters().add(deviceKeys).add(deviceValues).add(deviceHeads).add(deviceKeys)
-                                .add(deviceValues).add((long) THREADS).add(Span.NONE));
+                                .add(deviceValues).add((long) THREADS).add(DeviceArray.NONE));
                 device.synchronize();
             }
             copy(device, MemorySegment.ofArray(keys), deviceKeys, false);
             copy(device, MemorySegment.ofArray(values), deviceValues, false);
-            for (Span span : List.of(deviceKeys, deviceValues, deviceHeads)) {
-                device.free(span.memory());
+            for (DeviceArray array : List.of(deviceKeys, deviceValues, deviceHeads)) {
+                device.free(array.memory());
             }
         }
     }
 
-    private static Span span(OpenClDevice device, long length, int elementBytes) {
+    private static DeviceArray array(OpenClDevice device, long length, int elementBytes) {
         DeviceMemory memory = device.allocate(length * elementBytes);
-        return new Span(memory, 0, length, elementBytes);
+        return new DeviceArray(memory, 0, length, elementBytes);
     }
 
     /** Copies by way of staging memory, and waits. */
-    private static void copy(OpenClDevice device, MemorySegment host, Span there, boolean up) {
+    private static void copy(OpenClDevice device, MemorySegment host, DeviceArray there, boolean up) {
         MemorySegment staging = device.allocateStaging(host.byteSize());
         if (up) {
             staging.copyFrom(host);

@@ -2,7 +2,7 @@
 package io.mergepath.lab.kernels;
 
 import io.mergepath.gpu.kernel.Network;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.lab.model.KernelCounts;
 import io.mergepath.lab.model.KernelObserver;
@@ -18,12 +18,12 @@ final class SortCountModel {
     private static final int WARP = 32;
 
     private final int[] keys;
-    private final Tile tile;
-    private final Tile mergeTile;
+    private final TileShape tile;
+    private final TileShape mergeTile;
     private final Tuning.Search search;
     private Counts counts = Counts.NONE;
 
-    SortCountModel(int[] keys, Tile tile, Tile mergeTile, Tuning.Search search) {
+    SortCountModel(int[] keys, TileShape tile, TileShape mergeTile, Tuning.Search search) {
         this.keys = keys.clone();
         this.tile = tile;
         this.mergeTile = mergeTile;
@@ -197,7 +197,7 @@ final class SortCountModel {
         }
     }
 
-    private StrategyModel pair(int a, int b, int end, Tile of) {
+    private StrategyModel pair(int a, int b, int end, TileShape of) {
         return new StrategyModel(Arrays.copyOfRange(keys, a, b), Arrays.copyOfRange(keys, b, end), of.nt(), of.vt(),
                 search.fusedTiles(of), search.every());
     }

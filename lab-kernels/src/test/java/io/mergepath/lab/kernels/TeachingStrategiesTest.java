@@ -16,7 +16,7 @@ import io.mergepath.Values;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.Strategy;
-import io.mergepath.gpu.kernel.Tile;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.spi.OrderKind;
@@ -304,7 +304,7 @@ class TeachingStrategiesTest {
     void tilesThatDoNotFitAreRefused() {
         Traits device = new Traits("compiled for", "sm_90", 132, 228 << 10, 48 << 10, 1024, 1L << 33, 1L << 33,
                 Traits.Arithmetic.EXACT);
-        Tile tile = Tile.of("512x23");
+        TileShape tile = TileShape.of("512x23");
         assertDoesNotThrow(() -> Tuning.check(tile, Strategy.of("tiled", true), device, 4, 0));
         assertThrows(IllegalArgumentException.class,
                 () -> Tuning.check(tile, Strategy.of("circular", false), device, 4, 0));

@@ -12,13 +12,13 @@ import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.Transfers;
-import io.mergepath.gpu.device.Kernel;
+import io.mergepath.gpu.device.CompiledKernel;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelProgram;
+import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.ProgramSource;
-import io.mergepath.gpu.kernel.Records;
-import io.mergepath.gpu.kernel.Variant;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,23 +27,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running verb. It brings columns to the device and back, keeps the device memory that it uses from being freed, and
- * holds its scratch until it ends. Keys are handled as values of one column.
+ * One running operation. It copies columns to the device and back, keeps the device memory that it uses from being
+ * freed, and holds its scratch until it ends. It handles keys as values of one column, or of two columns for keys of
+ * two words.
  *
- * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #rehearsed}.
+ * <p>Work that writes the caller's data in several steps is rehearsed first: {@link #beginRehearsal()}.
  */
-public final class Call implements AutoCloseable {
-    private final Calls calls;
+public final class DeviceCall implements AutoCloseable {
+    private final DeviceCalls calls;
     private final GpuContext context;
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<DeviceStore> held = new ArrayList<>();
     private final Map<Class<?>, Object> hostArrays = new HashMap<>();
-    private @Nullable Span fault;
-    private Span disorder = Span.NONE;
+    private @Nullable DeviceArray fault;
+    private DeviceArray launchFlags = DeviceArray.NONE;
     private boolean rehearsing;
+    private int takenBefore;
+    private @Nullable DeviceArray faultBefore;
 
-    Call(Calls calls, @Nullable Workspace workspace) {
+    DeviceCall(DeviceCalls calls, @Nullable Workspace workspace) {
         this.calls = calls;
         context = calls.context();
         ownScratch = workspace == null;
@@ -56,50 +59,67 @@ public final class Call implements AutoCloseable {
     }
 
     /**
-     * Does work twice. The rehearsal takes all memory and all kernels that the work needs, but copies and launches nothing. So the
-     * work itself can't run out of memory when it has written a part of the caller's data.
+     * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs,
+     * but copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
+     * caller's data:
+     *
+     * <pre>
+     * call.beginRehearsal();
+     * do {
+     *     work();
+     * } while (call.endRehearsal());
+     * </pre>
      */
-    public void rehearsed(Runnable work) {
-        int taken = scratch.taken();
-        Span known = fault;
+    public void beginRehearsal() {
+        takenBefore = scratch.taken();
+        faultBefore = fault;
         rehearsing = true;
-        try {
-            work.run();
-        } finally {
-            rehearsing = false;
-            scratch.returnTo(taken);
-            fault = known;
-        }
-        work.run();
     }
 
-    /** Merges runs. A merge of two runs on the device writes its output by one launch, and then needs no more memory. */
-    public void merge(Values outKeys, Values outValues, int runs, Runnable work) {
+    /**
+     * Begins a rehearsal of a merge, unless the merge needs none. A merge of two runs on the device writes its output
+     * by one launch, and needs no more memory after it.
+     */
+    public void beginRehearsal(Values outKeys, Values outValues, int runs) {
         boolean byOneLaunch = outKeys instanceof GpuValues && outKeys.count() == 1 && runs < 3
-                && calls.statistics().counters() == null && Payload.Way.of(outValues, false) != Payload.Way.INDEX;
-        if (byOneLaunch) {
-            work.run();
-        } else {
-            rehearsed(work);
+                && calls.statistics().counters() == null
+                && DevicePayload.Way.of(outValues, false) != DevicePayload.Way.INDEX;
+        if (!byOneLaunch) {
+            beginRehearsal();
         }
     }
 
-    /** A kernel, which does nothing in a rehearsal. */
-    public Kernel kernel(ProgramSource source, Variant variant, String name) {
-        Kernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name);
+    /** Ends a rehearsal. Returns whether there was one, so that the work must follow. */
+    public boolean endRehearsal() {
+        boolean ended = rehearsing;
+        if (ended) {
+            rehearsing = false;
+            scratch.returnTo(takenBefore);
+            fault = faultBefore;
+        }
+        return ended;
+    }
+
+    /**
+     * A kernel. It does nothing in a rehearsal.
+     *
+     * @param sharedBytes the shared memory of a block whose size the launch decides
+     */
+    public CompiledKernel kernel(ProgramSource source, KernelVariant variant, String name, int sharedBytes) {
+        CompiledKernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name, sharedBytes);
         return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
     }
 
-    /** A kernel that is there, and is not launched yet. */
-    private record Rehearsed(Resources resources) implements Kernel {
+    /** A kernel that is compiled, and not launched yet. */
+    private record Rehearsed(Resources resources) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
-            // Its launch comes with the work itself.
+            // The work itself launches it.
         }
     }
 
     /** Copies to the device. */
-    public void upload(MemorySegment from, Span to) {
+    public void upload(MemorySegment from, DeviceArray to) {
         if (rehearsing) {
             context.transfers().reserveUpload(from.byteSize());
         } else {
@@ -108,7 +128,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Copies to the device beside its kernels. */
-    public void uploadAhead(MemorySegment from, Span to) {
+    public void uploadAhead(MemorySegment from, DeviceArray to) {
         if (rehearsing) {
             context.transfers().reserveUpload(from.byteSize());
         } else {
@@ -117,7 +137,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** Copies from the device, and waits for it. */
-    void download(Span from, MemorySegment to) {
+    void download(DeviceArray from, MemorySegment to) {
         if (rehearsing) {
             context.transfers().reserveDownload(to.byteSize());
         } else {
@@ -129,7 +149,7 @@ public final class Call implements AutoCloseable {
         return context;
     }
 
-    public Columns columns() {
+    public ColumnOperations columns() {
         return calls.columns();
     }
 
@@ -166,39 +186,45 @@ public final class Call implements AutoCloseable {
         }
     }
 
-    /** One column of all inputs, one behind the other, on the device: where it lies if it lies there so, else in scratch. */
-    public Span load(List<Values> inputs, int c) {
-        Span whole = whole(inputs, c);
+    /**
+     * One column of all inputs, one input after the other, on the device. It is the column itself if the inputs lie
+     * there in this order. Else it is a copy in scratch.
+     */
+    public DeviceArray load(List<Values> inputs, int c) {
+        DeviceArray whole = whole(inputs, c);
         return whole == null ? copy(inputs, c) : whole;
     }
 
-    /** The column of which all inputs are parts, one behind the other on the device. */
-    private static @Nullable Span whole(List<Values> inputs, int c) {
-        Span whole = null;
+    /** The array of which all inputs are adjacent parts, in this order; null if there is none. */
+    private static @Nullable DeviceArray whole(List<Values> inputs, int c) {
+        DeviceArray whole = null;
         for (Values input : inputs) {
-            Span part = input instanceof GpuValues device ? device.span(c) : null;
+            DeviceArray part = input instanceof GpuValues device ? device.array(c) : null;
             if (part == null || (whole != null && !whole.isFollowedBy(part))) {
                 return null;
             }
             whole = whole == null ? part
-                    : new Span(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
+                    : new DeviceArray(part.memory(), whole.at(), whole.length() + part.length(), part.elementBytes());
         }
         return whole;
     }
 
-    /** The keys of all inputs as {@link #load} brings columns; those of two words lie word beside word in scratch. */
-    public Span loadKeys(List<Values> inputs) {
+    /**
+     * The keys of all inputs, as {@link #load} brings columns. The words of a key of two words lie beside each other in
+     * scratch.
+     */
+    public DeviceArray loadKeys(List<Values> inputs) {
         if (inputs.getFirst().count() == 1) {
             return load(inputs, 0);
         }
-        Span keys = twoWords(length(inputs));
+        DeviceArray keys = twoWords(length(inputs));
         int taken = scratch.taken();
         columns().interleave(this, load(inputs, 0), load(inputs, 1), keys);
         scratch.returnTo(taken);
         return keys;
     }
 
-    /** Of all inputs together. */
+    /** The length of all inputs together. */
     static long length(List<Values> inputs) {
         long length = 0;
         for (Values input : inputs) {
@@ -207,39 +233,39 @@ public final class Call implements AutoCloseable {
         return length;
     }
 
-    private Span twoWords(long length) {
+    private DeviceArray twoWords(long length) {
         return scratch.take(ElementType.TWO_LONGS, length);
     }
 
-    /** Where output keys are made. */
-    public Span targetKeys(Values out) {
+    /** The place where the call makes the output keys. */
+    public DeviceArray targetKeys(Values out) {
         return out.count() == 1 ? target(out, 0) : twoWords(out.length());
     }
 
-    /** Brings keys that were made on the device to where they belong. */
-    public void deliverKeys(Span made, Values out) {
+    /** Copies keys that the call has made on the device to their output. */
+    public void deliverKeys(DeviceArray made, Values out) {
         if (out.count() == 1) {
             deliver(made, out, 0);
             return;
         }
         int taken = scratch.taken();
-        Span first = target(out, 0);
-        Span second = target(out, 1);
+        DeviceArray first = target(out, 0);
+        DeviceArray second = target(out, 1);
         columns().separate(this, made, first, second);
         deliver(first, out, 0);
         deliver(second, out, 1);
         scratch.returnTo(taken);
     }
 
-    /** A copy in scratch of one column of all inputs, one behind the other. */
-    public Span copy(List<Values> inputs, int c) {
+    /** A copy of one column of all inputs in scratch, one input after the other. */
+    public DeviceArray copy(List<Values> inputs, int c) {
         long length = length(inputs);
-        Span copy = scratch.take(type(inputs.getFirst(), c), length);
+        DeviceArray copy = scratch.take(type(inputs.getFirst(), c), length);
         long at = 0;
         for (Values input : inputs) {
-            Span part = copy.slice(at, at + input.length());
+            DeviceArray part = copy.slice(at, at + input.length());
             if (input instanceof GpuValues device) {
-                copy(device.span(c), part);
+                copy(device.array(c), part);
             } else {
                 upload(input.columns().get(c).segment(), part);
             }
@@ -248,53 +274,68 @@ public final class Call implements AutoCloseable {
         return copy;
     }
 
-    /** Where an output's column is made: its own place if it is on the device, else scratch. */
-    Span target(Values out, int c) {
-        return out instanceof GpuValues device ? device.span(c) : scratch.take(type(out, c), out.length());
+    /** The place where the call makes a column of an output: the output itself if it is on the device, else scratch. */
+    DeviceArray target(Values out, int c) {
+        return out instanceof GpuValues device ? device.array(c) : scratch.take(type(out, c), out.length());
     }
 
-    /** Brings a column that was made on the device to where it belongs. */
-    public void deliver(Span made, Values out, int c) {
+    /** Copies a column that the call has made on the device to its output. */
+    public void deliver(DeviceArray made, Values out, int c) {
         if (!(out instanceof GpuValues device)) {
             download(made, out.columns().get(c).segment());
-        } else if (!made.equals(device.span(c))) {
-            copy(made, device.span(c));
+        } else if (!made.equals(device.array(c))) {
+            copy(made, device.array(c));
         }
     }
 
-    /** Copies rows to where they belong, unless they are there. */
-    public void copy(Records from, Records to) {
+    /** Copies records, unless both places are the same. */
+    public void copy(DeviceRecords from, DeviceRecords to) {
         if (!from.equals(to)) {
             copy(from.keys(), to.keys());
             copy(from.values(), to.values());
         }
     }
 
-    private void copy(Span from, Span to) {
+    private void copy(DeviceArray from, DeviceArray to) {
         if (from.length() > 0 && !rehearsing) {
             context.device().copy(from.memory(), from.firstByte(), to.memory(), to.firstByte(), from.bytes());
         }
     }
 
-    /** Queues kernels that do nothing unless both of two integers on the device are other than 0. */
-    public void skipUnless(Span both, Runnable launches) {
-        Span outer = disorder;
-        disorder = both;
-        try {
-            launches.run();
-        } finally {
-            disorder = outer;
+    /**
+     * Sets the condition of launches until it is closed. The kernels do nothing if one of two integers on the device is
+     * 0.
+     *
+     * @param flags the two integers, or {@link DeviceArray#NONE} for kernels that always run
+     */
+    public LaunchCondition skipUnless(DeviceArray flags) {
+        LaunchCondition condition = new LaunchCondition(launchFlags);
+        launchFlags = flags;
+        return condition;
+    }
+
+    /** A condition of launches. Closing it restores the condition before. */
+    public final class LaunchCondition implements AutoCloseable {
+        private final DeviceArray before;
+
+        private LaunchCondition(DeviceArray before) {
+            this.before = before;
+        }
+
+        @Override
+        public void close() {
+            launchFlags = before;
         }
     }
 
-    /** What {@link #skipUnless} was told, for every kernel that is launched. */
-    Span disorder() {
-        return disorder;
+    /** The flags of the condition that applies now. Every launch passes them to its kernel. */
+    public DeviceArray launchFlags() {
+        return launchFlags;
     }
 
     /** One integer on the device: not 0 once a comparator has divided by zero. */
-    public Span fault() {
-        Span flag = fault;
+    public DeviceArray fault() {
+        DeviceArray flag = fault;
         if (flag == null) {
             flag = scratch.take(ElementType.INT, 1);
             context.transfers().reserveDownload(flag.bytes());
@@ -304,7 +345,10 @@ public final class Call implements AutoCloseable {
         return flag;
     }
 
-    /** Waits for kernels whose comparator may have failed, and fails as it would have failed on the host. */
+    /**
+     * Waits for kernels whose comparator may have failed, and throws the exception that the comparator throws on the
+     * host.
+     */
     private void checkFault() {
         if (fault != null) {
             int[] flag = new int[1];
@@ -316,10 +360,10 @@ public final class Call implements AutoCloseable {
     }
 
     /** A column of longs on the device. */
-    public Span longs(long[] values) {
-        Span span = scratch.take(ElementType.LONG, values.length);
-        upload(MemorySegment.ofArray(values), span);
-        return span;
+    public DeviceArray longs(long[] values) {
+        DeviceArray array = scratch.take(ElementType.LONG, values.length);
+        upload(MemorySegment.ofArray(values), array);
+        return array;
     }
 
     public Transfers transfers() {
@@ -327,19 +371,20 @@ public final class Call implements AutoCloseable {
     }
 
     /** Makes indices count up from a number. */
-    Span countUp(Span indices, long first) {
+    DeviceArray countUp(DeviceArray indices, long first) {
         columns().countUp(this, indices, first);
         return indices;
     }
 
     /**
-     * Puts the elements of the inputs, one behind the other, where indices say that they belong. An input may be the output.
+     * Copies the elements of the inputs to the places that indices name. The inputs count as one column, one input
+     * after the other. An input may be the output.
      */
-    void gather(List<Values> inputs, Values out, int c, Span indices) {
+    void gather(List<Values> inputs, Values out, int c, DeviceArray indices) {
         int taken = scratch.taken();
         if (type(out, c).inSegments()) {
-            Span source = load(inputs, c);
-            Span made = scratch.take(type(out, c), out.length());
+            DeviceArray source = load(inputs, c);
+            DeviceArray made = scratch.take(type(out, c), out.length());
             columns().gather(this, source, indices, made);
             deliver(made, out, c);
         } else {
@@ -348,8 +393,8 @@ public final class Call implements AutoCloseable {
         scratch.returnTo(taken);
     }
 
-    /** References and booleans stay on the host, and the indices come to them. */
-    private void gatherOnHost(List<Values> inputs, Column target, int c, Span indices) {
+    /** References and booleans stay on the host. The indices are downloaded to gather them. */
+    private void gatherOnHost(List<Values> inputs, Column target, int c, DeviceArray indices) {
         int length = (int) indices.length();
         int[] origins = (int[]) hostArray(int.class, length);
         Object copy = hostArray(target.array().getClass().componentType(), length);
@@ -381,6 +426,7 @@ public final class Call implements AutoCloseable {
     @Override
     public void close() {
         try {
+            endRehearsal();
             checkFault();
         } finally {
             held.forEach(DeviceStore::release);

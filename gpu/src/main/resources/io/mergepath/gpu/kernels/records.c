@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of a sort of rows by distribution: keys, and a value with each. They are stable.
+// The passes of a stable sort of records by distribution: keys with a value each.
 
-// Threads that have consecutive rows of a tile, and the rows of each such group. Ranks in a group come from atomic additions. Where
-// threads are in warps, a warp's additions have been seen to come in the order of its threads; each tile proves that they did.
+// A group is threads with consecutive records of a tile. Ranks in a group come from atomic additions. On devices with
+// warps the additions of a warp came in the order of its threads in all tests, and each tile proves that they did.
 #ifdef FROM_THREAD
 #define GROUP 32
 #else
 #define GROUP NT
 #endif
 #define GROUPS (NT / GROUP)
-#define ROW_IN_TILE(i) (THREAD / GROUP * GROUP * VT + (i) * GROUP + THREAD % GROUP)
+#define RECORD_IN_TILE(i) (THREAD / GROUP * GROUP * VT + (i) * GROUP + THREAD % GROUP)
 
-#define ROW_BYTES ((int) (sizeof(key_type) + sizeof(value_type)))
+#define RECORD_BYTES ((int) (sizeof(key_type) + sizeof(value_type)))
 
-// What a tile tells of a digit: how many of its own rows have it, or how many rows of the segment up to its end.
+// The word of a tile for a digit: the number of its own records with the digit, or of all records of the segment up to
+// the end of the tile.
 #define OF_TILE (1u << 30)
 #define UP_TO_TILE (2u << 30)
-#define ROWS_OF(look) ((look) & (OF_TILE - 1))
+#define RECORDS_OF(look) ((look) & (OF_TILE - 1))
 
-// How many tiles before its own a tile looks at together.
+// The number of earlier tiles whose words a tile reads at once.
 #define LOOKS 4
 
-// How many rows of a digit the tiles from `first` to before `tile` have.
-DEVICE u32 look_back(GLOBAL u32 *looks, int tile, int first) {
+// The number of records with a digit in the tiles from `first` to before `tile`.
+DEVICE u32 look_back(GLOBAL u32 *tile_counts, int tile, int first) {
     u32 sum = 0;
     for (int at = tile - 1; at >= first; at -= LOOKS) {
         u32 seen[LOOKS];
         UNROLL for (int i = 0; i < LOOKS; i++) {
-            seen[i] = at - i >= first ? LATEST(looks + (at - i) * DIGITS) : UP_TO_TILE;
+            seen[i] = at - i >= first ? LATEST(tile_counts + (at - i) * DIGITS) : UP_TO_TILE;
         }
         UNROLL for (int i = 0; i < LOOKS; i++) {
-            while (seen[i] == 0) seen[i] = LATEST(looks + (at - i) * DIGITS);
-            sum += ROWS_OF(seen[i]);
+            while (seen[i] == 0) seen[i] = LATEST(tile_counts + (at - i) * DIGITS);
+            sum += RECORDS_OF(seen[i]);
             if (seen[i] >= UP_TO_TILE) return sum;
         }
     }
@@ -48,31 +49,33 @@ DEVICE void sort_places(SHARED u16 *places, u32 from, u32 to) {
     }
 }
 
-// Sends the rows of a tile to buckets, by some bits of their bucket's number. Tiles begin in the order of their numbers, so none
-// waits for one that has not begun. A tile lies in one segment. The numbers of the digits' first rows in the tile and in the
-// output, and what tiles tell each other, follow from counts alone; so only the places of rows are sorted, and rows move once.
+// Sends the records of a tile to buckets, by some bits of the numbers of their buckets. Tiles begin in the order of
+// their numbers, so no tile waits for a tile that has not begun. A tile lies in one segment. Counts alone decide where
+// the records of each digit begin in the tile and in the output. So only the places of records are sorted, and records
+// move once.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
-void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits, int digit_bits,
-                     INPUT(u32, starts), INPUT(u32, tiles_before), int segments, OUTPUT(u32, looks), INPUT(u32, state),
-                     OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits,
+                        int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
+                        OUTPUT(u32, tile_counts), INPUT(u32, state), OUTPUT(key_type, out),
+                        OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
     SHARED value_type *values = SHARED_MEMORY(value_type, NV * (int) sizeof(key_type));
-    SHARED u32 *counters = SHARED_MEMORY(u32, NV * ROW_BYTES);
-    SHARED u16 *places = SHARED_MEMORY(u16, NV * ROW_BYTES + GROUPS * DIGITS * (int) sizeof(u32));
+    SHARED u32 *counters = SHARED_MEMORY(u32, NV * RECORD_BYTES);
+    SHARED u16 *places = SHARED_MEMORY(u16, NV * RECORD_BYTES + GROUPS * DIGITS * (int) sizeof(u32));
     SHARED_ARRAY(u32, begins, DIGITS + 1);
     SHARED_ARRAY(u32, shifts, DIGITS);
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, mine, 2);
     u32 digits = 1u << digit_bits;
     for (int i = THREAD; i < GROUPS * DIGITS; i += NT) counters[i] = 0;
-    looks += looks_at;
+    tile_counts += tile_counts_at;
     // The first word counts the tiles that have begun.
     if (THREAD == 0) {
-        mine[0] = ATOMIC_ADD(looks, 1u);
+        mine[0] = ATOMIC_ADD(tile_counts, 1u);
         mine[1] = segments;
     }
-    looks += DIGITS;
+    tile_counts += DIGITS;
     SYNCHRONIZE();
     int tile = (int) mine[0];
     tiles_before += tiles_before_at;
@@ -102,12 +105,12 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
     u32 last = (1u << bits) - 1;
     int shift = state[SHIFT];
     if (count == NV) {
-        UNROLL for (int i = 0; i < VT; i++) COPY_ASYNC(keys + ROW_IN_TILE(i), in + ROW_IN_TILE(i));
+        UNROLL for (int i = 0; i < VT; i++) COPY_ASYNC(keys + RECORD_IN_TILE(i), in + RECORD_IN_TILE(i));
         CLOSE_BATCH();
-        UNROLL for (int i = 0; i < VT; i++) COPY_ASYNC(values + ROW_IN_TILE(i), in_values + ROW_IN_TILE(i));
+        UNROLL for (int i = 0; i < VT; i++) COPY_ASYNC(values + RECORD_IN_TILE(i), in_values + RECORD_IN_TILE(i));
     } else {
         UNROLL for (int i = 0; i < VT; i++) {
-            int x = ROW_IN_TILE(i);
+            int x = RECORD_IN_TILE(i);
             if (x < count) {
                 keys[x] = in[x];
                 values[x] = in_values[x];
@@ -119,7 +122,7 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
     u32 ranks[VT];
     SHARED u32 *of_group = counters + THREAD / GROUP * DIGITS;
     UNROLL for (int i = 0; i < VT; i++) {
-        int x = ROW_IN_TILE(i);
+        int x = RECORD_IN_TILE(i);
         ranks[i] = 0;
         if (count == NV || x < count) {
             u32 digit = DIGIT_OF(keys[x]);
@@ -134,7 +137,7 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
             counters[g * DIGITS + THREAD] = own;
             own += of_digit;
         }
-        TELL(looks + tile * DIGITS + THREAD, own | (tile == first ? UP_TO_TILE : OF_TILE));
+        TELL(tile_counts + tile * DIGITS + THREAD, own | (tile == first ? UP_TO_TILE : OF_TILE));
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < (int) digits) begins[THREAD] = begin;
@@ -142,13 +145,13 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
         u32 digit = ranks[i] >> 16;
-        if (count == NV || ROW_IN_TILE(i) < count) {
-            places[begins[digit] + of_group[digit] + (ranks[i] & 0xffff)] = (u16) ROW_IN_TILE(i);
+        if (count == NV || RECORD_IN_TILE(i) < count) {
+            places[begins[digit] + of_group[digit] + (ranks[i] & 0xffff)] = (u16) RECORD_IN_TILE(i);
         }
     }
     if (THREAD < (int) digits) {
-        u32 before = look_back(looks + THREAD, tile, first);
-        if (tile > first) TELL(looks + tile * DIGITS + THREAD, (before + own) | UP_TO_TILE);
+        u32 before = look_back(tile_counts + THREAD, tile, first);
+        if (tile > first) TELL(tile_counts + tile * DIGITS + THREAD, (before + own) | UP_TO_TILE);
         shifts[THREAD] = starts[(segment << digit_bits | THREAD) << low_bits] + before - begins[THREAD];
     }
     AWAIT_COPIES();
@@ -162,10 +165,10 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
     out_values += out_values_at;
     for (int sent = 0; !sent;) {
         int disorder_seen = 0;
-        u32 last_row = 0;
+        u32 last_record = 0;
         UNROLL for (int i = 0; i < VT; i++) {
-            int x = ROW_IN_TILE(i);
-            u32 row = (u32) -1;
+            int x = RECORD_IN_TILE(i);
+            u32 record = (u32) -1;
             if (count == NV || x < count) {
                 int place = places[x];
                 key_type key = keys[place];
@@ -173,17 +176,17 @@ void distribute_rows(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, i
                 u32 there = shifts[digit] + x;
                 out[there] = key;
                 out_values[there] = values[place];
-                row = digit << 16 | place;
+                record = digit << 16 | place;
             }
 #ifdef FROM_THREAD
-            // The row before this one: the first of a group's asks shared memory.
-            u32 row_before = FROM_THREAD(THREAD % 32 == 31 ? last_row : row, (THREAD + 31) % 32);
+            // The record before this one: the first of a group's asks shared memory.
+            u32 record_before = FROM_THREAD(THREAD % 32 == 31 ? last_record : record, (THREAD + 31) % 32);
             if (i == 0 && THREAD % 32 == 0 && 0 < x && x < count) {
                 int place = places[x - 1];
-                row_before = DIGIT_OF(keys[place]) << 16 | place;
+                record_before = DIGIT_OF(keys[place]) << 16 | place;
             }
-            disorder_seen |= row_before > row;
-            last_row = row;
+            disorder_seen |= record_before > record;
+            last_record = record;
 #endif
         }
 #ifdef FROM_THREAD

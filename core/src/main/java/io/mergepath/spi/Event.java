@@ -2,14 +2,14 @@
 package io.mergepath.spi;
 
 /** A place in what an engine has been asked to do: what was asked before it, and what after. */
-public interface Mark extends AutoCloseable {
+public interface Event extends AutoCloseable {
     /**
      * A place that has been reached, by the host's clock.
      *
      * @return the present
      */
-    static Mark now() {
-        return new HostMark(System.nanoTime());
+    static Event now() {
+        return new HostTimestamp(System.nanoTime());
     }
 
     /** Waits until everything asked for before this place is done. */
@@ -21,7 +21,7 @@ public interface Mark extends AutoCloseable {
      * @param earlier a place of the same engine
      * @return the time in nanoseconds
      */
-    double nanosSince(Mark earlier);
+    double nanosSince(Event earlier);
 
     /** Frees what holds the place. */
     @Override

@@ -5,7 +5,7 @@ import io.mergepath.spi.Extent;
 import java.util.Objects;
 
 /**
- * A range of elements in a device's memory. Given to a kernel it stands for two parameters, the memory and the place of the
+ * An array of elements in the memory of a device. A kernel takes it as two parameters, the memory and the place of the
  * first element, because OpenCL has no pointer into the middle of a buffer.
  *
  * @param memory the memory
@@ -13,22 +13,22 @@ import java.util.Objects;
  * @param length the number of elements
  * @param elementBytes the size of an element
  */
-public record Span(DeviceMemory memory, long at, long length, int elementBytes) {
-    /** No elements at all: what a kernel is given for values when it moves keys alone. */
-    public static final Span NONE = new Span(new DeviceMemory(0, 0), 0, 0, 1);
+public record DeviceArray(DeviceMemory memory, long at, long length, int elementBytes) {
+    /** No elements. A kernel that moves keys alone gets it for values. */
+    public static final DeviceArray NONE = new DeviceArray(new DeviceMemory(0, 0), 0, 0, 1);
 
     /**
-     * A part of this span.
+     * A part of this array.
      *
-     * @throws IndexOutOfBoundsException if the range is not inside this span
+     * @throws IndexOutOfBoundsException if the range is not inside this array
      */
-    public Span slice(long from, long to) {
+    public DeviceArray slice(long from, long to) {
         Objects.checkFromToIndex(from, to, length);
-        return new Span(memory, at + from, to - from, elementBytes);
+        return new DeviceArray(memory, at + from, to - from, elementBytes);
     }
 
-    /** Whether another span of such elements begins where this one ends. */
-    public boolean isFollowedBy(Span next) {
+    /** Whether another array of such elements begins where this one ends. */
+    public boolean isFollowedBy(DeviceArray next) {
         return next.memory.equals(memory) && next.at == at + length;
     }
 
@@ -44,7 +44,7 @@ public record Span(DeviceMemory memory, long at, long length, int elementBytes) 
      * The place of these bytes.
      *
      * @param whole what stands for the memory that the place is in
-     * @param start where this span's memory begins in it
+     * @param start where this array's memory begins in it
      */
     public Extent in(Object whole, long start) {
         return new Extent(whole, start + firstByte(), start + firstByte() + bytes());

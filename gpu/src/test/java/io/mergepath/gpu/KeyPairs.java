@@ -12,13 +12,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Pairs of keys, as bits: all pairs of those that arithmetic treats apart, and random ones, near and far, equal and not.
+ * Pairs of keys, as bits: all pairs of those that arithmetic treats apart, and random ones, near and far, equal and
+ * not.
  *
  * @param x the first keys
  * @param y the second keys
  */
 @SuppressWarnings({"ArrayRecordComponent", "FloatingPointLiteralPrecision", "IntFloatConversion"})
-record Pairs(long[] x, long[] y) {
+record KeyPairs(long[] x, long[] y) {
     private static final int RANDOM = 3000;
 
     private static final int[] INTS = {0, 1, -1, 2, -2, 3, 7, 10, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256, -128,
@@ -41,7 +42,7 @@ record Pairs(long[] x, long[] y) {
         9.223372036854775807e18,
         -9.223372036854775808e18, 1e300, 1e-300, 3.4028236e38, 1e-46, 9007199254740993d, 4294967296.5};
 
-    static Pairs of(ElementType type, String label) {
+    static KeyPairs of(ElementType type, String label) {
         SplittableRandom random = Seed.random(label);
         long[] edges = switch (type) {
             case INT -> Arrays.stream(INTS).asLongStream().toArray();
@@ -62,7 +63,7 @@ record Pairs(long[] x, long[] y) {
             y[i] = i < square ? edges[i % edges.length]
                     : random.nextInt(8) == 0 ? x[i] + random.nextInt(-1, 2) : key(type, edges, random);
         }
-        return new Pairs(x, y);
+        return new KeyPairs(x, y);
     }
 
     private static long key(ElementType type, long[] edges, SplittableRandom random) {
@@ -78,8 +79,8 @@ record Pairs(long[] x, long[] y) {
         };
     }
 
-    private Pairs those(int[] places) {
-        return new Pairs(Arrays.stream(places).mapToLong(i -> x[i]).toArray(),
+    private KeyPairs those(int[] places) {
+        return new KeyPairs(Arrays.stream(places).mapToLong(i -> x[i]).toArray(),
                 Arrays.stream(places).mapToLong(i -> y[i]).toArray());
     }
 
@@ -91,7 +92,7 @@ record Pairs(long[] x, long[] y) {
     /** The same, where the device has the comparator inside another. */
     static void check(String name, Object comparator, Object onDevice, Evaluator.Compiled compiled) {
         ElementType type = Evaluator.type(comparator);
-        Pairs all = of(type, name);
+        KeyPairs all = of(type, name);
         int[] signs = new int[all.x.length];
         boolean[] throwing = new boolean[all.x.length];
         for (int i = 0; i < signs.length; i++) {
@@ -103,7 +104,7 @@ record Pairs(long[] x, long[] y) {
         }
         int[] good = IntStream.range(0, signs.length).filter(i -> !throwing[i]).toArray();
         int[] bad = IntStream.range(0, signs.length).filter(i -> throwing[i]).toArray();
-        Pairs defined = all.those(good);
+        KeyPairs defined = all.those(good);
         Evaluator.Answers answers = compiled.compare(onDevice, defined.x, defined.y);
         for (int i = 0; i < good.length; i++) {
             int place = i;
@@ -112,7 +113,7 @@ record Pairs(long[] x, long[] y) {
         }
         assertFalse(answers.fault(), () -> name + " divides by zero on the device alone\n" + compiled.source());
         if (bad.length > 0) {
-            Pairs undefined = all.those(bad);
+            KeyPairs undefined = all.those(bad);
             assertTrue(compiled.compare(onDevice, undefined.x, undefined.y).fault(),
                     () -> name + " divides by zero in the JVM alone\n" + compiled.source());
         }

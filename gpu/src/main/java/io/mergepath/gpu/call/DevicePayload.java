@@ -3,15 +3,16 @@ package io.mergepath.gpu.call;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
-import io.mergepath.gpu.device.Span;
+import io.mergepath.gpu.device.DeviceArray;
 import java.util.List;
 
 /**
- * How values follow their keys through a verb. One column of 4 or 8 bytes rides: it moves whenever its key moves. Any other
- * values stay, an index rides in their place, and at the end each column is gathered once. Or what is wanted is that index.
+ * The payload of keys in an operation: the values that move whenever their keys move. One column of 4 or 8 bytes is the
+ * payload itself. For other values an index is the payload, and at the end each column is gathered once. For a sort of
+ * indices the index is the result.
  */
-public final class Payload {
-    /** What rides. */
+public final class DevicePayload {
+    /** What the payload of a key is. */
     public enum Way {
         /** Keys alone. */
         NOTHING,
@@ -19,10 +20,10 @@ public final class Payload {
         COLUMN,
         /** An index, in place of the columns. */
         INDEX,
-        /** The places that keys come from: they become the only column. */
+        /** The index, which becomes the only column of the output. */
         PLACES;
 
-        /** How values follow. */
+        /** The payload for these values. */
         static Way of(Values out, boolean places) {
             if (out.count() == 0) {
                 return NOTHING;
@@ -30,75 +31,78 @@ public final class Payload {
             if (places) {
                 return PLACES;
             }
-            ElementType first = Call.type(out, 0);
+            ElementType first = DeviceCall.type(out, 0);
             return out.count() == 1 && first.inSegments() && first.bytes() >= Integer.BYTES ? COLUMN : INDEX;
         }
 
-        /** The type of what rides. */
+        /** The type of the payload. */
         ElementType type(Values out) {
             return switch (this) {
                 case NOTHING -> ElementType.INT;
-                case COLUMN, PLACES -> Call.type(out, 0);
+                case COLUMN, PLACES -> DeviceCall.type(out, 0);
                 case INDEX -> out.length() <= Integer.MAX_VALUE ? ElementType.INT : ElementType.LONG;
             };
         }
 
-        /** The size of what rides with each key, or 0. */
+        /** The bytes of the payload of a key, or 0. */
         public int bytes(Values out) {
             return this == NOTHING ? 0 : type(out).bytes();
         }
     }
 
-    private final Call call;
+    private final DeviceCall call;
     private final Values out;
     private final Way way;
     private final ElementType type;
     private long loaded;
 
-    public Payload(Call call, Values out) {
+    public DevicePayload(DeviceCall call, Values out) {
         this(call, out, Way.of(out, false));
     }
 
-    public Payload(Call call, Values out, Way way) {
+    public DevicePayload(DeviceCall call, Values out, Way way) {
         this.call = call;
         this.out = out;
         this.way = way;
         this.type = way.type(out);
     }
 
-    /** The size of what rides with each key, or 0. */
+    /** The bytes of the payload of a key, or 0. */
     public int bytes() {
         return way.bytes(out);
     }
 
-    /** What rides with the keys of some inputs, one behind the other; of several groups of inputs the first comes first. */
-    public Span load(List<Values> inputs) {
+    /**
+     * The payload of the keys of some inputs, one input after the other. Indices go on from the inputs of the call
+     * before.
+     */
+    public DeviceArray load(List<Values> inputs) {
         long first = loaded;
-        loaded += Call.length(inputs);
+        loaded += DeviceCall.length(inputs);
         return switch (way) {
-            case NOTHING -> Span.NONE;
+            case NOTHING -> DeviceArray.NONE;
             case COLUMN -> call.load(inputs, 0);
             case INDEX -> call.countUp(call.scratch().take(type, loaded - first), first);
             case PLACES -> call.countUp(call.target(out, 0), first);
         };
     }
 
-    /** Where what rides arrives. */
-    public Span target() {
+    /** The place of the payload of the output. */
+    public DeviceArray target() {
         return switch (way) {
-            case NOTHING -> Span.NONE;
+            case NOTHING -> DeviceArray.NONE;
             case COLUMN, PLACES -> call.target(out, 0);
             case INDEX -> scratch();
         };
     }
 
-    /** Scratch for what rides. */
-    public Span scratch() {
-        return way == Way.NOTHING ? Span.NONE : call.scratch().take(type, out.length());
+    /** Scratch for the payload. */
+    public DeviceArray scratch() {
+        return way == Way.NOTHING ? DeviceArray.NONE : call.scratch().take(type, out.length());
     }
 
-    /** Brings the values home: all inputs of the verb, and what arrived. */
-    public void deliver(List<Values> inputs, Span arrived) {
+    /** Makes the output values. */
+    public void deliver(List<Values> inputs, DeviceArray arrived) {
         switch (way) {
             case NOTHING -> {
             }

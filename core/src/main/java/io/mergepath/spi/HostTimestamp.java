@@ -2,15 +2,15 @@
 package io.mergepath.spi;
 
 /** A place that the host had reached when its clock showed so much. */
-record HostMark(long nanos) implements Mark {
+record HostTimestamp(long nanos) implements Event {
     @Override
     public void await() {
         // Whoever made it had waited.
     }
 
     @Override
-    public double nanosSince(Mark earlier) {
-        return nanos - ((HostMark) earlier).nanos;
+    public double nanosSince(Event earlier) {
+        return nanos - ((HostTimestamp) earlier).nanos;
     }
 
     @Override

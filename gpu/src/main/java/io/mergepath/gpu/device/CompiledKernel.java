@@ -2,7 +2,7 @@
 package io.mergepath.gpu.device;
 
 /** One kernel of a compiled program. */
-public interface Kernel {
+public interface CompiledKernel {
     /**
      * Queues a launch. Several threads may call it at the same time.
      *

@@ -2,8 +2,8 @@
 package io.mergepath.gpu.kernel;
 
 import io.mergepath.Order;
+import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.ParameterGroup;
-import io.mergepath.gpu.device.Span;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.translation.Translation;
 import io.mergepath.gpu.translation.Translator;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind the kind of the order
  * @param translation the comparator in C, or null if the order has none
  */
-public record Ordering(OrderKind kind, @Nullable Translation translation) {
+public record DeviceOrder(OrderKind kind, @Nullable Translation translation) {
     /** Known orders: a call asks for its order several times. */
-    private static final Map<Order, Ordering> BY_COMPARATOR = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<Order, DeviceOrder> BY_COMPARATOR = Collections.synchronizedMap(new WeakHashMap<>());
 
     private static final ParameterGroup NONE = _ -> {
     };
@@ -33,13 +33,13 @@ public record Ordering(OrderKind kind, @Nullable Translation translation) {
      *
      * @throws Untranslatable if it has a comparator that can't run on a device
      */
-    public static Ordering of(Order order) {
+    public static DeviceOrder of(Order order) {
         if (OrderKind.of(order) != OrderKind.COMPARATOR) {
-            return new Ordering(OrderKind.of(order), null);
+            return new DeviceOrder(OrderKind.of(order), null);
         }
-        Ordering known = BY_COMPARATOR.get(order);
+        DeviceOrder known = BY_COMPARATOR.get(order);
         if (known == null) {
-            known = new Ordering(OrderKind.of(order), Translator.translate(OrderKind.comparator(order)));
+            known = new DeviceOrder(OrderKind.of(order), Translator.translate(OrderKind.comparator(order)));
             BY_COMPARATOR.put(order, known);
         }
         return known;
@@ -105,16 +105,16 @@ public record Ordering(OrderKind kind, @Nullable Translation translation) {
      *
      * @param fault the flag that kernels raise if a comparator fails
      */
-    public ParameterGroup parameters(Supplier<Span> fault) {
+    public ParameterGroup parameters(Supplier<DeviceArray> fault) {
         if (translation == null || kernelKind() != OrderKind.COMPARATOR) {
             return NONE;
         }
         Translation.Program program = translation.program();
-        Span flag = program.faults() ? fault.get() : Span.NONE;
+        DeviceArray flag = program.faults() ? fault.get() : DeviceArray.NONE;
         return parameters -> {
             translation.addTo(parameters);
             if (program.faults()) {
-                parameters.add(flag);
+                parameters.addInts(flag);
             }
         };
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last step of a sort of rows by distribution: a block sorts a bucket in shared memory, stably.
+// The last step of a sort of records by distribution: a block sorts a bucket in shared memory, stably.
 
 // How many blocks a multiprocessor is to hold.
 #define BLOCKS_A_PROCESSOR (NT != 256 ? ANY_NUMBER : sizeof(ucode) + sizeof(place_code) == 8 ? 4 : 2)
 
-// Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a list.
+// Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a
+// list.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
-void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), OUTPUT(u32, state),
-                 OUTPUT(u32, list), OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), OUTPUT(u32, state),
+                    OUTPUT(u32, list), OUTPUT(key_type, out),
+                    OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED place_code *codes = SHARED_MEMORY(place_code, 0);
     SHARED u32 *counters = SHARED_MEMORY(u32, CODES_BYTES);
@@ -21,7 +23,7 @@ void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, s
     in += in_at + from;
     in_values += in_values_at + from;
     int shift = state[SHIFT];
-    int lost = MAX(shift + ROW_BITS - 8 * (int) sizeof(place_code), 0);
+    int lost = MAX(shift + RECORD_BITS - 8 * (int) sizeof(place_code), 0);
     ucode least = LEAST_OF(state) + ((ucode) BLOCK << shift);
     ucode keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
@@ -33,17 +35,17 @@ void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, s
         if (x < count) COPY_ASYNC(values + x, in_values + x);
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
-    // Rows beyond the window lie in the first or last bucket. Their codes would not say so.
+    // Records beyond the window lie in the first or last bucket, which their codes do not show.
     int beyond = 0;
     place_code c[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
         ucode rest = UCODE_OF((key_type) keys[i]) - least;
         beyond |= x < count && rest >> shift;
-        c[i] = (place_code) (rest >> lost) << ROW_BITS | x;
+        c[i] = (place_code) (rest >> lost) << RECORD_BITS | x;
     }
     SYNCHRONIZE();
-    place_codes(c, count, shift - lost + ROW_BITS - PLACE_BITS, counters, sums, codes);
+    place_codes(c, count, shift - lost + RECORD_BITS - PLACE_BITS, counters, sums, codes);
     AWAIT_COPIES();
     int wrong = sort_codes(codes, count, lost, beyond, unproved);
     out += out_at + from;
@@ -55,8 +57,8 @@ void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, s
             int x = i * NT + THREAD;
             if (x < count) {
                 place_code code = codes[x];
-                out[x] = KEY_OF(least + (ucode) (code >> ROW_BITS));
-                out_values[x] = values[ROW_OF(code)];
+                out[x] = KEY_OF(least + (ucode) (code >> RECORD_BITS));
+                out_values[x] = values[RECORD_OF(code)];
             }
         }
     } else {
@@ -64,14 +66,14 @@ void finish_rows(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, s
         key_type moved[VT];
         UNROLL for (int i = 0; i < VT; i++) {
             int x = i * NT + THREAD;
-            if (x < count) moved[i] = in[wrong ? x : ROW_OF(codes[x])];
+            if (x < count) moved[i] = in[wrong ? x : RECORD_OF(codes[x])];
         }
         SYNCHRONIZE();
         UNROLL for (int i = 0; i < VT; i++) {
             int x = i * NT + THREAD;
             if (x < count) {
                 out[x] = moved[i];
-                out_values[x] = values[wrong ? x : ROW_OF(codes[x])];
+                out_values[x] = values[wrong ? x : RECORD_OF(codes[x])];
             }
         }
     }

@@ -5,16 +5,16 @@ package io.mergepath.gpu.kernel;
  * The shape of a tile.
  *
  * @param nt threads a block: a power of two
- * @param vt values a thread: odd, so that the threads of a warp reach different banks of shared memory; or a power of two, for
- *        sorts of numbers by whole warps, which leave spare slots
+ * @param vt values a thread. It is odd, so that the threads of a warp use different banks of shared memory; or a power
+ *        of two for sorts of numbers by whole warps, which leave spare slots.
  */
-public record Tile(int nt, int vt) {
-    /** The networks of sort.c are written for so many. */
+public record TileShape(int nt, int vt) {
+    /** The networks of sort.h are written for so many. */
     static final int MOST_VALUES = 63;
 
     private static final int WARP = 32;
 
-    public Tile {
+    public TileShape {
         boolean odd = vt % 2 != 0;
         boolean ofWarps = Integer.bitCount(vt) == 1 && nt >= WARP;
         if (nt < 2 || Integer.bitCount(nt) != 1 || vt < 1 || vt > MOST_VALUES || !(odd || ofWarps)) {
@@ -25,21 +25,21 @@ public record Tile(int nt, int vt) {
     }
 
     /** Reads what {@link #toString()} writes. */
-    public static Tile of(String text) {
+    public static TileShape of(String text) {
         String[] sides = text.split("x", -1);
         if (sides.length != 2) {
             throw new IllegalArgumentException("tile: \"" + text + "\" is not NTxVT, such as 256x15");
         }
         try {
-            return new Tile(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
+            return new TileShape(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("tile: \"" + text + "\" is not NTxVT, such as 256x15", e);
         }
     }
 
     /** Reads the tile of a merge, in which a thread has an odd number of values. */
-    static Tile ofMerge(String text) {
-        Tile tile = of(text);
+    static TileShape ofMerge(String text) {
+        TileShape tile = of(text);
         if (!tile.isOdd()) {
             throw new IllegalArgumentException(
                     "tile: " + tile + " is for sorts alone; merges take an odd number of values a thread");
@@ -53,13 +53,13 @@ public record Tile(int nt, int vt) {
     }
 
     /** This tile, or one with a value more a thread, so that it is odd. */
-    public Tile odd() {
-        return new Tile(nt, vt | 1);
+    public TileShape odd() {
+        return new TileShape(nt, vt | 1);
     }
 
     /** This tile with half the threads; odd where these are no longer a warp. */
-    Tile half() {
-        return nt > WARP || isOdd() ? new Tile(nt / 2, vt) : new Tile(nt / 2, vt | 1);
+    TileShape half() {
+        return nt > WARP || isOdd() ? new TileShape(nt / 2, vt) : new TileShape(nt / 2, vt | 1);
     }
 
     /** NV, the number of elements. */
@@ -67,7 +67,7 @@ public record Tile(int nt, int vt) {
         return nt * vt;
     }
 
-    /** The shared memory of a tile, as tile.h and numbers.c lay it out: keys and values, each with spare slots. */
+    /** The shared memory of a tile, as tile.h and numbers.h lay it out: keys and values, each with spare slots. */
     public int sharedBytes(int keyBytes, int valueBytes) {
         if (!isOdd()) {
             // Numbers are keys, or tell the keys' places too.

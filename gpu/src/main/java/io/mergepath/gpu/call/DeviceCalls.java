@@ -7,20 +7,21 @@ import io.mergepath.spi.EngineBackend;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all calls of an engine share.
+ * The parts that all calls of an engine share.
  *
- * @param owner the engine, whose data and workspaces they are
+ * @param owner the engine, which owns data and workspaces
  * @param context its device
  * @param columns moves columns
- * @param statistics what kernels have done
+ * @param statistics the work of the kernels so far
  */
-public record Calls(EngineBackend owner, GpuContext context, Columns columns, LaunchStatistics statistics) {
+public record DeviceCalls(EngineBackend owner, GpuContext context, ColumnOperations columns,
+        LaunchStatistics statistics) {
     /**
      * Begins a call.
      *
      * @param workspace its scratch, or null for scratch of its own
      */
-    public Call begin(@Nullable Workspace workspace) {
-        return new Call(this, workspace);
+    public DeviceCall begin(@Nullable Workspace workspace) {
+        return new DeviceCall(this, workspace);
     }
 }

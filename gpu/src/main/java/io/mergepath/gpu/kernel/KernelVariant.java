@@ -6,9 +6,9 @@ import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.Locale;
 
-/** What kernels are compiled for: macros of the kernels' sources. */
-public interface Variant {
-    /** How many runs are merged at once at most. */
+/** The variant for which kernels are compiled: macros of their sources. */
+public interface KernelVariant {
+    /** The most runs that are merged at once. */
     int MOST_WAYS = 16;
 
     /** The threads of a block that selects cuts of many runs. */
@@ -17,15 +17,15 @@ public interface Variant {
     /** The definitions for the compiler. */
     List<String> options();
 
-    /** What tells the names of its kernels from those of others: the types of keys, and of what rides with them. */
+    /** A suffix for the names of its kernels: the types of keys and payload. */
     String suffix();
 
-    /** What stands before its sources: the comparator, if there is one. */
+    /** The text before its sources: the comparator, if there is one. */
     default String prologue() {
         return "";
     }
 
-    /** Integers of so many bytes: what moves elements whatever they mean. */
+    /** The integer type of so many bytes, for kernels that only move elements. */
     static String bits(int bytes) {
         return bytes == 16 ? "i64x2" : "u" + 8 * bytes;
     }
@@ -36,7 +36,7 @@ public interface Variant {
     }
 
     /** Threads of a block in kernels that have a thread for each element or tile and share nothing. */
-    static int flat(Tile tile) {
+    static int flat(TileShape tile) {
         return Math.min(tile.nt(), 128);
     }
 
@@ -46,19 +46,20 @@ public interface Variant {
      * @param key the keys' type
      * @param order their order
      * @param comparator the comparator in the kernels' C; empty for other orders
-     * @param valueBytes the size of the value that rides with each key, or 0
+     * @param valueBytes the bytes of the payload of a key, or 0
      * @param tile the shape of a tile
      * @param search how the partition searches
      * @param network how a thread sorts an odd number of values
      * @param codedIn whether floating-point keys come as codes, which compare as whole numbers
      * @param codedOut whether they are left as codes
      */
-    record OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile, Tuning.Search search,
+    record OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, TileShape tile,
+            Tuning.Search search,
             Network network, boolean codedIn, boolean codedOut)
             implements
-                Variant {
+                KernelVariant {
         /** For keys as callers have them. */
-        public OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, Tile tile,
+        public OfKeys(ElementType key, OrderKind order, String comparator, int valueBytes, TileShape tile,
                 Tuning.Search search,
                 Network network) {
             this(key, order, comparator, valueBytes, tile, search, network, false, false);
@@ -129,7 +130,7 @@ public interface Variant {
      * @param indexBytes the size of an index
      * @param threads the threads of a block
      */
-    record OfColumns(int elementBytes, int indexBytes, int threads) implements Variant {
+    record OfColumns(int elementBytes, int indexBytes, int threads) implements KernelVariant {
         @Override
         public String suffix() {
             return "_" + bits(elementBytes) + "_" + bits(indexBytes);

@@ -2,18 +2,18 @@
 package io.mergepath.gpu.context;
 
 import io.mergepath.gpu.device.Device;
-import io.mergepath.spi.Mark;
+import io.mergepath.spi.Event;
 
-/** A place in the device's queue. */
-public record GpuMark(Device.Mark place) implements Mark {
+/** An event in the queue of the device. */
+public record GpuEvent(Device.Event place) implements Event {
     @Override
     public void await() {
         Waiting.run(place::await);
     }
 
     @Override
-    public double nanosSince(Mark earlier) {
-        return place.millisSince(((GpuMark) earlier).place) * 1e6;
+    public double nanosSince(Event earlier) {
+        return place.millisSince(((GpuEvent) earlier).place) * 1e6;
     }
 
     @Override

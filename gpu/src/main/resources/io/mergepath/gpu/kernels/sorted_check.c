@@ -33,7 +33,8 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     CLOSE_BLOCK
 }
 
-// Reverses all elements if they are in reverse order: every block a chunk of the first half, with what changes places with it.
+// Reverses all elements if they are in reverse order: every block a chunk of the first half, with what changes places
+// with it.
 KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, i64 chunk,
                            INPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.call;
+
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.parameter.ColumnKernels;
+
+/** Moves columns of any elements. */
+public final class ColumnOperations {
+    private final int threads;
+
+    public ColumnOperations(int threads) {
+        this.threads = threads;
+    }
+
+    /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
+    public void countUp(DeviceCall call, DeviceArray out, long first) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.CountUp(out, first, out.length()));
+    }
+
+    /** Copies to each place of the output the element that its index names. */
+    void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
+    }
+
+    /** Makes keys of two words. */
+    public void interleave(DeviceCall call, DeviceArray first, DeviceArray second, DeviceArray out) {
+        launchWords(call, out, new ColumnKernels.Interleave(first, second, out, out.length()));
+    }
+
+    /** Takes keys of two words apart. */
+    public void separate(DeviceCall call, DeviceArray in, DeviceArray first, DeviceArray second) {
+        launchWords(call, in, new ColumnKernels.Separate(in, first, second, in.length()));
+    }
+
+    private void launchWords(DeviceCall call, DeviceArray keys, KernelParameters parameters) {
+        launch(call, KernelSource.WORDS, new KernelVariant.OfColumns(keys.elementBytes(), Long.BYTES, threads), keys,
+                parameters);
+    }
+
+    /** Launches a thread for each element of a column. */
+    private void launch(DeviceCall call, KernelSource source, KernelVariant variant, DeviceArray column,
+            KernelParameters parameters) {
+        call.kernel(source, variant, parameters.kernel(), 0).launch(Math.ceilDiv(column.length(), threads), threads, 0,
+                new Parameters().add(parameters));
+    }
+}
