@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the engines that were looked for, where, and what to install for those that can't be used. */
+/** Lists the engines, the places where the command looked for them, and what to install for unusable engines. */
 @Command(name = "devices", mixinStandardHelpOptions = true,
         description = "List the engines of this machine, where the command looked for them, and what to install.",
         footer = {

@@ -6,7 +6,7 @@ import io.mergepath.cli.raw.Footprint;
 import io.mergepath.cli.raw.NumberType;
 import java.util.List;
 
-/** {@code mergepath merge}. */
+/** The command {@code mergepath merge}. */
 final class MergeCommand extends Arrangement {
     MergeCommand() {
         super(List.of(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code mergepath sort}. */
+/** The command {@code mergepath sort}. */
 final class SortCommand extends Arrangement {
     private static final int DISORDER = 1;
 

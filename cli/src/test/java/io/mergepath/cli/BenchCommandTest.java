@@ -72,7 +72,7 @@ class BenchCommandTest {
         refusesOn("gpu", "mergepath: --engine abacus: no engine named \"abacus\"", "--engine", "abacus");
     }
 
-    /** Before an hour of measuring, not after. */
+    /** A file that can't be written is refused before the measurement, not after it. */
     @Test
     void refusesAFileThatCanNotBeWritten() {
         refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());

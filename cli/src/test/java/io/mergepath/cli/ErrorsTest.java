@@ -124,7 +124,7 @@ class ErrorsTest {
         new Command(folder, message.group(3)).run("sort", "many", "-o", "sorted").expect(0, "", "");
     }
 
-    /** Whatever else is wrong, a check must not say that there is disorder. */
+    /** A check that fails for another reason must not report disorder. */
     @Test
     void lineThatIsTooLongForTheHeap() throws Exception {
         Files.writeString(folder.resolve("long"), "x".repeat(1 << 24));

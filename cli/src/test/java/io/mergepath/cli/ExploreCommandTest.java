@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code mergepath explore} as a process. Its page is tested in its own package. */
+/** Tests {@code mergepath explore} as a process. Tests of its page are in a separate package. */
 class ExploreCommandTest {
     @TempDir private Path temp = Path.of("");
     private Path folder = Path.of("");
@@ -24,7 +24,7 @@ class ExploreCommandTest {
         return new Command(folder);
     }
 
-    /** By job control, or the shell would have what runs in the background ignore Ctrl-C. */
+    /** Uses job control, because otherwise the shell lets background processes ignore Ctrl-C. */
     @Test
     void itServesUntilCtrlCAndEndsQuietly() throws Exception {
         Command.Result result = command().shell("""

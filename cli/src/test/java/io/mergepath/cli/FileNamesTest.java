@@ -9,9 +9,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of files are bytes, in every locale. Scripts name the files, for this process may be unable to. */
+/** File names are bytes in every locale. Scripts name the files, because this process may be unable to. */
 class FileNamesTest {
-    /** Every byte that a name may have, but the last, for which there is no room. */
+    /** Every byte that a name may contain, except the last byte, for which there is no room. */
     private static final String ALL_BYTES = "all=$(for ((i = 1; i < 255; i++)); do [ $i = 47 ] || printf \"\\\\x$(printf %x $i)\";"
             + " done; echo x); all=${all%x}; ";
 
@@ -24,7 +24,7 @@ class FileNamesTest {
     }
 
     private void expect(String locale, String script, String out, String err) throws Exception {
-        // The shell complains of a locale that is not installed.
+        // The shell prints a warning if the locale is not installed.
         mergepath.shell("{ export LC_ALL=" + locale + "; } 2> /dev/null; printf 'b\\na\\n' > in; " + script)
                 .expect(0, out, err);
     }

@@ -87,7 +87,7 @@ class LearningCommandsTest {
         refused("--only nonsense: no operation has such a name", "selftest", "--only", "nonsense");
         assertEquals("", out.toString());
         refused("--most -1 is less than 0", "selftest", "--most", "-1");
-        // A comma between two names is in neither.
+        // A comma between two names belongs to neither of them.
         refused("--only pairs, indices: no operation has such a name", "selftest", "--only", "pairs, indices");
     }
 

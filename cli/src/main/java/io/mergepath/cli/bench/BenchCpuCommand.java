@@ -73,7 +73,7 @@ public final class BenchCpuCommand implements Runnable {
     @Option(names = "--peers", paramLabel = "FILE",
             description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
 
-    /** A type of keys as Java writes it. */
+    /** Parses a key type by its name in Java. */
     static final class Type implements ITypeConverter<KeyType> {
         @Override
         public KeyType convert(String value) {
@@ -86,11 +86,11 @@ public final class BenchCpuCommand implements Runnable {
         }
     }
 
-    /** A number of keys, 1000000 or 1e6. */
+    /** Parses a number of keys, such as 1000000 or 1e6. */
     static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String value) {
-            // Not by BigDecimal: its class starts the JDK's common pool, whose size the harness has yet to set.
+            // BigDecimal would start the JDK's common pool before the harness sets the size of the pool.
             if (value.matches("\\d{1,10}(\\.\\d+)?([eE]\\d{1,2})?")) {
                 double number = Double.parseDouble(value);
                 if (number == Math.rint(number) && number <= Integer.MAX_VALUE) {

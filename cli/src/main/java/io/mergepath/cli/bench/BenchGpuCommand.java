@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
             "  mergepath bench gpu --tune --types int         tiles that suit this device"})
 public final class BenchGpuCommand implements Runnable {
-    /** The engines of GPUs, in the order in which they are tried. */
+    /** The GPU engines, in the order in which the command tries them. */
     private static final List<String> ENGINES = List.of("cuda", "opencl");
 
     @Spec private CommandSpec spec;
@@ -116,7 +116,7 @@ public final class BenchGpuCommand implements Runnable {
         }
     }
 
-    /** Opens an engine, and says first of all what is measured. */
+    /** Opens an engine and prints the device before anything is measured. */
     private void announce(String name) {
         try (Engine opened = Engine.open(name)) {
             Hardware hardware = Instruments.of(opened).hardware();
@@ -126,7 +126,7 @@ public final class BenchGpuCommand implements Runnable {
         }
     }
 
-    /** The engine asked for, or the first that there is. */
+    /** The requested engine, or the first engine that opens. */
     private String usable() {
         List<String> refused = new ArrayList<>();
         for (String name : engine == null ? ENGINES : List.of(engine)) {

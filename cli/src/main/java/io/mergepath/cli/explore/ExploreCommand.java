@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Serves a page on which one watches merges and sorts step by step, or saves it. */
+/** Serves or saves a page that shows merges and sorts step by step. */
 @Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Watch merges and sorts step by step in the browser. The command serves the page to this"
                 + " machine only, until Ctrl-C.",
@@ -25,7 +25,10 @@ import picocli.CommandLine.Spec;
             "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;
-    /** Names and values as the page writes them. A shell takes no quoted character for its own, and HTML only the &. */
+    /**
+     * Names and values in the form that the page writes. No character needs an escape in a quoted shell word, and only
+     * the & needs an escape in HTML.
+     */
     private static final Pattern VIEW = Pattern.compile("([a-z]+=[\\w*.,+%-]*(&[a-z]+=[\\w*.,+%-]*)*)?");
 
     @Spec private CommandSpec spec;
@@ -76,7 +79,7 @@ public final class ExploreCommand implements Runnable {
             if (open) {
                 Browser.open(address);
             }
-            // Ctrl-C ends the process, and with it the server.
+            // Ctrl-C ends the process, and the server with it.
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -2,8 +2,8 @@
 package io.mergepath.cli.path;
 
 /**
- * The colours and letters of a drawn path, light and dark: blue is A's, orange B's, purple a diagonal's, which people
- * who see few colours tell apart too. Every colour stands twice, for not everything that shows SVG knows CSS's
+ * The colours and fonts of a drawn path, light and dark: A is blue, B is orange, a diagonal is purple. Colour-blind
+ * people can tell these colours apart. Every colour appears twice, because some SVG viewers do not support CSS
  * variables.
  */
 final class SvgStyle {

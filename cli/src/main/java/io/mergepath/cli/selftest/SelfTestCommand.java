@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Checks the contract on this machine. */
+/** Checks the contract of every operation on this machine. */
 @Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Check every operation on this machine, for each type, order and pattern, against sequential"
                 + " code.",
@@ -55,7 +55,7 @@ public final class SelfTestCommand implements Callable<Integer> {
             description = "Only keys of these types: byte,"
                     + " short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
-    /** What the help names. */
+    /** The types in the help text. */
     private static final Set<ElementType> KEYS = EnumSet
             .complementOf(EnumSet.of(ElementType.BOOLEAN, ElementType.TWO_LONGS));
 

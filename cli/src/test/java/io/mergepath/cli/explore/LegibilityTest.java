@@ -11,7 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Light and dark, wide and narrow: nothing is cut off, text stands out, and every control has a name. */
+/**
+ * Tests light and dark colours on wide and narrow screens: nothing is cut off, text has contrast, and every control has
+ * a name.
+ */
 class LegibilityTest {
     private static final List<String> STATES = List.of("#view=merge&step=3", "#view=merge&mode=search&step=1",
             "#view=merge&a=2,1",
@@ -20,8 +23,8 @@ class LegibilityTest {
             "#view=sort&step=9", "#view=exercises", "#view=exercises&exercise=path&moves=DR");
 
     /**
-     * Text whose contrast to what lies behind it is less than 4.5, as the Web Content Accessibility Guidelines count
-     * it.
+     * Finds text whose contrast to its background is less than 4.5, by the formula of the Web Content Accessibility
+     * Guidelines.
      */
     private static final String FAINT_TEXT = """
             () => {

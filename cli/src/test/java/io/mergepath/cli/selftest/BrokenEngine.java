@@ -19,9 +19,9 @@ import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable
- * ({@code broken:unstable}), or it holds ever more memory ({@code broken:leaky}), or has no memory left when it is
- * asked for comparators ({@code broken:greedy}).
+ * A CPU engine with a defect: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code
+ * broken:unstable}), it leaks memory ({@code broken:leaky}), or it runs out of memory for comparators ({@code
+ * broken:greedy}).
  */
 public final class BrokenEngine implements EngineProvider {
     private static final AtomicLong HELD = new AtomicLong();

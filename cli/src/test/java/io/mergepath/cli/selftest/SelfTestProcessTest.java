@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** As a process of its own, on the class path, where the engine of this test is found. */
+/** Runs the self-test as a separate process on the class path, which contains this test's engine. */
 class SelfTestProcessTest {
     @Test
     void aGoodEngineIsOk() throws Exception {
@@ -45,7 +45,7 @@ class SelfTestProcessTest {
                 result::output);
     }
 
-    /** What ends the command on another thread is told as if it were on this one. */
+    /** An error on another thread is reported like an error on the main thread. */
     @Test
     void aLackOfMemoryOutsideACaseIsTold() throws Exception {
         Result result = selftest("--quick", "--only", "by comparators", "--engine", "broken:greedy");
