@@ -3,8 +3,9 @@
 /**
  * Writes the pages of the archive: links to files that the archive lacks lead to the repository.
  *
- * <p>{@code java build-tools/ArchivePages.java PROJECT PAGES} copies the pages, figures and examples, and rewrites links.
- * {@code java build-tools/ArchivePages.java ARCHIVE} fails if a relative link of a page in the archive leads nowhere.
+ * <p>{@code java build-tools/ArchivePages.java PROJECT PAGES} copies the pages, figures and examples, and rewrites
+ * links. {@code java build-tools/ArchivePages.java ARCHIVE} fails if a relative link of a page in the archive leads
+ * nowhere.
  */
 static final String REPOSITORY = "https://github.com/mergepath/mergepath/";
 static final Pattern LINK = Pattern.compile("]\\((?![a-z]+:)([^)#\\s]*)(#[^)\\s]+)?\\)");

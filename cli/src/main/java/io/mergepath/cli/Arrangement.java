@@ -202,7 +202,7 @@ abstract class Arrangement implements Callable<Integer> {
     void refuseContradictions() {
         List.of(output, type, lineOptions.separator()).forEach(Options::refuseTwoValues);
         refuseIf(type() != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
-        refuseIf(type() != null && isAnyFormat(), "--text and --type make no sense together");
+        refuseIf(type() != null && isAnyFormat(), "--text and --type exclude each other");
         refuseIf(type() == null && Options.isGiven(indices), "--indices needs --type");
         if (type() != null && !hasOutput() && Terminal.OUTPUT.isTerminal()) {
             throw new Failure("standard output is a terminal: raw numbers go to a file or a pipe");

@@ -50,10 +50,10 @@ public final class Main implements Runnable {
             .type(boolean.class).scopeType(ScopeType.INHERIT).build();
 
     private Main() {
-        spec.usageMessage().description("Sorts and merges in parallel, and stably.").footer("", "Examples:",
-                "  mergepath sort words.txt -o words.txt           sort a file in its place",
+        spec.usageMessage().description("Stable parallel sorting and merging.").footer("", "Examples:",
+                "  mergepath sort words.txt -o words.txt           sort a file in place",
                 "  mergepath merge monday.log tuesday.log          two sorted files into one",
-                "  mergepath path 3,6,7,11,11 0,2,8,16,22          how a merge is cut into pieces");
+                "  mergepath path 3,6,7,11,11 0,2,8,16,22          the equal pieces of a merge");
         spec.addOption(debug)
                 .addOption(Options.with("Show this help message and exit.", "-h", "--help").type(boolean.class)
                         .usageHelp(true).build())

@@ -18,7 +18,7 @@ final class MergeCommand extends Arrangement {
                 List.of("  mergepath merge monday.log tuesday.log",
                         "        two sorted files into one",
                         "  mergepath merge -u -t: -k3,3n a b c -o abc",
-                        "        three that are sorted by a number, one line for each number",
+                        "        three files that are sorted by a number, one line for each number",
                         "  mergepath merge --type i64 ids-*.bin > ids.bin",
                         "        sorted columns of numbers"));
     }

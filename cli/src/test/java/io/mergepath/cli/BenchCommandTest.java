@@ -63,7 +63,8 @@ class BenchCommandTest {
     @Test
     void refusesWhatNoDeviceCanDo() {
         refusesOn("gpu",
-                "suite \"marathon\" is none of operations, patterns, orders, comparators, strategies, batch, runs, host, sizes, tune",
+                "suite \"marathon\" is none of operations, patterns, orders, comparators, strategies, batch, runs,"
+                        + " host, sizes, tune",
                 "--suite",
                 "marathon");
         refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");

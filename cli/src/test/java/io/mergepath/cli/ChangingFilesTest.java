@@ -32,7 +32,8 @@ class ChangingFilesTest {
     @Test
     void sortedFileMayBeCutShortOnceItHasBeenRead() throws Exception {
         mergepath.shell(UNSORTED + "LC_ALL=C sort in > sorted; $mergepath sort in"
-                + " | { read -r line; truncate -s 1000 in; echo \"$line\"; cat; } | cmp - sorted; echo ${PIPESTATUS[0]}")
+                + " | { read -r line; truncate -s 1000 in; echo \"$line\"; cat; } | cmp - sorted;"
+                + " echo ${PIPESTATUS[0]}")
                 .expect(0, "0\n", "");
     }
 

@@ -65,7 +65,7 @@ class ExploreCommandTest {
     void badOptionsAreRefusedInOneLine() throws Exception {
         command().run("explore", "--port", "70000").expect(2, "",
                 "mergepath: --port 70000 is not between 0 and 65535 (see 'mergepath explore --help')\n");
-        command().run("explore", "--view", "<b>").expect(2, "", "mergepath: --view <b> is not what stands behind the #"
+        command().run("explore", "--view", "<b>").expect(2, "", "mergepath: --view <b> is not the part after the #"
                 + " of the page's address, such as 'view=merge&p=5' (see 'mergepath explore --help')\n");
         command().run("explore", "--save", "missing/page.html").expect(2, "",
                 "mergepath: missing/page.html: No such file or directory\n");

@@ -75,6 +75,6 @@ class FileFormatTest {
     @Test
     void numbersAreNoText() throws Exception {
         mergepath.run("sort", "--text", "--type", "i32").expect(2, "",
-                "mergepath: --text and --type make no sense together (see 'mergepath sort --help')\n");
+                "mergepath: --text and --type exclude each other (see 'mergepath sort --help')\n");
     }
 }

@@ -69,7 +69,8 @@ class ReadmeIT {
     private static List<String> lines(String page) throws IOException {
         List<String> lines = new ArrayList<>();
         for (MatchResult fence : FENCE.matcher(Files.readString(LauncherIT.SOURCES.resolve(page))).results().toList()) {
-            assertTrue(List.of("java", "sh").contains(fence.group(1)), () -> "no java and no sh: " + fence.group());
+            assertTrue(List.of("java", "sh", "xml", "kotlin").contains(fence.group(1)),
+                    () -> "unknown language: " + fence.group());
             if (fence.group(1).equals("sh")) {
                 fence.group(2).lines().filter(line -> !line.startsWith("#")).forEach(lines::add);
             }

@@ -138,7 +138,8 @@ class SortTextTest {
                 "echo $?", "ls -A | wc -l", "END"));
         assertEquals("2\n0\n3\n", result.out(), result::err);
         assertTrue(result.err().matches(
-                "mergepath: a: No space left on device; it is cut short, and all of the new content is in /.*/place/\\.mergepath-\\w+\n"),
+                "mergepath: a: No space left on device; it is cut short, and all of the new content is in"
+                        + " /.*/place/\\.mergepath-\\w+\n"),
                 result::err);
     }
 

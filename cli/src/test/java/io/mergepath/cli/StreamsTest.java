@@ -54,7 +54,8 @@ class StreamsTest {
     @Test
     void outputMayBeAppendedToAnInput() throws Exception {
         mergepath.shell("ulimit -f 20000; seq -w 1 100000 > a; echo 0 > b;"
-                + " { seq -w 1 100000; echo 0; seq -w 1 100000; } > expected; $mergepath merge a b >> a; cmp a expected")
+                + " { seq -w 1 100000; echo 0; seq -w 1 100000; } > expected;"
+                + " $mergepath merge a b >> a; cmp a expected")
                 .expect(0, "", "");
     }
 

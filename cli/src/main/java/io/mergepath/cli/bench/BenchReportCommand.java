@@ -72,7 +72,7 @@ public final class BenchReportCommand implements Runnable {
     public void run() {
         if (page == null && picture == null && !table && !means) {
             throw new ParameterException(spec.commandLine(),
-                    "Missing what to make: --report, --picture, --table or --means");
+                    "Missing output: --report, --picture, --table or --means");
         }
         Output.check(page);
         Output.check(picture);

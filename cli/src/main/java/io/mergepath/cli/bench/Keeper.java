@@ -54,7 +54,7 @@ final class Keeper {
     /** Saves an incomplete report. A report without rows is not saved, so that it does not replace an earlier file. */
     private synchronized void stopped(String how) {
         if (!kept && !session.report().rows().isEmpty()) {
-            session.note("Stopped " + how + " before the end: what is here had been measured by then.");
+            session.note("Stopped " + how + " before the end: rows measured later are missing.");
             keep(session.report());
         }
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
             "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
-            "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
+            "  mergepath explore --save merge-path.html  the page as one file"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;
     /**
@@ -40,7 +40,7 @@ public final class ExploreCommand implements Runnable {
             description = "Do not open a browser.") private boolean open;
 
     @Option(names = "--view", paramLabel = "VIEW", defaultValue = "",
-            description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the"
+            description = "Show this view first: the part of the page's address after the #. 'Copy command' on the"
                     + " page fills it in.") private String view = "";
 
     @Option(names = "--save", paramLabel = "FILE",
@@ -54,7 +54,7 @@ public final class ExploreCommand implements Runnable {
         }
         if (!VIEW.matcher(view).matches()) {
             throw new ParameterException(spec.commandLine(), "--view " + view
-                    + " is not what stands behind the # of the page's address, such as 'view=merge&p=5'");
+                    + " is not the part after the # of the page's address, such as 'view=merge&p=5'");
         }
         if (file == null) {
             serve();

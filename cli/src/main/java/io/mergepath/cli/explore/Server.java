@@ -89,10 +89,10 @@ final class Server implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         String query = exchange.getRequestURI().getRawQuery();
         if (!isMine(exchange.getRequestHeaders().getFirst("Host"))) {
-            return Answer.plain(403, "This server answers requests for " + address() + " alone.");
+            return Answer.plain(403, "This server answers requests for " + address() + " only.");
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            return Answer.plain(405, "There is nothing to change here: only GET.");
+            return Answer.plain(405, "Only GET and HEAD are allowed.");
         }
         Function<Query, Record> data = DATA.get(path);
         if (data != null) {
@@ -101,7 +101,7 @@ final class Server implements AutoCloseable {
         String file = path.equals("/") ? Page.INDEX : path.substring(1);
         return Page.files().contains(file)
                 ? new Answer(200, Page.type(file), Page.text(file))
-                : Answer.plain(404, "There is no such page.");
+                : Answer.plain(404, "No such page.");
     }
 
     private boolean isMine(@Nullable String host) {

@@ -44,7 +44,8 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
         Matcher key = KEY.matcher(definition);
         if (!key.matches()) {
             throw new IllegalArgumentException("'" + definition
-                    + "' is not a key: use FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]], options b, f, n, r");
+                    + "' is not a key: use FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]],"
+                    + " options b, f, n, r");
         }
         String startFlags = key.group(3);
         String endFlags = key.group(6) == null ? "" : key.group(6);

@@ -46,7 +46,7 @@ final class Overwriting {
     }
 
     private static void copy(String name, Path journal, Path file) {
-        String state = "it is what it was";
+        String state = "it is unchanged";
         try (OutputStream to = Files.newOutputStream(file, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
             state = "it is cut short";

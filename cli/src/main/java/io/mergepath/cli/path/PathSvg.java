@@ -64,7 +64,7 @@ final class PathSvg {
     static String annotated(Grid grid, List<CoRankSearch> searches, List<String> words) {
         List<String> all = new ArrayList<>(grid.legend());
         all.add("In a circle stands a co-rank, where the path crosses a cross-diagonal.");
-        all.add("Framed cells are those that its search compares, in the order of their small numbers.");
+        all.add("A search compares the framed cells, in the order of their small numbers.");
         all.add("");
         all.addAll(words);
         return new PathSvg(grid, searches, true, all).draw();

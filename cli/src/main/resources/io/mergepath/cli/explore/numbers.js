@@ -38,7 +38,7 @@ function parseNumber(field, place, word) {
         throw new Refusal(field, `${place} is missing: there is nothing between two commas or at an end`);
     }
     if (!/^[-+]?[0-9]+$/.test(word)) {
-        throw new Refusal(field, `${place} is '${word}', which is no whole number`);
+        throw new Refusal(field, `${place} is '${word}', not a whole number`);
     }
     const number = BigInt(word.replace('+', ''));
     if (number < LEAST || number > GREATEST) {

@@ -100,7 +100,7 @@ class BenchGpuProcessTest {
         assertEquals(SIGTERM, process.waitFor());
         Report report = ResultFile.read(json).report();
         assertEquals("copy", report.rows().getFirst().operation());
-        assertEquals(List.of("Stopped from outside before the end: what is here had been measured by then."),
+        assertEquals(List.of("Stopped from outside before the end: rows measured later are missing."),
                 report.notes().stream().filter(note -> note.startsWith("Stopped")).toList());
         assertTrue(report.machine().device().contains("cpu"), report.machine()::device);
         assertTrue(Files.readString(page).endsWith("</html>\n"), () -> "the page is cut off");

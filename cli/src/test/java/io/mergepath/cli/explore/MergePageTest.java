@@ -98,7 +98,8 @@ class MergePageTest extends PageTests {
                 flaws::toString);
         // The piece takes one key more than it has places.
         visit.waitForMessage(
-                "Piece 6 takes B[2] = 2: nothing of A is left in the piece; its part of C is full, and C[6] is another piece’s.");
+                "Piece 6 takes B[2] = 2: nothing of A is left in the piece; its part of C is full,"
+                        + " and C[6] is another piece’s.");
         visit.choose("rule for ties", "stable").press("End");
         assertFalse(visit.page().locator(".flaws li").first().isVisible());
     }

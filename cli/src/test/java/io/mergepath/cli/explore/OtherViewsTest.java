@@ -136,7 +136,8 @@ class OtherViewsTest extends PageTests {
             textBlock = """
                     view=merge&mode=all           | show          | mode is 'all', none of [merge, search]
                     view=merge&ties=none          | rule for ties | ties is 'none', none of [stable, strict]
-                    view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, tiled, shared, circular, two-phase]
+                    view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, \
+                    tiled, shared, circular, two-phase]
                     view=exercises&exercise=all   | exercise      | exercise is 'all', none of [co-rank, path]
                     """)
     void linksWithWrongChoicesAreTold(String link, String label, String message) {

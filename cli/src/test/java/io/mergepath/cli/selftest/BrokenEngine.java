@@ -9,6 +9,7 @@ import io.mergepath.lab.check.Item;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.Finding;
+import io.mergepath.spi.Instruments;
 import io.mergepath.spi.OrderKind;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
@@ -41,7 +42,8 @@ public final class BrokenEngine implements EngineProvider {
         EngineBackend cpu = ServiceLoader.load(EngineProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.name().equals("cpu")).findFirst().orElseThrow().open("");
         return (EngineBackend) Proxy.newProxyInstance(BrokenEngine.class.getClassLoader(),
-                new Class<?>[]{EngineBackend.class},
+                fault.equals("leaky") ? new Class<?>[]{EngineBackend.class, Instruments.class}
+                        : new Class<?>[]{EngineBackend.class},
                 (_, method, arguments) -> method.getName().equals("name") ? "broken:" + fault
                         : call(cpu, fault, method, arguments));
     }
@@ -51,11 +53,11 @@ public final class BrokenEngine implements EngineProvider {
                 && OrderKind.of((Order) arguments[1]) == OrderKind.COMPARATOR) {
             throw new OutOfMemoryError("all is taken");
         }
+        if (method.getName().equals("deviceBytes")) {
+            return HELD.addAndGet(Long.BYTES);
+        }
         try {
             Object result = method.invoke(cpu, arguments);
-            if (method.getName().equals("deviceBytes") && fault.equals("leaky")) {
-                return HELD.addAndGet(Long.BYTES);
-            }
             if (!fault.equals("leaky") && method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
                 spoil(((Keys) arguments[0]).column(), fault);
             }

@@ -26,7 +26,8 @@ class SelfTestProcessTest {
         Result result = selftest("--quick", "--seed", "3", "--only", "sort keys", "--engine", "broken:lossy");
         assertEquals(1, result.status(), result::output);
         assertTrue(result.matches(
-                "(?s)engine broken:lossy, .*, seed 3\\Rsort keys .*FAILED in .*\\R  byte natural, random, n = 2: keys: .*"),
+                "(?s)engine broken:lossy, .*, seed 3\\Rsort keys .*FAILED in .*\\R"
+                        + "  byte natural, random, n = 2: keys: .*"),
                 result::output);
     }
 
