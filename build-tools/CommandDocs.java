@@ -110,24 +110,41 @@ boolean takesFile(OptionSpec option) {
     return option.paramLabel().contains("FILE");
 }
 
-// Completion for zsh.
+// Completion for zsh: a function for each command.
 
 String zsh(CommandLine root) {
-    StringBuilder script = new StringBuilder("#compdef mergepath\n\n_mergepath() {\n  local line state\n"
-            + "  _arguments -C '1: :->command' '*:: :->rest'\n  case $state in\n  command)\n"
-            + "    local -a commands=(\n");
-    root.getSubcommands().forEach((name, command) -> script.append("      ")
-            .append(quoted(name + ":" + summary(command.getCommandSpec()).replace(":", "\\:"))).append('\n'));
-    script.append("    )\n    _describe command commands ;;\n  rest)\n    case $line[1] in\n");
-    root.getSubcommands().forEach((name, command) -> {
-        script.append("    ").append(name).append(") _arguments");
-        arguments(command.getCommandSpec()).forEach(argument -> script.append(" \\\n      ").append(argument));
-        script.append(" ;;\n");
-    });
-    return script.append("    esac ;;\n  esac\n}\n\n_mergepath \"$@\"\n").toString();
+    StringBuilder script = new StringBuilder("#compdef mergepath\n\n");
+    zshFunctions(root, "_mergepath", script);
+    return script.append("_mergepath \"$@\"\n").toString();
 }
 
-List<String> arguments(CommandSpec spec) {
+void zshFunctions(CommandLine command, String function, StringBuilder script) {
+    Map<String, CommandLine> subcommands = command.getSubcommands();
+    subcommands.forEach((name, sub) -> zshFunctions(sub, function + "_" + name, script));
+    script.append(function).append("() {\n");
+    List<String> arguments = new ArrayList<>(zshOptions(command.getCommandSpec()));
+    if (subcommands.isEmpty()) {
+        arguments.add("'*:file:_files'");
+        script.append("  _arguments").append(lines(arguments)).append('\n');
+    } else {
+        arguments.addAll(List.of("'1: :->command'", "'*:: :->rest'"));
+        script.append("  local line state\n  _arguments -C").append(lines(arguments))
+                .append("\n  case $state in\n  command)\n    local -a commands=(\n");
+        subcommands.forEach((name, sub) -> script.append("      ")
+                .append(quoted(name + ":" + summary(sub.getCommandSpec()).replace(":", "\\:"))).append('\n'));
+        script.append("    )\n    _describe command commands ;;\n  rest)\n    case $line[1] in\n");
+        subcommands.keySet().forEach(name -> script.append("    ").append(name).append(") ").append(function)
+                .append('_').append(name).append(" ;;\n"));
+        script.append("    esac ;;\n  esac\n");
+    }
+    script.append("}\n\n");
+}
+
+String lines(List<String> arguments) {
+    return arguments.stream().map(argument -> " \\\n    " + argument).collect(Collectors.joining());
+}
+
+List<String> zshOptions(CommandSpec spec) {
     List<String> arguments = new ArrayList<>();
     for (OptionSpec option : options(spec)) {
         for (String name : option.names()) {
@@ -138,34 +155,38 @@ List<String> arguments(CommandSpec spec) {
                     + (value ? ":" + option.paramLabel().replace(":", "\\:") + ":" + action : "")));
         }
     }
-    spec.subcommands().keySet().stream().reduce((a, b) -> a + " " + b)
-            .ifPresent(names -> arguments.add(quoted("1:command:(" + names + ")")));
-    arguments.add("'*:file:_files'");
     return arguments;
 }
 
-// Completion for fish.
+// Completion for fish: a line for each command and for each option, with the condition under which fish offers it.
 
 String fish(CommandLine root) {
     StringBuilder script = new StringBuilder();
-    root.getSubcommands().forEach((name, command) -> {
-        CommandSpec spec = command.getCommandSpec();
-        script.append("complete -c mergepath -n __fish_use_subcommand -f -a ").append(name).append(" -d ")
-                .append(quoted(summary(spec))).append('\n');
-        String condition = " -n '__fish_seen_subcommand_from " + name + "'";
-        command.getSubcommands().forEach((sub, line) -> script.append("complete -c mergepath").append(condition)
-                .append(" -f -a ").append(sub).append(" -d ").append(quoted(summary(line.getCommandSpec())))
-                .append('\n'));
-        for (OptionSpec option : options(spec)) {
-            script.append("complete -c mergepath").append(condition);
-            for (String word : option.names()) {
-                script.append(word.startsWith("--") ? " -l " : " -s ").append(word.replaceFirst("^--?", ""));
-            }
-            script.append(option.arity().max() == 0 ? "" : takesFile(option) ? " -r -F" : " -x").append(" -d ")
-                    .append(quoted(first(option))).append('\n');
-        }
-    });
+    fishLines(root, "", script);
     return script.toString();
+}
+
+void fishLines(CommandLine command, String seen, StringBuilder script) {
+    Map<String, CommandLine> subcommands = command.getSubcommands();
+    String condition = seen;
+    if (seen.isEmpty()) {
+        condition = "__fish_use_subcommand";
+    } else if (!subcommands.isEmpty()) {
+        condition = seen + "; and not __fish_seen_subcommand_from " + String.join(" ", subcommands.keySet());
+    }
+    String start = "complete -c mergepath -n '" + condition + "'";
+    subcommands.forEach((name, sub) -> script.append(start).append(" -f -a ").append(name).append(" -d ")
+            .append(quoted(summary(sub.getCommandSpec()))).append('\n'));
+    for (OptionSpec option : options(command.getCommandSpec())) {
+        script.append(start);
+        for (String word : option.names()) {
+            script.append(word.startsWith("--") ? " -l " : " -s ").append(word.replaceFirst("^--?", ""));
+        }
+        script.append(option.arity().max() == 0 ? "" : takesFile(option) ? " -r -F" : " -x").append(" -d ")
+                .append(quoted(first(option))).append('\n');
+    }
+    String before = seen.isEmpty() ? "" : seen + "; and ";
+    subcommands.forEach((name, sub) -> fishLines(sub, before + "__fish_seen_subcommand_from " + name, script));
 }
 
 /** In single quotes, which zsh and fish read alike if the text holds none. */

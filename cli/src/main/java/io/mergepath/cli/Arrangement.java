@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What sorting and merging have in common: they read all inputs, put lines or numbers in order, and write them. */
+/** The common part of {@code sort} and {@code merge}: read all inputs, order the lines or numbers, and write them. */
 abstract class Arrangement implements Callable<Integer> {
     private final PositionalParamSpec files = PositionalParamSpec.builder().paramLabel("FILE").arity("0..*")
             .type(List.class).auxiliaryTypes(String.class)
@@ -55,7 +55,7 @@ abstract class Arrangement implements Callable<Integer> {
     private final OptionSpec text = Options
             .flag("Read the inputs as text even if they look compressed, or like a file of"
                     + " another format, such as Parquet.", "--text");
-    /** Without a short form: to GNU sort, -h and -V are orders. */
+    /** Has no short form, because -h and -V are orders in GNU sort. */
     private final OptionSpec help = Options.with("Show this help message and exit.", "--help").type(boolean.class)
             .usageHelp(true).build();
     private final LineOptions lineOptions = new LineOptions();
@@ -65,8 +65,8 @@ abstract class Arrangement implements Callable<Integer> {
     /**
      * Makes the command.
      *
-     * @param description what it does
-     * @param examples lines of help
+     * @param description the description in the help
+     * @param examples the examples in the help
      */
     Arrangement(List<String> description, List<String> examples) {
         spec.usageMessage().description(description.toArray(String[]::new)).footerHeading("%nExamples:%n")
@@ -80,15 +80,15 @@ abstract class Arrangement implements Callable<Integer> {
         return spec;
     }
 
-    /** Does to all lines or numbers what the command is for, in a pool of its own; returns the exit status. */
+    /** Sorts or merges all lines or numbers, in a pool of its own. Returns the exit status. */
     abstract int arrange(Sequence sequence, Job job);
 
-    /** How much memory the work takes where the inputs are raw numbers. */
+    /** The memory that the work takes for raw numbers. */
     abstract Footprint footprint(NumberType numbers, boolean places);
 
-    /** What else a command needs for its work. */
+    /** The engine, the inputs and the outputs of a command. */
     record Job(Engine engine, Inputs inputs, @Nullable OutputFile output, Progress progress) {
-        /** Writes the whole, and only now is the file replaced. */
+        /** Writes the whole sequence, then replaces the output file. */
         void write(Sequence sequence) {
             progress.phase("writing", inputs.bytes().byteSize());
             sequence.write(sink(output, progress));
@@ -117,7 +117,7 @@ abstract class Arrangement implements Callable<Integer> {
         return type() == null && engineOption.isAuto() && streams() ? stream() : arrange();
     }
 
-    /** Looks for the first line or number that is out of order, in memory that does not grow with the input. */
+    /** Looks for the first line or number that is out of order. The memory does not grow with the input. */
     final Optional<Disorder> disorder() {
         return Inputs.open(files(), type() != null || isAnyFormat(), inputs -> {
             Input input = inputs.getFirst();
@@ -131,14 +131,14 @@ abstract class Arrangement implements Callable<Integer> {
         });
     }
 
-    /** An engine that does not exist is refused even where none is needed. */
+    /** Refuses an engine that does not exist, even if the command needs no engine. */
     final void refuseUnknownEngine() {
         if (!engineOption.isAuto()) {
             engineOption.open().close();
         }
     }
 
-    /** Whether lines are in an order already that lets the command write them while it reads. */
+    /** Tests whether the command can write lines while it reads its inputs. */
     boolean streams() {
         return false;
     }
@@ -198,11 +198,11 @@ abstract class Arrangement implements Callable<Integer> {
         return footprint(numbers, Options.isGiven(indices));
     }
 
-    /** Refuses options that make no sense together, before anything is read. */
+    /** Refuses options that exclude each other, before anything is read. */
     void refuseContradictions() {
         List.of(output, type, lineOptions.separator()).forEach(Options::refuseTwoValues);
         refuseIf(type() != null && lineOptions.given(), "-b, -f, -k, -n, -s, -t and -z are for text, not for --type");
-        refuseIf(type() != null && isAnyFormat(), "--text and --type make no sense together");
+        refuseIf(type() != null && isAnyFormat(), "--text and --type exclude each other");
         refuseIf(type() == null && Options.isGiven(indices), "--indices needs --type");
         if (type() != null && !hasOutput() && Terminal.OUTPUT.isTerminal()) {
             throw new Failure("standard output is a terminal: raw numbers go to a file or a pipe");

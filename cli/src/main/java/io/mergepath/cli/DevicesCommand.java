@@ -14,13 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the engines that were looked for, where, and what to install for those that can't be used. */
+/** Lists the engines, the places where the command looked for them, and what to install for unusable engines. */
 @Command(name = "devices", mixinStandardHelpOptions = true,
         description = "List the engines of this machine, where the command looked for them, and what to install.",
         footer = {
-            "", "Examples:", "  mergepath devices                      what this machine has",
-            "  MERGEPATH_GPU=off mergepath devices    with GPUs forbidden",
-            "  mergepath devices --kernels            the kernels of each, compiled here"})
+            "", "Examples:", "  mergepath devices                      engines of this machine",
+            "  MERGEPATH_GPU=off mergepath devices    engines without GPUs",
+            "  mergepath devices --kernels            compiled kernels of each engine"})
 final class DevicesCommand implements Runnable {
     @Spec private CommandSpec spec;
 

@@ -3,21 +3,24 @@ package io.mergepath.cli;
 
 import io.mergepath.cli.io.ClosedPipe;
 import io.mergepath.cli.io.Failure;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a user sees when something is wrong: one line of what and where, no stack trace unless asked for. */
+/** Prints an error as one line that names the problem and its place. Only {@code --debug} prints a stack trace. */
 final class Errors {
     /** The exit status of every error. */
     static final int STATUS = 2;
 
+    /** Words that differ by more edits are not suggested. */
+    private static final int MOST_EDITS = 2;
+
     private Errors() {}
 
-    /** A command line that makes no sense: also says where to read on. */
+    /** Prints an error of the command line, and the command that prints the help. */
     static int usage(ParameterException error) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
@@ -27,18 +30,41 @@ final class Errors {
 
     private static String message(ParameterException error) {
         Set<String> commands = error.getCommandLine().getSubcommands().keySet();
-        return error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption() && !commands.isEmpty()
-                ? "unknown command '" + wrong.getUnmatched().getFirst() + "'; the commands are "
-                        + String.join(", ", commands) + suggestion(wrong)
-                : String.valueOf(error.getMessage());
+        if (error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption() && !commands.isEmpty()) {
+            String unknown = wrong.getUnmatched().getFirst();
+            return "Unknown command '" + unknown + "'." + suggestion(unknown, commands) + " The commands are "
+                    + String.join(", ", commands);
+        }
+        return String.valueOf(error.getMessage());
     }
 
-    private static String suggestion(UnmatchedArgumentException wrong) {
-        List<String> alike = wrong.getSuggestions();
-        return alike.isEmpty() ? "" : "; did you mean " + String.join(" or ", alike) + "?";
+    private static String suggestion(String unknown, Set<String> commands) {
+        return commands.stream().filter(command -> edits(unknown, command) <= MOST_EDITS)
+                .filter(command -> edits(unknown, command) < Math.min(unknown.length(), command.length()))
+                .min(Comparator.comparingInt(command -> edits(unknown, command)))
+                .map(command -> " Did you mean '" + command + "'?").orElse("");
     }
 
-    /** What ended a command: a failure that it tells of, a reader that has gone, or a fault of the program. */
+    /** The number of inserted, deleted, replaced and swapped characters between two words. */
+    private static int edits(String a, String b) {
+        int[][] edits = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    edits[i][j] = i + j;
+                    continue;
+                }
+                int replaced = edits[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                edits[i][j] = Math.min(replaced, 1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return edits[a.length()][b.length()];
+    }
+
+    /** Prints the error that ended a command, unless the reader of a pipe has gone. */
     static int execution(Throwable error, CommandLine command, boolean debug) {
         if (debug) {
             error.printStackTrace(command.getErr());

@@ -19,7 +19,10 @@ import java.util.Set;
 
 /** The kernels that an engine compiles for small merges and sorts of ints and longs, alone and with int values. */
 record KernelList(String engineName, boolean source) {
-    /** Prints them; nothing for engines that compile none, and what is lacking for one that can't be opened. */
+    /**
+     * Prints the kernels. Prints nothing for an engine without kernels, and the reason for an engine that can't be
+     * opened.
+     */
     void print(PrintWriter out, Screen screen) {
         List<KernelReport> reports;
         try (Engine engine = Engine.open(engineName)) {
@@ -58,7 +61,7 @@ record KernelList(String engineName, boolean source) {
                 Order.natural());
     }
 
-    /** What compilers said, and the sources if they are asked for: each once, with the kernels that it is about. */
+    /** The compiler messages and, if requested, the sources. Each text appears once, with the names of its kernels. */
     private Map<String, Set<String>> texts(List<KernelReport> reports) {
         Map<String, Set<String>> texts = new LinkedHashMap<>();
         for (KernelReport report : reports) {

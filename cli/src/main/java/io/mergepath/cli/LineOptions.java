@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
-/** How lines are compared: the options of GNU sort, with the same meaning in the C locale. */
+/** The options that say how lines are compared. They mean the same as in GNU sort in the C locale. */
 final class LineOptions {
     private static final Map<String, String> CHECKS = Map.of("--check=diagnose-first", "-c", "--check=quiet", "-C",
             "--check=silent", "-C");
@@ -50,9 +50,9 @@ final class LineOptions {
     }
 
     /**
-     * Writes what GNU sort understands and picocli does not in another way. Of {@code -t=} and {@code -t' '} it would
-     * take the sign for the one between option and value, and a blank for nothing; and an option whose value may be
-     * missing, as of {@code --check=quiet}, would swallow the file behind it.
+     * Rewrites arguments that GNU sort accepts and picocli does not. In {@code -t=} picocli would take the sign as the
+     * one between option and value, and in {@code -t' '} it would drop the blank. An option with an optional value,
+     * such as {@code --check=quiet}, would take the next file name as its value.
      */
     static String[] forPicocli(String... arguments) {
         List<String> rewritten = new ArrayList<>();
@@ -69,7 +69,7 @@ final class LineOptions {
         return rewritten.toArray(String[]::new);
     }
 
-    /** Whether any of these options has been given. */
+    /** Tests whether any of these options is given. */
     boolean given() {
         return all.stream().anyMatch(option -> !option.stringValues().isEmpty());
     }

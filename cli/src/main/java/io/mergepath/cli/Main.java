@@ -50,10 +50,10 @@ public final class Main implements Runnable {
             .type(boolean.class).scopeType(ScopeType.INHERIT).build();
 
     private Main() {
-        spec.usageMessage().description("Sorts and merges in parallel, and stably.").footer("", "Examples:",
-                "  mergepath sort words.txt -o words.txt           sort a file in its place",
+        spec.usageMessage().description("Stable parallel sorting and merging.").footer("", "Examples:",
+                "  mergepath sort words.txt -o words.txt           sort a file in place",
                 "  mergepath merge monday.log tuesday.log          two sorted files into one",
-                "  mergepath path 3,6,7,11,11 0,2,8,16,22          how a merge is cut into pieces");
+                "  mergepath path 3,6,7,11,11 0,2,8,16,22          the equal pieces of a merge");
         spec.addOption(debug)
                 .addOption(Options.with("Show this help message and exit.", "-h", "--help").type(boolean.class)
                         .usageHelp(true).build())
@@ -61,7 +61,7 @@ public final class Main implements Runnable {
                         .versionHelp(true).build());
     }
 
-    /** A command and what makes it. */
+    /** A command and its factory. */
     private record Subcommand(String name, Supplier<CommandLine> maker) {
     }
 
@@ -72,13 +72,14 @@ public final class Main implements Runnable {
      */
     public static void main(String[] args) {
         if (args.length == 1 && args[0].equals("--version")) {
-            // Nothing to parse: most of the start would be picocli's. What hinders it is told below.
+            // A fast path without picocli, which takes most of the start. If the output fails, the code below reports
+            // it.
             System.out.println(VersionLine.TEXT);
             if (!System.out.checkError()) {
                 return;
             }
         }
-        // Status 1 of a check says that there is disorder, and the JVM ends with 1 after an error that nobody catches.
+        // The JVM ends with status 1 after an uncaught error, but status 1 of a check means disorder.
         int status = Errors.STATUS;
         try {
             status = run(args);
@@ -96,7 +97,10 @@ public final class Main implements Runnable {
         return execute(commandLine(arguments).setOut(out).setErr(OsString.writer(System.err)), arguments);
     }
 
-    /** What parses some arguments: where they begin with a command, no other is made, for that takes long. */
+    /**
+     * The parser for some arguments. If they begin with the name of a command, only that command is built, because
+     * building takes time.
+     */
     static CommandLine commandLine(String... args) {
         Main main = new Main();
         CommandLine root = new CommandLine(main.spec);
@@ -107,7 +111,7 @@ public final class Main implements Runnable {
         Ansi ansi = Screen.hasColours() ? Ansi.ON : Ansi.OFF;
         return root
                 .setColorScheme(Help.defaultColorScheme(ansi))
-                // A file may be called @name.
+                // The name of a file may begin with @.
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -120,7 +124,7 @@ public final class Main implements Runnable {
         return command.execute(LineOptions.forPicocli(args));
     }
 
-    /** Runs the subcommand. Whatever it throws ends here, errors of the JVM and of printing help too. */
+    /** Runs the subcommand. Handles everything that it throws, including errors of the JVM and of help output. */
     private int execute(ParseResult arguments) {
         CommandLine command = spec.commandLine();
         try {

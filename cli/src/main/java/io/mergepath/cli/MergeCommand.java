@@ -6,7 +6,7 @@ import io.mergepath.cli.raw.Footprint;
 import io.mergepath.cli.raw.NumberType;
 import java.util.List;
 
-/** {@code mergepath merge}. */
+/** The command {@code mergepath merge}. */
 final class MergeCommand extends Arrangement {
     MergeCommand() {
         super(List.of(
@@ -18,7 +18,7 @@ final class MergeCommand extends Arrangement {
                 List.of("  mergepath merge monday.log tuesday.log",
                         "        two sorted files into one",
                         "  mergepath merge -u -t: -k3,3n a b c -o abc",
-                        "        three that are sorted by a number, one line for each number",
+                        "        three files that are sorted by a number, one line for each number",
                         "  mergepath merge --type i64 ids-*.bin > ids.bin",
                         "        sorted columns of numbers"));
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code mergepath sort}. */
+/** The command {@code mergepath sort}. */
 final class SortCommand extends Arrangement {
     private static final int DISORDER = 1;
 
@@ -34,19 +34,19 @@ final class SortCommand extends Arrangement {
                         + " compares.",
                 "With --type, sorts raw numbers."),
                 List.of("  mergepath sort words.txt -o words.txt",
-                        "        sort a file in its place",
+                        "        sort a file in place",
                         "  mergepath sort -t, -k2,2nr -k1,1 sales.csv",
-                        "        by the second field, greatest first, then by the first",
+                        "        by the second field in descending order, then by the first field",
                         "  mergepath sort --type f64 --indices prices.bin > order.bin",
-                        "        the order of a column of numbers, as 64-bit places"));
+                        "        the indices that sort a column of numbers, as 64-bit integers"));
         spec().addOption(check).addOption(checkQuietly);
     }
 
     @Override
     void refuseContradictions() {
         String flag = Options.isGiven(check) ? "-c" : "-C";
-        refuseIf(Options.isGiven(check) && Options.isGiven(checkQuietly), "-c and -C make no sense together");
-        refuseIf(checks() && hasOutput(), flag + " and -o make no sense together");
+        refuseIf(Options.isGiven(check) && Options.isGiven(checkQuietly), "-c and -C exclude each other");
+        refuseIf(checks() && hasOutput(), flag + " and -o exclude each other");
         refuseIf(checks() && files().size() > 1, flag + " takes one file, not " + files().size());
         super.refuseContradictions();
     }

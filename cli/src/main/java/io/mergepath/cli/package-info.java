@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The {@code mergepath} command: one class a subcommand. */
+/** The {@code mergepath} command: one class for each subcommand. */
 @NullMarked
 package io.mergepath.cli;
 

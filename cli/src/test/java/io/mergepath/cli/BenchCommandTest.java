@@ -63,7 +63,8 @@ class BenchCommandTest {
     @Test
     void refusesWhatNoDeviceCanDo() {
         refusesOn("gpu",
-                "suite \"marathon\" is none of operations, patterns, orders, comparators, strategies, batch, runs, host, sizes, tune",
+                "suite \"marathon\" is none of operations, patterns, orders, comparators, strategies, batch, runs,"
+                        + " host, sizes, tune",
                 "--suite",
                 "marathon");
         refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");
@@ -72,7 +73,7 @@ class BenchCommandTest {
         refusesOn("gpu", "mergepath: --engine abacus: no engine named \"abacus\"", "--engine", "abacus");
     }
 
-    /** Before an hour of measuring, not after. */
+    /** A file that can't be written is refused before the measurement, not after it. */
     @Test
     void refusesAFileThatCanNotBeWritten() {
         refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());

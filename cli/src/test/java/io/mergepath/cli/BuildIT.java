@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs Maven as a person does. */
+/** Runs Maven as a user does. */
 class BuildIT {
     @TempDir Path temp;
 
-    /** In the parent, which has none: Maven says so, or says that they are skipped. */
+    /** Runs in the parent, which has no tests. Maven prints that, or that the tests are skipped. */
     @Test
     void skipTestsSkipsIntegrationTestsToo() throws Exception {
         Path log = temp.resolve("log");

@@ -7,9 +7,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Inputs that are written or cut short while the command works, beside GNU sort where it does the same. */
+/**
+ * Inputs that are written or cut short while the command works. Where GNU sort does the same, the test compares both.
+ */
 class ChangingFilesTest {
-    /** More than a quarter of the heap, so it lies beside the heap. */
+    /** The input is larger than a quarter of the heap, so it lies off the heap. */
     private static final String UNSORTED = "seq -f '%060.0f' 600000 -1 1 > in; ";
 
     @TempDir private Path temporary;
@@ -30,7 +32,8 @@ class ChangingFilesTest {
     @Test
     void sortedFileMayBeCutShortOnceItHasBeenRead() throws Exception {
         mergepath.shell(UNSORTED + "LC_ALL=C sort in > sorted; $mergepath sort in"
-                + " | { read -r line; truncate -s 1000 in; echo \"$line\"; cat; } | cmp - sorted; echo ${PIPESTATUS[0]}")
+                + " | { read -r line; truncate -s 1000 in; echo \"$line\"; cat; } | cmp - sorted;"
+                + " echo ${PIPESTATUS[0]}")
                 .expect(0, "0\n", "");
     }
 

@@ -14,21 +14,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Assertions;
 
-/** The command as a process of its own, in a folder, with the JDK and the modules that the tests run with. */
+/** The command as a separate process in a folder, with the JDK and the modules of the tests. */
 public final class Command {
     private static final long PATIENCE_SECONDS = 180;
 
-    /** As the launcher has it. */
+    /** The same option as in the launcher. */
     private static final String NATIVE_ACCESS = "--enable-native-access=io.mergepath.cli";
 
-    /** Start-up is most of what a test takes. */
+    /** Options for a fast start, which takes most of the time of a test. */
     private static final List<String> JAVA = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", NATIVE_ACCESS);
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();
 
-    /** What a process left behind. Bytes are shown as ISO 8859-1, one character each. */
+    /** The result of a process. Its output is decoded as ISO 8859-1: one character for each byte. */
     public record Result(int status, String out, String err) {
         Result expect(int expectedStatus, String expectedOut, String expectedErr) {
             Assertions.assertEquals(new Result(expectedStatus, expectedOut, expectedErr), this);
@@ -36,31 +36,32 @@ public final class Command {
         }
     }
 
-    /** The command, to be run in a folder. */
+    /** Creates the command for a folder. */
     public Command(Path folder, String... jvmOptions) {
         this.folder = folder;
         jvm.addAll(JAVA);
-        // As the launcher has it: a cache that can't be used after all, such as with these options, is no news.
+        // The same options as in the launcher. An unusable cache, for example with these JVM options, prints no
+        // message.
         jvm.addAll(List.of("-XX:AOTCache=" + Cached.FILE, "-Xlog:aot*=off", "-Xlog:cds*=off"));
         jvm.addAll(List.of(jvmOptions));
         jvm.addAll(Cached.MAIN);
     }
 
-    /** The command that may not call native code, as where somebody starts its modules by hand. */
+    /** The command without the right to call native code, as after a start of its modules by hand. */
     static Command withoutNativeAccess(Path folder) {
         Command command = new Command(folder);
         command.jvm.remove(NATIVE_ACCESS);
         return command;
     }
 
-    /** The command as run by another user, which only root can; one who may read everything, its archives too. */
+    /** The command as another user, who may read all files. Only root can start it. */
     Command asUser(int number) {
         jvm.addAll(0, List.of("setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups",
                 "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"));
         return this;
     }
 
-    /** The command as run by somebody whom the permissions of files bind: root, too, without two capabilities. */
+    /** The command as a user for whom file permissions hold. Root gives up two capabilities. */
     static Command boundByPermissions(Path folder) throws Exception {
         Command command = new Command(folder);
         if (System.getProperty("user.name").equals("root")) {
@@ -72,7 +73,10 @@ public final class Command {
         return command;
     }
 
-    /** The command's modules, and a cache of the classes that it starts with. That holds classes of archives alone. */
+    /**
+     * The modules of the command, and a cache of the classes that it loads at the start. The cache can hold only
+     * classes from archives.
+     */
     private static final class Cached {
         static final Path FOLDER = Path.of("target", "command").toAbsolutePath();
         static final Path FILE = FOLDER.resolve("aot");
@@ -114,7 +118,7 @@ public final class Command {
         return Main.execute(Main.commandLine(arguments), arguments);
     }
 
-    /** The words that start the command, for a shell. */
+    /** The words that start the command, quoted for a shell. */
     String inShell() {
         return "'" + String.join("' '", jvm) + "'";
     }
@@ -133,7 +137,7 @@ public final class Command {
         return run(input, words);
     }
 
-    /** A line of shell in which $mergepath is the command. */
+    /** Runs a line of shell in which $mergepath is the command. */
     public Result shell(String line) throws Exception {
         return run(new byte[0], List.of("bash", "-c", line.replace("$mergepath", inShell())));
     }
@@ -151,7 +155,7 @@ public final class Command {
         return new Result(await(process, words), text(out), text(err));
     }
 
-    /** The exit status of a process, which must end soon enough. */
+    /** The exit status of a process. Fails if the process does not end in time. */
     private static int await(Process process, List<String> words) throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();

@@ -39,22 +39,26 @@ class ErrorsTest {
         "sort -x                    | Unknown option: '-x' (see 'mergepath sort --help')",
         "merge -c a                 | Unknown option: '-c' (see 'mergepath merge --help')",
         "sort -h a                  | Unknown option: '-h' (see 'mergepath sort --help')",
-        "sort -k 0 a                | Invalid value for option '--key' (KEY): '0' is not a key: fields are counted from 1 (see 'mergepath sort --help')",
-        "sort -k 1.0 a              | Invalid value for option '--key' (KEY): '1.0' is not a key: characters are counted from 1 (see 'mergepath sort --help')",
+        "sort -k 0 a                | Invalid value for option '--key' (KEY):"
+                + " '0' is not a key: fields are counted from 1 (see 'mergepath sort --help')",
+        "sort -k 1.0 a              | Invalid value for option '--key' (KEY):"
+                + " '1.0' is not a key: characters are counted from 1 (see 'mergepath sort --help')",
         "sort -t ab a               | -t 'ab': the separator must be one byte, or \\0",
         "sort --engine=cpu:x a      | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
         "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu, cuda, opencl]",
-        "sort --type=i16 a          | Invalid value for option '--type': expected one of [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
-        "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type (see 'mergepath sort --help')",
+        "sort --type=i16 a          | Invalid value for option '--type': expected one of"
+                + " [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
+        "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type"
+                + " (see 'mergepath sort --help')",
         "sort --indices a           | --indices needs --type (see 'mergepath sort --help')",
         "sort -c a a                | -c takes one file, not 2 (see 'mergepath sort --help')",
-        "sort -c -o b a             | -c and -o make no sense together (see 'mergepath sort --help')",
-        "sort -C -o b a             | -C and -o make no sense together (see 'mergepath sort --help')",
+        "sort -c -o b a             | -c and -o exclude each other (see 'mergepath sort --help')",
+        "sort -C -o b a             | -C and -o exclude each other (see 'mergepath sort --help')",
         "sort -C a missing          | -C takes one file, not 2 (see 'mergepath sort --help')",
-        "sort -cC a                 | -c and -C make no sense together (see 'mergepath sort --help')",
-        "sort -c -C a               | -c and -C make no sense together (see 'mergepath sort --help')",
-        "sort -bcCf a               | -c and -C make no sense together (see 'mergepath sort --help')",
-        "sort --check --check=quiet | -c and -C make no sense together (see 'mergepath sort --help')",
+        "sort -cC a                 | -c and -C exclude each other (see 'mergepath sort --help')",
+        "sort -c -C a               | -c and -C exclude each other (see 'mergepath sort --help')",
+        "sort -bcCf a               | -c and -C exclude each other (see 'mergepath sort --help')",
+        "sort --check --check=quiet | -c and -C exclude each other (see 'mergepath sort --help')",
         "sort -c --type=i32 odd     | odd: 5 bytes are not a whole number of i32 elements of 4 bytes",
         "sort -c --engine=cpu:x a   | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
         "sort missing               | missing: No such file or directory",
@@ -68,7 +72,7 @@ class ErrorsTest {
         "sort a/b                   | a/b: Not a directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
-        "selftest --types boolean   | --types boolean: there are no such keys (see 'mergepath selftest --help')",
+        "selftest --types boolean   | --types boolean: unknown key type (see 'mergepath selftest --help')",
         "path 1 2 --svg missing/b   | missing/b: No such file or directory",
         "path 1 2 --svg directory   | directory: Is a directory",
         "path 1 1,0 --svg b         | B is not sorted: B[1] = 0 comes after B[0] = 1 (see 'mergepath path --help')",
@@ -124,14 +128,15 @@ class ErrorsTest {
         new Command(folder, message.group(3)).run("sort", "many", "-o", "sorted").expect(0, "", "");
     }
 
-    /** Whatever else is wrong, a check must not say that there is disorder. */
+    /** A check that fails for another reason must not report disorder. */
     @Test
     void lineThatIsTooLongForTheHeap() throws Exception {
         Files.writeString(folder.resolve("long"), "x".repeat(1 << 24));
         for (String heap : List.of("-Xmx4m", "-Xmx10m", "-Xmx20m")) {
             Command.Result result = new Command(folder, heap).run("sort", "-c", "long");
             assertTrue(result.status() == 2 && result.err().matches(
-                    "mergepath: not enough memory: long: a line of more than \\d+ bytes needs about \\d+ MiB in all.*\n"),
+                    "mergepath: not enough memory: long: a line of more than \\d+ bytes"
+                            + " needs about \\d+ MiB in all.*\n"),
                     result::toString);
         }
         new Command(folder, "-Xmx100m").run("sort", "-c", "long").expect(0, "", "");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code mergepath explore} as a process. Its page is tested in its own package. */
+/** Tests {@code mergepath explore} as a process. Tests of its page are in a separate package. */
 class ExploreCommandTest {
     @TempDir private Path temp = Path.of("");
     private Path folder = Path.of("");
@@ -24,7 +24,7 @@ class ExploreCommandTest {
         return new Command(folder);
     }
 
-    /** By job control, or the shell would have what runs in the background ignore Ctrl-C. */
+    /** Uses job control, because otherwise the shell lets background processes ignore Ctrl-C. */
     @Test
     void itServesUntilCtrlCAndEndsQuietly() throws Exception {
         Command.Result result = command().shell("""
@@ -65,7 +65,7 @@ class ExploreCommandTest {
     void badOptionsAreRefusedInOneLine() throws Exception {
         command().run("explore", "--port", "70000").expect(2, "",
                 "mergepath: --port 70000 is not between 0 and 65535 (see 'mergepath explore --help')\n");
-        command().run("explore", "--view", "<b>").expect(2, "", "mergepath: --view <b> is not what stands behind the #"
+        command().run("explore", "--view", "<b>").expect(2, "", "mergepath: --view <b> is not the part after the #"
                 + " of the page's address, such as 'view=merge&p=5' (see 'mergepath explore --help')\n");
         command().run("explore", "--save", "missing/page.html").expect(2, "",
                 "mergepath: missing/page.html: No such file or directory\n");

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compressed files and tables are refused as text, unless --text says that they are meant. */
+/** Compressed files and tables are refused as text, unless --text is given. */
 class FileFormatTest {
     private static final String ADVICE = ", or give --text to take its bytes for lines\n";
 
@@ -24,7 +24,7 @@ class FileFormatTest {
         mergepath = new Command(folder);
     }
 
-    /** Beginnings as the formats' specifications have them. */
+    /** The first bytes from the specifications of the formats. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "\\x1f\\x8b\\x08\\x00             | compressed by gzip: decompress it first, such as with 'gzip -dc'",
@@ -75,6 +75,6 @@ class FileFormatTest {
     @Test
     void numbersAreNoText() throws Exception {
         mergepath.run("sort", "--text", "--type", "i32").expect(2, "",
-                "mergepath: --text and --type make no sense together (see 'mergepath sort --help')\n");
+                "mergepath: --text and --type exclude each other (see 'mergepath sort --help')\n");
     }
 }

@@ -9,10 +9,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of files are bytes, in every locale. Scripts name the files, for this process may be unable to. */
+/** File names are bytes in every locale. Scripts name the files, because this process may be unable to. */
 class FileNamesTest {
-    /** Every byte that a name may have, but the last, for which there is no room. */
-    private static final String ALL_BYTES = "all=$(for ((i = 1; i < 255; i++)); do [ $i = 47 ] || printf \"\\\\x$(printf %x $i)\";"
+    /** Every byte that a name may contain, except the last byte, for which there is no room. */
+    private static final String ALL_BYTES = "all=$(for ((i = 1; i < 255; i++)); do"
+            + " [ $i = 47 ] || printf \"\\\\x$(printf %x $i)\";"
             + " done; echo x); all=${all%x}; ";
 
     @TempDir private Path temporary;
@@ -24,7 +25,7 @@ class FileNamesTest {
     }
 
     private void expect(String locale, String script, String out, String err) throws Exception {
-        // The shell complains of a locale that is not installed.
+        // The shell prints a warning if the locale is not installed.
         mergepath.shell("{ export LC_ALL=" + locale + "; } 2> /dev/null; printf 'b\\na\\n' > in; " + script)
                 .expect(0, out, err);
     }
@@ -55,7 +56,8 @@ class FileNamesTest {
     @ValueSource(strings = {"C", "C.UTF-8"})
     void allBytes(String locale) throws Exception {
         expect(locale, ALL_BYTES + "mv in \"$all\"; $mergepath sort \"$all\" -o \"$all\"; cat \"$all\";"
-                + " $mergepath sort \"$all\"$'\\xff' 2> error; printf 'mergepath: %s\\xff: No such file or directory\\n' \"$all\""
+                + " $mergepath sort \"$all\"$'\\xff' 2> error;"
+                + " printf 'mergepath: %s\\xff: No such file or directory\\n' \"$all\""
                 + " | cmp - error",
                 "a\nb\n", "");
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Random files and random options, beside GNU sort. */
+/** Compares the command with GNU sort, on random files and with random options. */
 class GnuSortTest {
     private static final int CASES = 250;
 
@@ -111,7 +111,7 @@ class GnuSortTest {
         return position.toString();
     }
 
-    /** Lines that have much in common: few letters, long equal beginnings, numbers in many forms. */
+    /** Similar lines: few letters, long common prefixes, numbers in many forms. */
     private byte[] randomText() {
         StringBuilder text = new StringBuilder();
         int lines = random.nextInt(switch (random.nextInt(100)) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the launcher as a person does, in a copy of a source folder that has been built. */
+/** Runs the launcher as a user does, in a copy of a built source folder. */
 class LauncherIT {
 
     static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
@@ -34,7 +34,7 @@ class LauncherIT {
 
     record Result(int status, String out, String err) {}
 
-    /** One copy for all tests that change nothing in it, because making its cache takes longer than a test. */
+    /** One copy for all tests that change nothing in it, because its cache takes longer to make than a test takes. */
     @BeforeAll
     static void copyOnce() throws IOException {
         copyTo(common.resolve("a folder"));
@@ -45,13 +45,13 @@ class LauncherIT {
         folder = common.resolve("a folder");
     }
 
-    /** A copy of a test's own, without a cache. */
+    /** A separate copy for one test, without a cache. */
     private void copy() throws IOException {
         folder = temp.resolve("a folder");
         copyTo(folder);
     }
 
-    /** What the launcher needs of a source folder that has been built. */
+    /** Copies the files of a built source folder that the launcher needs. */
     static void copyTo(Path folder) throws IOException {
         Path lib = Files.createDirectories(folder.resolve("cli/target/lib"));
         Files.copy(SOURCES.resolve("mergepath"), folder.resolve("mergepath"));
@@ -111,7 +111,7 @@ class LauncherIT {
         Files.move(good, cache, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** By a script, because this process may be unable to name the files. */
+    /** Uses a script, because this process may be unable to name the files. */
     @ParameterizedTest
     @ValueSource(strings = {"", "LANG=xx_YY.UTF-8", "LC_CTYPE=POSIX"})
     void namesFilesInEveryLocale(String locale) throws Exception {
@@ -160,7 +160,7 @@ class LauncherIT {
         assertEquals("", result.out());
     }
 
-    /** A slow or busy machine takes longer, but for a JVM that does nothing too. */
+    /** Compares with a JVM that does nothing, because a slow or busy machine takes longer for both. */
     @Test
     void versionTakesAQuarterOfASecond() throws Exception {
         run(launcher());
@@ -228,7 +228,7 @@ class LauncherIT {
         assertTrue(result.err().contains("boom\nmergepath: the build failed"), result::err);
     }
 
-    /** Puts a command in Maven's place. */
+    /** Puts a command in the place of Maven. */
     private void maven(String script) throws IOException {
         Path mvn = temp.resolve("mvn");
         Files.writeString(mvn, "#!/bin/sh\ncd '" + folder + "' && " + script + "\n");
@@ -239,7 +239,7 @@ class LauncherIT {
         return folder.resolve("mergepath");
     }
 
-    /** A line of shell in which $mergepath is the launcher. */
+    /** Runs a line of shell in which $mergepath is the launcher. */
     private Result shell(String line) throws IOException, InterruptedException {
         Path script = Files.writeString(temp.resolve("script"), line.replace("$mergepath", "'" + launcher() + "'"));
         return run(Path.of("/bin/sh"), script.toString());

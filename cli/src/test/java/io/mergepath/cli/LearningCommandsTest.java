@@ -84,11 +84,11 @@ class LearningCommandsTest {
 
     @Test
     void selftestRefusesAnOperationThatThereIsNot() {
-        refused("--only nonsense: no operation has such a name", "selftest", "--only", "nonsense");
+        refused("--only nonsense: no operation has this name", "selftest", "--only", "nonsense");
         assertEquals("", out.toString());
         refused("--most -1 is less than 0", "selftest", "--most", "-1");
-        // A comma between two names is in neither.
-        refused("--only pairs, indices: no operation has such a name", "selftest", "--only", "pairs, indices");
+        // A comma between two names belongs to neither of them.
+        refused("--only pairs, indices: no operation has this name", "selftest", "--only", "pairs, indices");
     }
 
     private void refused(String message, String... args) {

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
@@ -49,13 +52,29 @@ class MainTest {
         assertEquals("", out.toString());
     }
 
-    @Test
-    void unknownCommandNamesThoseThereAre() {
-        assertEquals(2, command.execute("srot", "a"));
-        assertEquals(
-                "mergepath: unknown command 'srot'; the commands are sort, merge, path, explore, demo, selftest, devices,"
-                        + " bench (see 'mergepath --help')\n",
+    @ParameterizedTest
+    @CsvSource({"srot, sort", "mrge, merge", "benhc, bench", "Sort, sort", "device, devices", "self-test, selftest"})
+    void unknownCommandSuggestsOneThatIsAlike(String unknown, String suggested) {
+        assertEquals(2, command.execute(unknown, "a"));
+        assertEquals("mergepath: Unknown command '" + unknown + "'. Did you mean '" + suggested + "'? The commands are"
+                + " sort, merge, path, explore, demo, selftest, devices, bench (see 'mergepath --help')\n",
                 err.toString());
+        assertEquals("", out.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "join", "words.txt"})
+    void unknownCommandUnlikeOthersSuggestsNone(String unknown) {
+        assertEquals(2, command.execute(unknown));
+        assertEquals("mergepath: Unknown command '" + unknown + "'. The commands are sort, merge, path, explore, demo,"
+                + " selftest, devices, bench (see 'mergepath --help')\n", err.toString());
+    }
+
+    @Test
+    void unknownCommandOfACommandSuggestsItsCommands() {
+        assertEquals(2, command.execute("bench", "cup"));
+        assertEquals("mergepath: Unknown command 'cup'. Did you mean 'cpu'? The commands are cpu, gpu, report"
+                + " (see 'mergepath bench --help')\n", err.toString());
     }
 
     @Test

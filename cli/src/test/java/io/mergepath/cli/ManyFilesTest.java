@@ -26,7 +26,7 @@ class ManyFilesTest {
                 + " $mergepath " + command + " 1* | cmp - <(seq 1001 1200)").expect(0, "", "");
     }
 
-    /** Each is longer than the part of it that is in memory, so it is opened again and again. */
+    /** Each file is longer than its window in memory, so it is opened several times. */
     @Test
     void longFilesUnderALimitOf64() throws Exception {
         mergepath.shell("for i in {1001..1200}; do seq -f %01000.0f $i 200 61000 > $i; done; ulimit -n 64;"
@@ -41,7 +41,7 @@ class ManyFilesTest {
                 + " $mergepath " + command + " [1-4]* | cmp - <(seq 1001 4000)").expect(0, "", "");
     }
 
-    /** A file without bytes may be one that Linux makes when it is read, so it is opened. */
+    /** Linux makes the content of some files only when they are read, so a file of size 0 is opened too. */
     @Test
     void threeThousandEmptyFiles() throws Exception {
         mergepath.shell("for i in {1001..4000}; do : > $i; done; echo b > a; ulimit -n 64; ulimit -v 12000000;"

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What merge does to text, by example. */
+/** Examples of {@code merge} on text. */
 class MergeTest {
     @TempDir private Path temporary;
     private Path folder;

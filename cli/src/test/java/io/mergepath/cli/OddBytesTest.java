@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Text that is not quite text. */
+/** Text with unusual bytes. */
 class OddBytesTest {
     @TempDir private Path temporary;
     private Path folder;
@@ -60,7 +60,10 @@ class OddBytesTest {
                 "");
     }
 
-    /** Some builds of GNU sort skip it, as the separator of thousands that the C locale lacks. */
+    /**
+     * Some builds of GNU sort skip the byte 0x80, because they read it as the separator of thousands that the C locale
+     * lacks.
+     */
     @Test
     void byteThatSomeSkipInNumbersEndsThem() throws Exception {
         mergepath.runWith("2\n1\u00803\n", "sort", "-n").expect(0, "1\u00803\n2\n", "");
@@ -75,7 +78,7 @@ class OddBytesTest {
         mergepath.run("sort", "-u", file.toString()).expect(0, "\n", "");
     }
 
-    /** They are more than a quarter of the heap, so they lie outside it. */
+    /** The inputs are larger than a quarter of the heap, so they lie off the heap. */
     @Test
     void longLines() throws Exception {
         String line = "x".repeat((1 << 24) + 5);
@@ -85,7 +88,7 @@ class OddBytesTest {
         assertArrayEquals(expected, Files.readAllBytes(folder.resolve("sorted")));
     }
 
-    /** Each line is the beginning of the next: after every code one line is done and all others go on. */
+    /** Each line is a prefix of the next line: each code finishes one line, and the other lines need further codes. */
     @Test
     void linesThatContinueEachOther() throws Exception {
         StringBuilder descending = new StringBuilder();

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands on an OpenCL device, each a process of its own. */
+/** Runs the commands on an OpenCL device, each as a separate process. */
 class OpenClTest {
-    /** The smallest tiles, so that few keys cross many cuts. */
+    /** The smallest tiles, so that few keys make many cuts. */
     private static final String ENGINE = "opencl:tile=32x3";
 
     @TempDir private Path folder = Path.of("");

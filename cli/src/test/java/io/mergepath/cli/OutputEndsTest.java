@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A process that ends while it writes its output: no draft stays, and the file has its old or its new content. */
+/** Ends a process while it writes its output. No draft stays, and the file has its old or its new content. */
 class OutputEndsTest {
-    /** A merge that has written some of its output, and waits for the rest of a pipe. */
+    /** Starts a merge that has written a part of its output and waits for the rest of a pipe. */
     private static final String BEGIN = """
             set -m; mkfifo fifo; { seq -w 1 400000; sleep 600; } > fifo & writer=$!
             $mergepath merge fifo lines -o a 2> ../err & merger=$!
@@ -65,7 +65,7 @@ class OutputEndsTest {
         assertUntouched();
     }
 
-    /** Where the system has no files without names, the next command removes the draft of one that was killed. */
+    /** If the system has no files without names, the next command removes the draft of a killed command. */
     @Test
     void nextCommandRemovesADraft() throws Exception {
         Command.withoutNativeAccess(folder).shell(BEGIN + "kill -KILL $merger\n" + END).expect(0, "137\n", "");
@@ -82,7 +82,7 @@ class OutputEndsTest {
         assertUntouched();
     }
 
-    /** The signal comes when the whole of the new content has a name, which is just before the file is cut short. */
+    /** The signal comes when the complete new content has a name, just before the file is cut short. */
     @ParameterizedTest
     @CsvSource({"TERM, 1600000", "KILL, 400000"})
     void endWhileAFileWithSeveralNamesIsOverwritten(String signal, int lines) throws Exception {
@@ -96,12 +96,13 @@ class OutputEndsTest {
         if (signal.equals("TERM")) {
             assertEquals(List.of("a", "b", "lines"), names());
         }
-        // Had nobody completed it, lines would be missing now. It was killed too soon if the old content is there.
+        // If the next command did not complete the file, lines would be missing now. If the old content is there, the
+        // signal came too early.
         mergepath.shell("$mergepath sort -r a -o a; echo old | cmp -s - a || cmp a lines; cmp a b").expect(0, "", "");
         assertEquals(List.of("a", "b", "lines"), names());
     }
 
-    /** As it is after a kill. */
+    /** Creates the state that {@code kill -9} leaves. */
     @Test
     void nextCommandCompletesAFile() throws Exception {
         Path file = folder.resolve("a");

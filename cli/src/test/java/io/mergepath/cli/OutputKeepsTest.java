@@ -19,9 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a file keeps that is written: owner, permissions, attributes, names; and files that no other can replace. */
+/**
+ * The attributes that an output file keeps: owner, permissions, extended attributes, names. Also files that can't be
+ * replaced.
+ */
 class OutputKeepsTest {
-    /** Each content is written another way: from memory, and by a draft on the disk. */
+    /** The sizes of a content that is written from memory and of a content that needs a draft on the disk. */
     private static final int SMALL = 10;
     private static final int LARGE = 200_000;
     private static final int SOMEBODY = 12_345;
@@ -85,7 +88,7 @@ class OutputKeepsTest {
         }
     }
 
-    /** A list that the folder gives to new files would let others in. */
+    /** An access control list that the folder gives to new files would give rights to other users. */
     @Test
     void noAccessControlListOfTheFolder() throws Exception {
         write(LARGE);
@@ -96,9 +99,7 @@ class OutputKeepsTest {
         assertEquals(before, commands.getFirst().shell("getfacl -n a").out());
     }
 
-    /**
-     * Of somebody else, in a folder where everybody may write; with the sticky bit, where nobody else may replace it.
-     */
+    /** A file of another user in a shared folder. With the sticky bit, only its owner may replace the file. */
     @ParameterizedTest
     @ValueSource(strings = {"0777", "1777"})
     void ownerInAFolderForEverybody(String mode) throws Exception {
@@ -134,7 +135,7 @@ class OutputKeepsTest {
         assertEquals(Files.readAllLines(file).reversed(), Files.readAllLines(temporary.resolve("mounted")));
     }
 
-    /** Who opened it for this process waits for bytes there, and may write more. */
+    /** The process that opened standard output expects the bytes there, and may write more. */
     @Test
     void openStandardOutput() throws Exception {
         for (Command command : commands) {

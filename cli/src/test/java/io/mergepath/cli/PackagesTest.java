@@ -4,7 +4,7 @@ package io.mergepath.cli;
 import io.mergepath.testsupport.PackageLayers;
 import org.junit.jupiter.api.Test;
 
-/** The packages of this module, the highest first. */
+/** Tests the layers of this module's packages, from the highest to the lowest. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(Main.class, "io.mergepath.cli", "io.mergepath.cli.explore",
             "io.mergepath.cli.path", "io.mergepath.cli.bench", "io.mergepath.cli.demo", "io.mergepath.cli.selftest",

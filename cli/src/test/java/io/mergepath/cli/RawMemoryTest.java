@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Raw numbers that don't fit the memory are refused before the work begins. The files are holes: they take no disk. */
+/**
+ * Raw numbers that do not fit into memory are refused before the work begins. The files are sparse, so they take no
+ * disk space.
+ */
 class RawMemoryTest {
     private static final long MEBIBYTE = 1 << 20;
     private static final String JAVA_MAY_USE = "Java may use \\d+ MiB here, more with MERGEPATH_JAVA_OPTS=-XmxSIZE\n";
@@ -39,7 +42,7 @@ class RawMemoryTest {
         }
     }
 
-    /** The heap alone would do for each of them: what is counted lies off the heap. */
+    /** The heap has enough room in each case: the counted memory lies off the heap. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "sort --type i32 128             | 384",

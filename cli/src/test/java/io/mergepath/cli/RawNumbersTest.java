@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files of numbers, beside a sort of their bits as objects. */
+/** Compares the sorts of number files with a sort of their bits as objects. */
 class RawNumbersTest {
     private static final List<List<String>> OPTIONS = List.of(List.of(), List.of("-r"), List.of("-u"),
             List.of("--indices"), List.of("-r", "--indices"), List.of("-ru", "--indices"));
@@ -50,7 +50,7 @@ class RawNumbersTest {
             };
         }
 
-        /** Few different numbers, several kinds of NaN and both zeros among them. */
+        /** Few different numbers, with several NaNs and both zeros. */
         long random(Random random) {
             int small = random.nextInt(40) - 20;
             long bits = switch (this) {

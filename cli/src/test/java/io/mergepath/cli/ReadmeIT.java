@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeIT {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
     private static final String GUIDE = "docs/guide/command-line.md";
-    /** This line runs this test. */
+    /** This line would run this test again. */
     private static final String VERIFY = "mvn verify";
     /**
      * The server runs until Ctrl-C, so this line is the last one: Ctrl-C drops the lines that were pasted behind it.
@@ -69,7 +69,8 @@ class ReadmeIT {
     private static List<String> lines(String page) throws IOException {
         List<String> lines = new ArrayList<>();
         for (MatchResult fence : FENCE.matcher(Files.readString(LauncherIT.SOURCES.resolve(page))).results().toList()) {
-            assertTrue(List.of("java", "sh").contains(fence.group(1)), () -> "no java and no sh: " + fence.group());
+            assertTrue(List.of("java", "sh", "xml", "kotlin").contains(fence.group(1)),
+                    () -> "unknown language: " + fence.group());
             if (fence.group(1).equals("sh")) {
                 fence.group(2).lines().filter(line -> !line.startsWith("#")).forEach(lines::add);
             }
@@ -77,7 +78,7 @@ class ReadmeIT {
         return lines;
     }
 
-    /** The files that git shows, and when they were written. */
+    /** The files that git shows, with their modification times. */
     private Map<Path, Long> visible() throws IOException {
         Map<Path, Long> files = new TreeMap<>();
         try (var all = Files.walk(folder)) {
@@ -106,7 +107,7 @@ class ReadmeIT {
         }
     }
 
-    /** NVRTC, a compiler, may be there without a device. */
+    /** NVRTC is a compiler, which may be installed without a device. */
     private static boolean hasGpu() {
         return Engine.look().entrySet().stream().filter(engine -> List.of("cuda", "opencl").contains(engine.getKey()))
                 .flatMap(engine -> engine.getValue().stream())
@@ -123,7 +124,7 @@ class ReadmeIT {
         }
     }
 
-    /** The shell and what it has started. */
+    /** Ends the shell and the processes that it started. */
     private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -133,7 +134,7 @@ class ReadmeIT {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
         Map<String, String> environment = builder.environment();
         environment.put("MERGEPATH_JAVA_HOME", System.getProperty("java.home"));
-        // No browser is to be opened.
+        // Without these variables the command opens no browser.
         List.of("DISPLAY", "WAYLAND_DISPLAY", "MERGEPATH_JAVA_OPTS").forEach(environment::remove);
         return builder;
     }

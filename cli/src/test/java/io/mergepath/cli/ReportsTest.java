@@ -23,12 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** {@code mergepath bench report}. The tables and pictures in git are the ones that it makes today. */
+/** Tests {@code mergepath bench report}. The tables and pictures in git must equal its output. */
 class ReportsTest {
     private static final String ROOT = "../";
     private static final String RESULTS = ROOT + "docs/results/";
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
-    /** A table of a page, below the command that prints it. */
+    /** A table on a page, below the command that prints it. */
     private static final Pattern TABLE = Pattern.compile("<!-- mergepath (bench report [^\\n]*) -->\\n((?:\\|.*\\n)+)");
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\./mergepath (bench report .*)$");
 
@@ -43,7 +43,7 @@ class ReportsTest {
         return command.execute(arguments.toArray(String[]::new));
     }
 
-    /** The words of a line, as a shell would see them from this module's folder. */
+    /** The words of a line, parsed like a shell, with paths relative to this module's folder. */
     private static List<String> words(String line) {
         return WORD.matcher(line).results().map(MatchResult::group).map(word -> word.replace("'", ""))
                 .map(word -> word.startsWith("docs/") ? ROOT + word : word).toList();
@@ -107,7 +107,7 @@ class ReportsTest {
         }
     }
 
-    /** The text of the file that a command without its last word makes. */
+    /** The text of the file that a command writes. The last word, the file name, is missing. */
     private String made(List<String> words, Path named) throws IOException {
         Path file = folder.resolve(String.valueOf(named.getFileName()));
         List<String> command = new ArrayList<>(words);
@@ -118,7 +118,7 @@ class ReportsTest {
 
     @Test
     void refusesWhatItCanNotRead() throws Exception {
-        refuses("Missing what to make: --report, --picture, --table or --means", RESULTS + "cpu-16.json");
+        refuses("Missing output: --report, --picture, --table or --means", RESULTS + "cpu-16.json");
         refuses("missing.json: No such file or directory", folder.resolve("missing.json").toString(), "--table");
         refuses("type \"quad\" is in no file", RESULTS + "cpu-16.json", "--table", "--types", "quad");
         refuses("no rows for the table", RESULTS + "cpu-16.json", "--table", "--ops", "copy");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each option of sort means for text, by example; {@link GnuSortTest} has the combinations. */
+/** Examples of each option of {@code sort} on text. {@link GnuSortTest} tests combinations. */
 class SortTextTest {
     @TempDir private Path temporary;
     private Path folder;
@@ -123,7 +123,7 @@ class SortTextTest {
                 .expect(2, "", "mergepath: loop: Too many levels of symbolic links\n");
     }
 
-    /** In a file system of a megabyte, which nobody else sees. */
+    /** Runs in a private file system of one megabyte. */
     @Test
     void outputThatCannotBeCopiedHomeIsKept() throws Exception {
         Files.createDirectory(folder.resolve("place"));
@@ -138,7 +138,8 @@ class SortTextTest {
                 "echo $?", "ls -A | wc -l", "END"));
         assertEquals("2\n0\n3\n", result.out(), result::err);
         assertTrue(result.err().matches(
-                "mergepath: a: No space left on device; it is cut short, and all of the new content is in /.*/place/\\.mergepath-\\w+\n"),
+                "mergepath: a: No space left on device; it is cut short, and all of the new content is in"
+                        + " /.*/place/\\.mergepath-\\w+\n"),
                 result::err);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pipes, redirections and the terminal, as a shell makes them. */
+/** Pipes, redirections and the terminal, made by a shell. */
 class StreamsTest {
     @TempDir private Path temporary;
     private Path folder;
@@ -50,11 +50,12 @@ class StreamsTest {
         mergepath.runWith("b\na\n", "sort", "-", "-").expect(0, "a\nb\n", "");
     }
 
-    /** What is merged is what there was before; else it would go on until the disk is full, here 20 MB. */
+    /** The merge reads only bytes that existed at its start. Otherwise it would fill the disk, here 20 MB. */
     @Test
     void outputMayBeAppendedToAnInput() throws Exception {
         mergepath.shell("ulimit -f 20000; seq -w 1 100000 > a; echo 0 > b;"
-                + " { seq -w 1 100000; echo 0; seq -w 1 100000; } > expected; $mergepath merge a b >> a; cmp a expected")
+                + " { seq -w 1 100000; echo 0; seq -w 1 100000; } > expected;"
+                + " $mergepath merge a b >> a; cmp a expected")
                 .expect(0, "", "");
     }
 

@@ -3,10 +3,11 @@ package io.mergepath.testsupport;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Holds for every test class of every module: it runs on the JDK 25 that the build found, not on what runs Maven. */
+/** Fails every test class that does not run on a JDK 25 or newer. Maven itself may run on an older JDK. */
 public final class RunsOnJdk25 implements BeforeAllCallback {
 
     /** Made by JUnit. */
@@ -18,7 +19,8 @@ public final class RunsOnJdk25 implements BeforeAllCallback {
         if (Runtime.version().feature() < 25) {
             throw new AssertionError("tests run on Java " + Runtime.version() + " in " + home);
         }
-        if (!Files.isExecutable(home.resolve("bin/javac"))) {
+        // On Windows the file is javac.exe.
+        if (Stream.of("javac", "javac.exe").noneMatch(name -> Files.isExecutable(home.resolve("bin", name)))) {
             throw new AssertionError("tests run on " + home + ", which is not a JDK");
         }
     }

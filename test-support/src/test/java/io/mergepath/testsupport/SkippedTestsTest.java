@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +23,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Runs classes that skip tests, one after the other with one listener, as the build does, and prints the summary. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "build-tools/skipped-tests is a shell script")
 class SkippedTestsTest {
     private static final Path PRINTER = Path.of("..", "build-tools", "skipped-tests").toAbsolutePath();
 

@@ -13,9 +13,9 @@ import picocli.CommandLine.Spec;
     BenchReportCommand.class}, description = "Measure merging and sorting on this machine.",
         footer = {
             "", "Examples:",
-            "  mergepath bench cpu --quick               a look in less than a minute",
-            "  mergepath bench cpu --json figures.json   everything, an hour or more, for programs too",
-            "  mergepath bench gpu --quick               a GPU's engine, in less than a minute",
+            "  mergepath bench cpu --quick               a first result in less than a minute",
+            "  mergepath bench cpu --json figures.json   everything, in an hour or more, also as JSON",
+            "  mergepath bench gpu --quick               a GPU engine, in less than a minute",
             "  mergepath bench report figures.json --report figures.html",
             "  mergepath bench cpu --help                suites and other choices"})
 public final class BenchCommand implements Runnable {
@@ -23,6 +23,6 @@ public final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing what to measure: cpu or gpu; or report");
+        throw new ParameterException(spec.commandLine(), "Missing command: cpu, gpu or report");
     }
 }

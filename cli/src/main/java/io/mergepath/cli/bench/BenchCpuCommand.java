@@ -20,13 +20,13 @@ import picocli.CommandLine.TypeConversionException;
 /** Measures the CPU engine. */
 @Command(name = "cpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Measure the CPU engine beside the JDK.", "",
-    "Contenders take turns, run by run; each proves its result before it is timed. A ratio is the peer's median"
-            + " time over ours: above 1, we were faster. GB/s counts the input read once and the output written"
-            + " once. Let the machine do nothing else."},
+    "The command proves the result of each contender before it measures; the contenders run in turn. A ratio is the"
+            + " peer's median time divided by the median time of Mergepath: above 1, Mergepath is faster. GB/s counts"
+            + " one read of the input and one write of the output. Run nothing else on the machine meanwhile."},
         footer = {"", "Examples:",
             "  mergepath bench cpu --quick                                less than a minute",
             "  mergepath bench cpu --suite matrix --json cpu.json         every operation, type, pattern and size",
-            "  mergepath bench cpu --suite merge --types int --native     merges of ints, C++ beside them",
+            "  mergepath bench cpu --suite merge --types int --native     merges of ints, beside C++",
             "  mergepath bench cpu --suite large --sizes 1e8              on a large machine, with 16 GB of heap"})
 public final class BenchCpuCommand implements Runnable {
     @Spec private CommandSpec spec;
@@ -38,7 +38,7 @@ public final class BenchCpuCommand implements Runnable {
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
             description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions,"
-                    + " textbook, threads, large. Default: all but large.") private List<String> suites = List.of();
+                    + " textbook, threads, large. Default: all except large.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, by their names in"
@@ -68,12 +68,13 @@ public final class BenchCpuCommand implements Runnable {
 
     @Option(names = "--native",
             description = "Compile libstdc++'s sorts and merges with"
-                    + " g++, and measure them beside ours.") private boolean buildNative;
+                    + " g++, and measure them beside Mergepath.") private boolean buildNative;
 
     @Option(names = "--peers", paramLabel = "FILE",
-            description = "Show times that the native peers printed earlier beside ours.") private @Nullable Path peers;
+            description = "Show earlier output of the native peers beside the"
+                    + " times of Mergepath.") private @Nullable Path peers;
 
-    /** A type of keys as Java writes it. */
+    /** Parses a key type by its name in Java. */
     static final class Type implements ITypeConverter<KeyType> {
         @Override
         public KeyType convert(String value) {
@@ -86,11 +87,11 @@ public final class BenchCpuCommand implements Runnable {
         }
     }
 
-    /** A number of keys, 1000000 or 1e6. */
+    /** Parses a number of keys, such as 1000000 or 1e6. */
     static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String value) {
-            // Not by BigDecimal: its class starts the JDK's common pool, whose size the harness has yet to set.
+            // BigDecimal would start the JDK's common pool before the harness sets the size of the pool.
             if (value.matches("\\d{1,10}(\\.\\d+)?([eE]\\d{1,2})?")) {
                 double number = Double.parseDouble(value);
                 if (number == Math.rint(number) && number <= Integer.MAX_VALUE) {

@@ -26,23 +26,20 @@ import picocli.CommandLine.Spec;
 
 /** Measures the engine of a GPU. */
 @Command(name = "gpu", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Measure a GPU's engine by the device's own clock, around everything that a call launches, while the device is"
-            + " still"
-            + " busy with something else.",
+    "Measure a GPU engine with the clock of the device.",
     "",
-    "Keys lie on the device; each result is proved before it is timed. The time of the Java call stands behind each"
-            + " row. Suites: operations, each beside CUB if its times are there; orders, beside natural order;"
-            + " strategies of"
-            + " merging, with what they load and store; batch, arrays of 2 sorted and merged; runs, many short"
-            + " sorted runs"
-            + " merged in pairs, and 16 long ones into one; host, from arrays to arrays beside the"
-            + " CPU engine. Let the machine do nothing else."},
+    "The keys are in device memory. The command proves each result before it measures. A measured time covers all"
+            + " kernels of a call, on a device that is already busy; the time of the Java call is at the end of each"
+            + " row. Suites: operations, beside CUB if its times are available; patterns; orders, beside natural"
+            + " order; comparators; strategies of merging, with their loads and stores; batch, sorts and merges of"
+            + " many small arrays; runs, merges of many short runs in pairs and of 16 long runs into one; host, from"
+            + " arrays to arrays, beside the CPU engine; sizes. Run nothing else on the machine meanwhile."},
         footer = {"", "Examples:",
             "  mergepath bench gpu --quick                    less than a minute",
             "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
-            "  mergepath bench gpu --tune --types int         tiles that suit this device"})
+            "  mergepath bench gpu --tune --types int         the fastest tiles of this device"})
 public final class BenchGpuCommand implements Runnable {
-    /** The engines of GPUs, in the order in which they are tried. */
+    /** The GPU engines, in the order in which the command tries them. */
     private static final List<String> ENGINES = List.of("cuda", "opencl");
 
     @Spec private CommandSpec spec;
@@ -59,7 +56,7 @@ public final class BenchGpuCommand implements Runnable {
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
             description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host,"
-                    + " sizes. Default: all but sizes, which takes long.") private List<String> suites = List.of();
+                    + " sizes. Default: all except sizes, which takes long.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, by their names in"
@@ -77,16 +74,16 @@ public final class BenchGpuCommand implements Runnable {
                     + " millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
 
     @Option(names = "--native",
-            description = "Compile CUB's sorts and merges with nvcc, and measure them beside ours, size by size."
+            description = "Compile CUB's sorts and merges with nvcc, and measure them beside Mergepath at each size."
                     + " NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
 
     @Option(names = "--peers", paramLabel = "FILE",
-            description = "Show times that bench/peers/cub_peers.cu"
-                    + " printed earlier beside ours.") private @Nullable Path peers;
+            description = "Show earlier output of bench/peers/cub_peers.cu"
+                    + " beside the times of Mergepath.") private @Nullable Path peers;
 
     @Option(names = "--tune",
-            description = "Only try tiles of many shapes, and print those that suit the device as lines of the tuning"
-                    + " table: minutes.") private boolean tune;
+            description = "Only try many tile shapes, and print the fastest tiles as lines of the tuning table, which"
+                    + " takes minutes.") private boolean tune;
 
     @Override
     public void run() {
@@ -116,7 +113,7 @@ public final class BenchGpuCommand implements Runnable {
         }
     }
 
-    /** Opens an engine, and says first of all what is measured. */
+    /** Opens an engine and prints the device before anything is measured. */
     private void announce(String name) {
         try (Engine opened = Engine.open(name)) {
             Hardware hardware = Instruments.of(opened).hardware();
@@ -126,7 +123,7 @@ public final class BenchGpuCommand implements Runnable {
         }
     }
 
-    /** The engine asked for, or the first that there is. */
+    /** The requested engine, or the first engine that opens. */
     private String usable() {
         List<String> refused = new ArrayList<>();
         for (String name : engine == null ? ENGINES : List.of(engine)) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes pages, pictures and tables of figures that were measured before, here or elsewhere. */
+/** Makes pages, pictures and tables from the result files of earlier runs. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Make a page, a picture or a table from earlier measurements.", "",
     "A FILE is the output of --json of 'bench cpu' or 'bench gpu'. A FILE that ends in .tsv is the output of a"
@@ -72,7 +72,7 @@ public final class BenchReportCommand implements Runnable {
     public void run() {
         if (page == null && picture == null && !table && !means) {
             throw new ParameterException(spec.commandLine(),
-                    "Missing what to make: --report, --picture, --table or --means");
+                    "Missing output: --report, --picture, --table or --means");
         }
         Output.check(page);
         Output.check(picture);
@@ -105,7 +105,7 @@ public final class BenchReportCommand implements Runnable {
         }
     }
 
-    /** What is not there can't be shown: the user's mistake, not ours. */
+    /** Reports data that is missing in the files as a failure, not as an error of the program. */
     private static <F, T> T made(Function<F, T> maker, F files) {
         try {
             return maker.apply(files);

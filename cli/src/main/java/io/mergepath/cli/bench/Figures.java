@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What every benchmark does with its figures: rows are printed as they come, and all is written to a file if asked
- * for, be the run stopped before its end.
+ * Prints the rows of a benchmark as they are measured, and writes all of them to the requested files. A run that is
+ * stopped early writes the rows that it has.
  */
 final class Figures {
-    /** What a report calls the run that it is of. */
+    /** The name of the run in its report. */
     private static final String RUN = "this run";
-    /** Back to the first column, and erase the progress that stands there. */
+    /** Moves to the first column and erases the progress line. */
     private static final String WIPE = "\r\u001b[K";
 
     @Spec(Spec.Target.MIXEE) private CommandSpec spec;
@@ -74,14 +74,14 @@ final class Figures {
         return command(spec);
     }
 
-    /** As a shell would read it again. */
+    /** The command line, quoted for a shell. */
     static String command(CommandSpec spec) {
         return spec.root().commandLine().getParseResult().originalArgs().stream()
                 .map(word -> word.matches("[\\w./:=,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" ", "mergepath ", ""));
     }
 
-    /** An hour of measuring must not end at a file that can't be written, nor begin without the peers' times. */
+    /** Refuses output files that can't be written and a peer file that can't be read, before the measurement begins. */
     void checkFiles(@Nullable Path peers) {
         Output.check(json);
         Output.check(page);

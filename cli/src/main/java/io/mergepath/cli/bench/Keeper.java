@@ -7,28 +7,26 @@ import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.OsString;
 import java.util.function.Consumer;
 
-/**
- * Keeps what a run has found: all of it at the end or, if it fails or the process is stopped, what there is by then.
- */
+/** Saves the report of a run at its end. If the run fails or the process is stopped, it saves the rows that exist. */
 final class Keeper {
     private final Session session;
     private final Consumer<Report> write;
     private boolean kept;
 
     /**
-     * Keeps nothing yet.
+     * Creates a keeper; {@link #run} saves the report.
      *
      * @param session the run
-     * @param write what keeps a report
+     * @param write saves a report
      */
     Keeper(Session session, Consumer<Report> write) {
         this.session = session;
         this.write = write;
     }
 
-    /** Measures and keeps what is found. */
+    /** Measures, and saves the report. */
     Report run(Consumer<Session> measurement) {
-        // It is never taken back: once a report is kept it does nothing.
+        // The hook stays registered. After a report is saved, it does nothing.
         Runtime.getRuntime().addShutdownHook(new Thread(this::stoppedFromOutside));
         try {
             measurement.accept(session);
@@ -53,15 +51,15 @@ final class Keeper {
         }
     }
 
-    /** Without a row there is nothing to keep, and a file of earlier figures is worth more. */
+    /** Saves an incomplete report. A report without rows is not saved, so that it does not replace an earlier file. */
     private synchronized void stopped(String how) {
         if (!kept && !session.report().rows().isEmpty()) {
-            session.note("Stopped " + how + " before the end: what is here had been measured by then.");
+            session.note("Stopped " + how + " before the end: rows measured later are missing.");
             keep(session.report());
         }
     }
 
-    /** The first report alone: the others are of a process that is about to end. */
+    /** Saves only the first report. Later reports come from a process that is about to end. */
     private synchronized void keep(Report report) {
         if (!kept) {
             kept = true;

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A file for the figures, if one was asked for. */
+/** An optional output file of a benchmark. */
 final class Output {
     private Output() {
     }
 
-    /** Refuses a file that can't be written, before an hour of measuring. */
+    /** Refuses a file that can't be written, before the measurement begins. */
     static void check(@Nullable Path file) {
         if (file == null) {
             return;

@@ -29,7 +29,8 @@ final class Contests {
     }
 
     /**
-     * Each supplier allocates its arrays when it is called, so the arrays of one contest are garbage before the next.
+     * Each supplier allocates its arrays when it is called. So the arrays of one contest are garbage before the next
+     * contest.
      */
     List<Supplier<Contest>> all() {
         return List.of(this::sortInts, this::sortLongs, this::sortPairs, this::mergeInts, this::mergePairs);

@@ -12,7 +12,7 @@ final class Race {
     /** Memory for each element in the largest contest: inputs, two results, scratch of both sides. */
     private static final int BYTES_EACH = 80;
     private static final int RUNS = 3;
-    /** The time for one contest. The demo takes at most 12 seconds, also where the JDK sorts slowly. */
+    /** The time for one contest. The demo takes at most 12 seconds, even if the JDK sorts slowly. */
     private static final long NANOS_EACH = 1_200_000_000L;
     private static final String ROW = "  %-22s  %9s  %5s";
 

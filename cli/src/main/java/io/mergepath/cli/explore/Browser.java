@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The browser of this machine, if a person sits before it. */
+/** Opens the default browser of this machine, if the machine has a screen. */
 final class Browser {
     private Browser() {
     }
 
-    /** Has it show a page. Where there is none nothing happens: the page's address stands on the terminal. */
+    /** Opens a page in the browser. If there is no browser, the user opens the address that the command prints. */
     static void open(String address) {
         List<String> command = command(System.getProperty("os.name", ""), System.getenv());
         if (command.isEmpty()) {
@@ -26,11 +26,11 @@ final class Browser {
             new ProcessBuilder(concat(command, address)).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         } catch (IOException e) {
-            // Nothing is lost: the page can be opened by hand.
+            // The user can open the printed address by hand.
         }
     }
 
-    /** The words that open an address, which follows them; none where there is no screen or no such program. */
+    /** The command that opens an address, without the address. Empty if there is no screen or no such program. */
     static List<String> command(String system, Map<String, String> environment) {
         String name = system.toLowerCase(Locale.ROOT);
         if (name.startsWith("windows")) {

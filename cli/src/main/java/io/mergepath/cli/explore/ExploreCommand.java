@@ -15,17 +15,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Serves a page on which one watches merges and sorts step by step, or saves it. */
+/** Serves or saves a page that shows merges and sorts step by step. */
 @Command(name = "explore", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Watch merges and sorts step by step in the browser. The command serves the page to this"
                 + " machine only, until Ctrl-C.",
         footer = {
             "", "Examples:", "  mergepath explore --view 'view=sort&nt=2' opens the browser with this view",
             "  mergepath explore --port 8080 --no-open   always at http://127.0.0.1:8080/",
-            "  mergepath explore --save merge-path.html  the page as one file, to be sent"})
+            "  mergepath explore --save merge-path.html  the page as one file"})
 public final class ExploreCommand implements Runnable {
     private static final int LAST_PORT = 65_535;
-    /** Names and values as the page writes them. A shell takes no quoted character for its own, and HTML only the &. */
+    /**
+     * Names and values in the form that the page writes. No character needs an escape in a quoted shell word, and only
+     * the & needs an escape in HTML.
+     */
     private static final Pattern VIEW = Pattern.compile("([a-z]+=[\\w*.,+%-]*(&[a-z]+=[\\w*.,+%-]*)*)?");
 
     @Spec private CommandSpec spec;
@@ -37,7 +40,7 @@ public final class ExploreCommand implements Runnable {
             description = "Do not open a browser.") private boolean open;
 
     @Option(names = "--view", paramLabel = "VIEW", defaultValue = "",
-            description = "Show this view first: the part of the page's address behind the #. 'Copy command' on the"
+            description = "Show this view first: the part of the page's address after the #. 'Copy command' on the"
                     + " page fills it in.") private String view = "";
 
     @Option(names = "--save", paramLabel = "FILE",
@@ -51,7 +54,7 @@ public final class ExploreCommand implements Runnable {
         }
         if (!VIEW.matcher(view).matches()) {
             throw new ParameterException(spec.commandLine(), "--view " + view
-                    + " is not what stands behind the # of the page's address, such as 'view=merge&p=5'");
+                    + " is not the part after the # of the page's address, such as 'view=merge&p=5'");
         }
         if (file == null) {
             serve();
@@ -76,7 +79,7 @@ public final class ExploreCommand implements Runnable {
             if (open) {
                 Browser.open(address);
             }
-            // Ctrl-C ends the process, and with it the server.
+            // Ctrl-C ends the process, and the server with it.
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

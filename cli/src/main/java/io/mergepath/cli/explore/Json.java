@@ -36,7 +36,7 @@ final class Json {
         }
     }
 
-    /** What is neither a letter nor a digit of ASCII, nor a usual sign, is escaped. */
+    /** Escapes every character except letters and digits of ASCII and common punctuation. */
     private static String text(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {

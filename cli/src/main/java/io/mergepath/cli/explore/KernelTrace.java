@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes down what a modelled kernel does: block by block, phase by phase, each thread's steps. */
+/** Records the steps of each thread of a modelled kernel, by block and by phase. */
 final class KernelTrace implements KernelObserver {
     private final List<PhaseSteps> phases = new ArrayList<>();
-    /** What threads have done of a step that is not over. */
+    /** The recorded part of the current step of each thread. */
     private final Map<Integer, Step> open = new HashMap<>();
 
-    /** What the threads of a block do between two barriers. */
+    /** The steps of the threads of a block between two barriers. */
     record PhaseSteps(int block, Phase phase, List<List<Step>> threads) {
-        /** All threads take their steps together, so those wait that have fewer. */
+        /** All threads take their steps together, so threads with fewer steps wait. */
         int longest() {
             return threads.stream().mapToInt(List::size).max().orElse(0);
         }
@@ -24,9 +24,9 @@ final class KernelTrace implements KernelObserver {
     /**
      * One step of one thread.
      *
-     * @param loads pairs of memory and place
-     * @param stores triples of memory, place and what is stored
-     * @param compares i and j, or nothing
+     * @param loads pairs of memory and index
+     * @param stores triples of memory, index and stored value
+     * @param compares the compared indices i and j, or nothing
      */
     record Step(List<List<Object>> loads, List<List<Object>> stores, List<Integer> compares) {
         Step() {

@@ -12,25 +12,25 @@ import java.util.List;
  * All steps of a merge along the merge path.
  *
  * @param path the co-rank of each cross-diagonal
- * @param searches how the co-rank of each is searched for
- * @param pieces what is merged between two cuts
- * @param out the merged list, as indices: A's keys from 0, B's from |A|, -1 where nobody writes
- * @param lost the keys that are not in it
- * @param doubled those that are in it more than once
- * @param swapped pairs of equal keys, one of B and one of A, where B's comes first
+ * @param searches the search for the co-rank of each cross-diagonal
+ * @param pieces the piece between each two neighbouring cuts
+ * @param out the merged list as indices: keys of A from 0, keys of B from |A|, -1 where no worker writes
+ * @param lost the keys that the merged list lacks
+ * @param doubled the keys that the merged list has more than once
+ * @param swapped pairs of equal keys, one of B and one of A, in which the key of B comes first
  */
 record MergeData(List<Integer> path, List<Search> searches, List<Piece> pieces, List<Integer> out, List<Integer> lost,
         List<Integer> doubled, List<List<Integer>> swapped) {
 
-    /** Of one cross-diagonal: the least and the greatest i of its points, the steps, and what they find. */
+    /** The search on one cross-diagonal: the least and the greatest i of its points, the steps, and the result. */
     record Search(int low, int high, List<CoRankStep> steps, int coRank) {
     }
 
-    /** One worker's share: [from, to) of the output from [aFrom, aTo) of A and [bFrom, bTo) of B. */
+    /** The share of one worker: it merges [aFrom, aTo) of A and [bFrom, bTo) of B into [from, to) of the output. */
     record Piece(int from, int to, int aFrom, int aTo, int bFrom, int bTo, List<Take> takes) {
     }
 
-    /** The worker puts a key into place k; {@code compared} says whether it had a choice. */
+    /** The worker writes a key to index k. {@code compared} is true if both inputs had keys left. */
     record Take(int k, int key, boolean compared) {
     }
 
@@ -63,7 +63,7 @@ record MergeData(List<Integer> path, List<Search> searches, List<Piece> pieces, 
                 swapped(a, b, out));
     }
 
-    /** Merges what lies between two cuts, which the strict rule may have made cross: then some counts are negative. */
+    /** Merges the piece between two cuts. The strict rule can make cuts cross; then some counts are negative. */
     private static Piece merge(int[] a, int[] b, int from, int to, int aFrom, int aTo) {
         List<Take> takes = new ArrayList<>();
         int bFrom = from - aFrom;
@@ -78,7 +78,7 @@ record MergeData(List<Integer> path, List<Search> searches, List<Piece> pieces, 
         return new Piece(from, to, aFrom, aTo, bFrom, bTo, takes);
     }
 
-    /** The keys of which there are so many copies. */
+    /** The keys whose number of copies in the output is in a range. */
     private static List<Integer> withCopies(int[] out, int least, int most) {
         List<Integer> keys = new ArrayList<>();
         for (int key = 0; key < out.length; key++) {

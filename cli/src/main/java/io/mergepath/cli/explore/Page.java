@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The files that the page consists of, and the one file that it can be saved as. */
+/** The files of the page, and the single file that {@code --save} writes. */
 final class Page {
     static final String INDEX = "index.html";
     private static final String STYLE = "style.css";
-    /** Each imports from those before it alone. */
+    /** Each module imports only from modules before it. */
     private static final List<String> SCRIPTS = List.of("dom.js", "numbers.js", "random.js", "merge-model.js",
             "kernel-model.js", "strategy-model.js", "sort-model.js", "data.js", "state.js", "words.js", "player.js",
             "fields.js", "grid.js", "merge-view.js", "kernel-drawing.js", "strategy-view.js", "sort-drawing.js",
@@ -22,7 +22,7 @@ final class Page {
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"style.css\">";
     private static final String SCRIPT_LINK = "<script type=\"module\" src=\"main.js\"></script>";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
-    /** The saved page needs nothing from anywhere, and may fetch nothing. */
+    /** The saved page needs no other file, and its policy lets it fetch nothing. */
     private static final String SAVED_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src"
             + " 'unsafe-inline'; img-src data:";
 
@@ -58,9 +58,9 @@ final class Page {
     }
 
     /**
-     * The whole page as one file, which computes by its own scripts what the server computes by the library.
+     * The whole page as one file. Its scripts compute the data that the server computes with the library.
      *
-     * @param view what it shows first, or nothing
+     * @param view the first view, or an empty string
      */
     static String saved(String view) {
         String scripts = SCRIPTS.stream().map(file -> IMPORT.matcher(text(file)).replaceAll(""))

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that the page sends. Whatever it has checked itself is checked again: anyone can write a query. */
+/** The fields that the page sends. The server checks every field again, because anyone can write a query. */
 record Query(Map<String, String> fields) {
-    /** More than this can't be told apart on a drawing. */
+    /** A drawing with more elements is not readable. */
     private static final int MOST_TO_MERGE = 100;
     private static final int MOST_TO_SORT = 128;
 

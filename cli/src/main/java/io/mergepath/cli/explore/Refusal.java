@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.explore;
 
-/** A field of the page can't be used. */
+/** The error for a field of the page. */
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ final class Refusal extends RuntimeException {
         this.field = field;
     }
 
-    /** What the page shows beside the field. */
+    /** The text that the page shows beside the field. */
     record Message(String field, String message) {
     }
 

@@ -17,10 +17,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the page and what it shows to this machine alone.
+ * Serves the page and its data to this machine only.
  *
- * <p>A page of another site may make the browser send requests here, by a name of its own that it has lead to
- * 127.0.0.1; so requests for other hosts are refused. Nothing but the page's own files is ever read.
+ * <p>A page of another site can point a host name of its own at 127.0.0.1 and make the browser send requests here. So
+ * the server refuses requests for other hosts. It reads no file but the files of the page.
  */
 final class Server implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
@@ -35,7 +35,7 @@ final class Server implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** What is sent back. */
+    /** The response to a request. */
     private record Answer(int status, String type, String text) {
         static Answer of(int status, Refusal refusal) {
             return new Answer(status, JSON, Json.of(refusal.message()));
@@ -46,7 +46,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Serves from now on at a port, or if that is 0 at any free one. */
+    /** Starts to serve at a port, or at any free port if the port is 0. */
     Server(int port) {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[]{127, 0, 0, 1}), port),
@@ -89,10 +89,10 @@ final class Server implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         String query = exchange.getRequestURI().getRawQuery();
         if (!isMine(exchange.getRequestHeaders().getFirst("Host"))) {
-            return Answer.plain(403, "This server answers requests for " + address() + " alone.");
+            return Answer.plain(403, "This server answers requests for " + address() + " only.");
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            return Answer.plain(405, "There is nothing to change here: only GET.");
+            return Answer.plain(405, "Only GET and HEAD are allowed.");
         }
         Function<Query, Record> data = DATA.get(path);
         if (data != null) {
@@ -101,7 +101,7 @@ final class Server implements AutoCloseable {
         String file = path.equals("/") ? Page.INDEX : path.substring(1);
         return Page.files().contains(file)
                 ? new Answer(200, Page.type(file), Page.text(file))
-                : Answer.plain(404, "There is no such page.");
+                : Answer.plain(404, "No such page.");
     }
 
     private boolean isMine(@Nullable String host) {

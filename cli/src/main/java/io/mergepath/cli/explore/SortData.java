@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A merge sort as blocks of threads do it: each thread sorts its keys by a network, the threads of a block merge them,
- * and then blocks merge tiles.
+ * A merge sort by blocks of threads: each thread sorts its keys by a network, the threads of a block merge them, and
+ * then blocks merge tiles.
  *
- * @param stages the whole list after each stage, the first as it comes
- * @param networks that of each thread, and if the list is short enough to be drawn that of all keys, as if one thread
- *     had them
+ * @param stages the whole list after each stage; the first stage is the input
+ * @param networks the network of each thread; if the list is short enough to draw, also the network of one thread with
+ *     all keys
  */
 record SortData(List<Stage> stages, List<Network> networks) {
     private static final int MOST_IN_A_NETWORK = 32;
 
-    /** What kind of stage it is. */
+    /** The kind of a stage. */
     enum Kind {
         INPUT, THREADS, BLOCK, PASS
     }
@@ -32,17 +32,17 @@ record SortData(List<Stage> stages, List<Network> networks) {
      *
      * @param coop how many workers cooperate on one merge
      * @param row the indices of the keys
-     * @param workers who did what; none where nothing was done
+     * @param workers the share of each worker; empty for a stage without work
      */
     record Stage(Kind kind, int coop, List<Integer> row, List<Worker> workers) {
     }
 
     /**
-     * What a worker does in a stage: it writes [from, to) from [aFrom, aTo) and [bFrom, bTo) of the row before.
+     * The share of a worker in a stage: it merges [aFrom, aTo) and [bFrom, bTo) of the previous row into [from, to).
      *
-     * @param thread its number in the tile, or -1 where the whole tile is one worker
-     * @param diagonal where it begins in its merge
-     * @param coRank what its search on that cross-diagonal finds
+     * @param thread the number of the thread in the tile, or -1 if the whole tile is one worker
+     * @param diagonal the cross-diagonal at which the worker begins
+     * @param coRank the co-rank on that cross-diagonal
      */
     record Worker(int tile, int thread, int from, int to, int aFrom, int aTo, int bFrom, int bTo, int diagonal,
             int coRank) {
@@ -106,7 +106,10 @@ record SortData(List<Stage> stages, List<Network> networks) {
         return new Network(from, from + keys.length, rows);
     }
 
-    /** Merges the runs of [first, end) by workers that write so many keys each; of a tile, or of all if that is -1. */
+    /**
+     * Merges the runs of [first, end). Each worker writes {@code share} keys. The range belongs to one tile, or is the
+     * whole list if {@code tile} is -1.
+     */
     private static void merge(int[] keys, int[] row, int[] out, int first, int end, int coop, int share, int tile,
             List<Worker> workers) {
         int count = end - first;

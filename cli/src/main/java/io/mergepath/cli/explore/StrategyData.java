@@ -8,18 +8,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the strategies do with the same two lists.
+ * The work of each strategy for the same two lists.
  *
- * @param strategies the counts of each
- * @param phases every step of one of them
+ * @param strategies the counts of each strategy
+ * @param phases all steps of one strategy
  */
 record StrategyData(List<Summary> strategies, List<KernelTrace.PhaseSteps> phases) {
 
     /**
-     * A strategy in numbers.
+     * The counts of a strategy.
      *
-     * @param steps the steps of all blocks one after the other, in each of which all threads of a block take one
-     * @param longest those of the block that takes most: the time where all blocks run at once
+     * @param steps the sum of the steps of all blocks; in a step all threads of a block work together
+     * @param longest the steps of the slowest block: the time if all blocks run at once
      */
     record Summary(MergeStrategy name, int blocks, int steps, int longest, long comparisons, long globalLoads,
             long globalStores, long sharedLoads, long sharedStores) {

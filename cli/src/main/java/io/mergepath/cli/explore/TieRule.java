@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a search for a co-rank makes of equal keys. */
+/** The rule of a co-rank search for equal keys. */
 enum TieRule {
-    /** Of equal keys, A's come first. */
+    /** Of equal keys, the keys of A come first. */
     STABLE {
         @Override
         List<CoRankStep> steps(int k, int[] a, int[] b) {
@@ -23,8 +23,8 @@ enum TieRule {
         }
     },
     /**
-     * As the co-rank notes print it, to show what is wrong with it: both tests are strict, so of several points that
-     * pass between equal keys it takes whichever it meets first.
+     * The faulty rule that the co-rank notes print, shown for its defect. Both tests are strict. If several points
+     * separate equal keys, the search takes the first point that it tests.
      */
     STRICT {
         @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** {@code mergepath explore}: a page on which one watches merges and sorts, served to the browser of this machine. */
+/** {@code mergepath explore}: a page that shows merges and sorts step by step, for the browser of this machine. */
 @NullMarked
 package io.mergepath.cli.explore;
 

@@ -3,7 +3,7 @@ package io.mergepath.cli.io;
 
 import java.io.IOException;
 
-/** The reader of standard output has gone, as {@code head} does. Nobody is left to tell: the command ends quietly. */
+/** The reader of standard output has closed the pipe, as {@code head} does. The command ends without a message. */
 public final class ClosedPipe extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -11,19 +11,19 @@ public final class ClosedPipe extends RuntimeException {
     public static final int STATUS = 141;
 
     /**
-     * The reader has gone.
+     * Creates the exception.
      *
-     * @param cause what the JDK says
+     * @param cause the exception of the JDK
      */
     public ClosedPipe(Throwable cause) {
         super(cause);
     }
 
     /**
-     * Whether an output failed since its reader has gone.
+     * Tests whether a write failed because the reader has closed the pipe.
      *
-     * @param error what the JDK says
-     * @return whether that is the reason
+     * @param error the exception of the JDK
+     * @return true if the reader has closed the pipe
      */
     public static boolean isReasonOf(IOException error) {
         return "Broken pipe".equals(error.getMessage());

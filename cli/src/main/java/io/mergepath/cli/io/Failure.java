@@ -8,12 +8,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the user did or the machine lacks, told in one line. It ends the command with status 2 and no stack trace. */
+/**
+ * An error of the user or of the machine, described in one line. It ends the command with status 2 and without a stack
+ * trace.
+ */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Something is wrong.
+     * Creates a failure without a cause.
      *
      * @param message what is wrong and where, for example {@code a.txt: No such file or directory}
      */
@@ -22,7 +25,7 @@ public final class Failure extends RuntimeException {
     }
 
     /**
-     * Something is wrong, and this is why.
+     * Creates a failure with a cause.
      *
      * @param message what is wrong and where
      * @param cause shown with {@code --debug}
@@ -35,7 +38,7 @@ public final class Failure extends RuntimeException {
      * A file can't be read or written.
      *
      * @param file its name as the user gave it
-     * @param cause what the JDK says
+     * @param cause the exception of the JDK
      * @return the failure, in the words that other commands use
      */
     public static Failure of(String file, IOException cause) {

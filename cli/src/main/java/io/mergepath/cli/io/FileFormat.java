@@ -6,11 +6,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A format of files that are no text. Sorting the bytes of such a file as lines destroys it.
+ * A file format that is not text. To sort the bytes of such a file as lines destroys the file.
  *
- * @param looks what a file of the format looks like
- * @param advice what makes text of it
- * @param beginnings how files begin, in hexadecimal with a question mark for any digit. Each has bytes that no text has
+ * @param looks the description of the format in messages
+ * @param advice how to convert the file to text
+ * @param beginnings the first bytes of such files, in hexadecimal, with a question mark for any digit. Each has bytes
+ *     that text never has
  */
 record FileFormat(String looks, String advice, List<String> beginnings) {
     private static final List<FileFormat> ALL = List.of(
@@ -24,13 +25,13 @@ record FileFormat(String looks, String advice, List<String> beginnings) {
             compressed("snappy", "snzip", "ff060000734e61507059"),
             archive("a zip", "unzip", "504b0304", "504b0506"),
             archive("a 7z", "7z x", "377abcaf271c"),
-            // Behind the name begins the header of a page, or of a table without pages, with a number.
+            // After the magic bytes comes the header of a page, or of a table without pages. It begins with a number.
             table("a Parquet file", "5041523115"),
             table("an Arrow file", "4152524f57310000"),
             table("an Avro file", "4f626a01"),
             table("an SQLite database", "53514c69746520666f726d6174203300"));
 
-    /** So many bytes are enough to know each. */
+    /** The number of bytes that identify every format. */
     static final int HEAD_BYTES = 16;
 
     private static FileFormat compressed(String name, String program, String... beginnings) {
@@ -48,7 +49,7 @@ record FileFormat(String looks, String advice, List<String> beginnings) {
     }
 
     /**
-     * Refuses an input that is no text.
+     * Refuses an input that is not text.
      *
      * @param name the input's name
      * @param head its first bytes

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 
 /**
  * Paths of files with any name. {@link Path#of(String, String...)} encodes a name by the locale's charset and can't
- * write every byte. A path that is made of a URI has the bytes of the URI.
+ * write every byte. A path that is made from a URI keeps the bytes of the URI.
  */
 public final class FilePath {
     private static final Path ROOT = Path.of("/");
@@ -35,10 +35,7 @@ public final class FilePath {
         return absolute ? path : path.subpath(0, path.getNameCount());
     }
 
-    /**
-     * The JVM looks for a file in the folder that it starts in, but by a name of that folder which may have lost
-     * bytes.
-     */
+    /** The JVM resolves a relative name against its start folder. Its name of that folder may have lost bytes. */
     private static Path here(Path path) {
         try {
             return Path.of("/proc/self/cwd").toRealPath().resolve(path);
@@ -58,7 +55,7 @@ public final class FilePath {
             return path.toString();
         }
         String escaped = ROOT.resolve(path).toUri().getRawPath().substring(path.isAbsolute() ? 0 : 1);
-        // The decoder would take a plus for a blank.
+        // The decoder reads a plus as a blank.
         String bytes = URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
         String name = OsString.of(bytes.getBytes(StandardCharsets.ISO_8859_1));
         // The URI of a folder ends in a slash, its path does not.

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or standard input. It is looked at when it is made and opened when it is read. The size of a regular file is
- * known before a byte has been read; anything else is a stream that must be read to its end first.
+ * A file or standard input. The constructor checks the file, and the first read opens it. The size of a regular file is
+ * known before the first read. Any other input is a stream, whose size is known at its end.
  */
 public final class Input implements AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 22;
@@ -32,12 +32,12 @@ public final class Input implements AutoCloseable {
     private final boolean anyFormat;
     private final OpenFiles openFiles;
     private final boolean isFile;
-    /** Tells the file from another one of the same name. */
+    /** Identifies the file, even if another file gets its name. */
     private final @Nullable Object key;
-    /** Of a stream, what has been read. */
+    /** The bytes of a stream that have been read. */
     private final List<MemorySegment> chunks = new ArrayList<>();
     private @Nullable FileChannel channel;
-    /** The first bytes, once they have been looked at. Of a stream they are still to be read. */
+    /** The first bytes, after the format check. For a stream, reads return these bytes first. */
     private @Nullable ByteBuffer head;
     private long position;
     private long taken;
@@ -45,10 +45,10 @@ public final class Input implements AutoCloseable {
     private boolean ended;
 
     /**
-     * Looks at an input.
+     * Checks an input, without reading it.
      *
      * @param name the file's name as the user gave it, or {@link Inputs#STANDARD}
-     * @param anyFormat whether it may be a file of a format that is no text
+     * @param anyFormat whether the file may have a format that is not text
      * @param openFiles the inputs that are open
      */
     Input(String name, boolean anyFormat, OpenFiles openFiles) {
@@ -74,7 +74,7 @@ public final class Input implements AutoCloseable {
             } else {
                 key = null;
             }
-            // What Linux shows under /proc are files of no size that have content.
+            // Files under /proc have the size 0 although they have content.
             isFile = size > 0;
         } catch (NoSuchFileException e) {
             throw Failure.of(name, isBelowFile(name) ? new NotDirectoryException(name) : e);
@@ -83,9 +83,7 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /**
-     * Whether a name leads through a file as if that were a folder, which the JDK does not tell from a missing file.
-     */
+    /** Tests whether a parent of a path is a file. The JDK reports such a path like a missing file. */
     private static boolean isBelowFile(String name) {
         Path folder = name.isEmpty() ? null : FilePath.of(name).toAbsolutePath().getParent();
         while (folder != null && !Files.exists(folder)) {
@@ -103,14 +101,14 @@ public final class Input implements AutoCloseable {
      */
     public static Path path(String file) throws NoSuchFileException {
         if (file.isEmpty()) {
-            // To the JDK that would be the current folder.
+            // The JDK treats an empty name as the current folder.
             throw new NoSuchFileException(file);
         }
         return FilePath.of(file);
     }
 
     /**
-     * What the user calls it.
+     * The name of the input.
      *
      * @return the file's name as the user gave it
      */
@@ -128,11 +126,11 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads some bytes, on from the last that were read. A file ends where it ended when it was looked at, for what is
-     * written to it since may be the command's own output.
+     * Reads the next bytes. The end of a file is the end that the constructor found, because bytes written later may be
+     * the output of this command.
      *
-     * @param buffer where they go, with room for one at least; its limit may become less
-     * @return how many they are; a negative number at the end
+     * @param buffer the target, with room for at least one byte; its limit may become smaller
+     * @return the number of bytes; negative at the end
      */
     public int read(ByteBuffer buffer) {
         if (ended) {
@@ -164,7 +162,7 @@ public final class Input implements AutoCloseable {
         return new Failure(name + ": became shorter while it was read");
     }
 
-    /** Opens the file if it is not open, for the first time or again. */
+    /** Opens the file if it is not open. */
     private FileChannel open() throws IOException {
         FileChannel opened = channel;
         if (opened == null) {
@@ -188,7 +186,7 @@ public final class Input implements AutoCloseable {
         return opened;
     }
 
-    /** Closes the file for now: the system allows a process to have only so many open. */
+    /** Closes the file until the next read, because the system limits the number of open files. */
     void letGo() throws IOException {
         if (channel != null) {
             channel.close();
@@ -197,10 +195,10 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads a file from a copy of it from now on if it is the one that standard output leads to. Else what is written
-     * would take the place of what is still to be read.
+     * Switches to a copy of the file if standard output writes to the same file. Otherwise the output would overwrite
+     * bytes that the command has not read yet.
      *
-     * @param output the key of the file that standard output leads to, or null if that is no file
+     * @param output the key of the file behind standard output, or null if standard output is not a file
      */
     public void keepFrom(@Nullable Object output) {
         if (!isFile || !Objects.equals(key, output)) {
@@ -208,7 +206,7 @@ public final class Input implements AutoCloseable {
         }
         try {
             FileChannel original = open();
-            // Without a name from the beginning, so it vanishes with the process.
+            // The copy loses its name at once, so it disappears with the process.
             FileChannel copy = FileChannel.open(Files.createTempFile("mergepath-", ".tmp"), StandardOpenOption.READ,
                     StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
             try (original) {
@@ -236,7 +234,7 @@ public final class Input implements AutoCloseable {
         }
         try {
             FileChannel from = open();
-            // Of many empty files none takes a chunk.
+            // Empty files allocate no chunk.
             int read = Objects.requireNonNull(head).hasRemaining() ? CHUNK_BYTES : 0;
             while (read == CHUNK_BYTES) {
                 ByteBuffer chunk = arena.allocate(CHUNK_BYTES).asByteBuffer();
@@ -251,7 +249,7 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /** Copies all bytes to a place of exactly their size, on the threads of the caller's pool. */
+    /** Copies all bytes to a segment of exactly their size, on the threads of the caller's pool. */
     void copyTo(MemorySegment place) {
         try {
             FileChannel from = isFile ? open() : null;
@@ -284,8 +282,8 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Reads until the buffer is full or the input ends; from a position of a file, or on from the last byte of a
-     * stream.
+     * Reads until the buffer is full or the input ends. It reads a file from a position, and a stream from its next
+     * byte.
      */
     private int fill(FileChannel from, ByteBuffer buffer, long begin) throws IOException {
         while (buffer.hasRemaining()) {
@@ -299,7 +297,7 @@ public final class Input implements AutoCloseable {
         return buffer.position();
     }
 
-    /** Reads some bytes of a stream, the first ones again. */
+    /** Reads the next bytes of a stream, beginning with the bytes of the format check. */
     private int readStream(FileChannel from, ByteBuffer buffer) throws IOException {
         if (head == null || head == buffer || !head.hasRemaining()) {
             return Transfer.read(from, buffer);

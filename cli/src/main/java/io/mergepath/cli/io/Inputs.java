@@ -10,29 +10,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of all inputs of a command, one behind the other.
+ * The bytes of all inputs of a command, in one sequence.
  *
  * @param names the inputs as the user named them
  * @param bytes their bytes
- * @param ends where in the bytes each input ends
+ * @param ends the offset of the end of each input
  */
 public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-    /** The lines of a text take as much of the heap as the text or more, and a sort of them twice that. */
+    /** The line index takes at least as much heap as the text, and a sort of the lines takes twice as much. */
     private static final int HEAP_SHARE = 4;
 
-    /** Among the names of files: standard input. */
+    /** The file name that stands for standard input. */
     public static final String STANDARD = "-";
 
     /**
-     * Reads lines. Where an input lacks the delimiter of its last line and another follows, it is put in. They lie in
-     * an array if they are few enough, else beside the heap. No file is mapped: another process, or the command's own
-     * output, may change it until the last line is written.
+     * Reads lines. If an input lacks the delimiter of its last line and another input follows, this method inserts the
+     * delimiter. The bytes lie in an array if they are few enough, otherwise off the heap. Files are not memory-mapped,
+     * because another process or the command's own output may change them before the last line is written.
      *
-     * @param files the names of files; none stands for standard input
-     * @param anyFormat whether files of formats that are no text are taken for lines too
+     * @param files the names of files; an empty list stands for standard input
+     * @param anyFormat whether files with a format that is not text are read as lines too
      * @param delimiter the last byte of each line
-     * @param arena what the memory belongs to; threads share it
+     * @param arena the owner of the memory, shared by threads
      * @param progress what to report to
      * @return the bytes, to be read only
      */
@@ -41,26 +41,26 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     }
 
     /**
-     * Reads bytes as they are.
+     * Reads bytes without changes.
      *
-     * @param files the names of files; none stands for standard input
-     * @param arena what the memory belongs to; threads share it
+     * @param files the names of files; an empty list stands for standard input
+     * @param arena the owner of the memory, shared by threads
      * @param progress what to report to
-     * @param room what refuses inputs that are too large. It is told how many bytes there are at least, in files and
-     *     read from streams, before the first byte is read and again before more memory is taken
-     * @return the bytes, in memory that may be written
+     * @param room refuses inputs that are too large. It gets lower bounds of the bytes in files and in streams, before
+     *     the first read and again before more memory is allocated
+     * @return the bytes, in writable memory
      */
     public static Inputs binary(List<String> files, Arena arena, Progress progress, Room room) {
         return all(files, true, progress, room, inputs -> concatenate(inputs, arena, null));
     }
 
-    /** Says whether there is memory for inputs. */
+    /** Decides whether there is memory for inputs. */
     public interface Room {
         /**
          * Refuses inputs that are too large.
          *
-         * @param files how many bytes there are in files
-         * @param streams how many bytes of streams there are at least; they are copied once when all have been read
+         * @param files the number of bytes in files
+         * @param streams the least number of bytes in streams; they are copied once after all are read
          * @throws Failure if there is not enough memory
          */
         void require(long files, long streams);
@@ -71,14 +71,14 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     }
 
     /**
-     * Lets work read inputs piece by piece, and closes them behind it. All are looked at before one is read, so a
-     * wrong name is told at once. Each is opened when it is read, and few files are open at a time.
+     * Runs work that reads inputs piece by piece, and closes them afterwards. All inputs are checked before the first
+     * read, so a wrong name is reported at once. An input is opened when it is read, and few files are open at a time.
      *
-     * @param <T> what the work makes
-     * @param files the names of files; none stands for standard input
-     * @param anyFormat whether files of formats that are no text are taken too; else the first read of one fails
+     * @param <T> the type of the result
+     * @param files the names of files; an empty list stands for standard input
+     * @param anyFormat whether files with a format that is not text are accepted; otherwise their first read fails
      * @param work the work
-     * @return what the work returns
+     * @return the result of the work
      */
     public static <T> T open(List<String> files, boolean anyFormat, Function<List<Input>, T> work) {
         OpenFiles openFiles = new OpenFiles();
@@ -86,7 +86,7 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
         try {
             boolean standardIsRead = false;
             for (String name : files.isEmpty() ? List.of(STANDARD) : files) {
-                // There is nothing left of it for a second time.
+                // Standard input can be read only once.
                 if (!name.equals(STANDARD) || !standardIsRead) {
                     inputs.add(new Input(name, anyFormat, openFiles));
                 }
@@ -99,10 +99,10 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     }
 
     /**
-     * How much there is to read, for a share of it.
+     * The total size of inputs, for a progress display.
      *
      * @param inputs the inputs, not yet read
-     * @return the number of bytes, or 0 if that is not known
+     * @return the number of bytes, or 0 if it is unknown
      */
     public static long size(List<Input> inputs) {
         return inputs.stream().allMatch(Input::isFile) ? inputs.stream().mapToLong(Input::size).sum() : 0;
@@ -121,7 +121,7 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
         });
     }
 
-    /** Puts the inputs one behind the other; between lines, a delimiter where it is missing. */
+    /** Concatenates the inputs. Inserts a delimiter between two inputs if it is missing. */
     private static Inputs concatenate(List<Input> inputs, Arena arena, @Nullable Byte delimiter) {
         int extra = delimiter == null ? 0 : 1;
         long room = inputs.stream().mapToLong(input -> input.size() + extra).reduce(0, Math::addExact);

@@ -13,27 +13,27 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Refuses work that takes more memory than there is, and says how much it takes. Memory off the heap counts like the
- * heap: the JVM bounds the heap alone, and the kernel kills a process that takes more than the machine has.
+ * Refuses work that needs more memory than there is, and reports how much it needs. Memory off the heap counts like the
+ * heap: the JVM limits only the heap, and the kernel kills a process that uses more than the machine has.
  */
 public final class Memory {
-    /** So much is there anyway; asking how much the machine has takes longer than sorting it. */
+    /** Work below this size is not checked: a query of the machine's memory takes longer than the work. */
     private static final long SMALL = 1L << 28;
     private static final Path STATE = Path.of("/proc/meminfo");
     private static final String NOT_ENOUGH = "not enough memory: ";
 
     private Memory() {}
 
-    /** Looked at once, before the command takes any. */
+    /** The memory of the machine, read once before the command allocates any. */
     private static final class Machine {
         static final long BYTES = Math.min(total(), available());
 
-        /** A container has as much as its limit says. */
+        /** In a container, the limit of the container. */
         private static long total() {
             return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         }
 
-        /** What other processes leave, as Linux estimates it; files that it can forget count as free. */
+        /** The available memory by the estimate of Linux. Cached files that Linux can drop count as free. */
         private static long available() {
             try {
                 return Files.readAllLines(STATE).stream()
@@ -46,7 +46,7 @@ public final class Memory {
     }
 
     /**
-     * Refuses work that takes more memory, on the heap and off it together, than Java may use or than the machine has.
+     * Refuses work that needs more memory, on and off the heap together, than the heap limit or the machine allows.
      *
      * @param bytes how much memory it takes
      * @param what what for, for example {@code work on 5000000 numbers}

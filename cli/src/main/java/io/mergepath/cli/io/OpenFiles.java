@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The files that are open. There are few: to open one more, it closes the one that it opened first, which may be
+ * Limits the number of open files. To open one more, it closes the file that was opened first. A closed file can be
  * opened again.
  */
 final class OpenFiles {
-    /** As many as GNU sort merges at once. */
+    /** The number of files that GNU sort merges at once. */
     private static final int MOST = 16;
 
     private final Deque<Input> files = new ArrayDeque<>();

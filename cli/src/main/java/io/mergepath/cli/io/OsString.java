@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Strings of the operating system: arguments and names of files. They are bytes without a charset. Here they are
- * decoded as UTF-8, whatever the locale says. A byte that is not UTF-8 becomes a lone surrogate, from U+DC80 to
- * U+DCFF, so that the bytes can be had back; Python does the same and calls it "surrogateescape".
+ * Strings of the operating system: arguments and file names. They are bytes without a charset. This class decodes them
+ * as UTF-8 in every locale. A byte that is not UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF, so the bytes can
+ * be restored. Python calls this method "surrogateescape".
  */
 public final class OsString {
     private static final Path ARGUMENTS = Path.of("/proc/self/cmdline");
@@ -55,7 +55,7 @@ public final class OsString {
      * Encodes a string.
      *
      * @param string the string
-     * @return the bytes that it was made of
+     * @return the bytes from which it was decoded
      */
     public static byte[] bytes(String string) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(string.length());
@@ -69,17 +69,17 @@ public final class OsString {
         return bytes.toByteArray();
     }
 
-    /** Whether every charset of a file system has the same bytes for a string. */
+    /** Tests whether a string has the same bytes in every charset of a file system. */
     static boolean isAscii(String string) {
         return string.chars().allMatch(c -> c < 0x80);
     }
 
     /**
-     * The arguments of this process. The JVM decodes them by the locale's charset and loses bytes; the system shows
-     * them as they are.
+     * The arguments of this process. The JVM decodes them by the locale's charset and can lose bytes, so this method
+     * reads them from the system.
      *
-     * @param decoded the arguments as the JVM has decoded them
-     * @return the arguments, or what the JVM has made of them where the system does not show them
+     * @param decoded the arguments that the JVM decoded
+     * @return the arguments; {@code decoded} if the system does not show them
      */
     public static String[] arguments(String... decoded) {
         if (List.of(decoded).stream().allMatch(OsString::isAscii)) {
@@ -96,7 +96,7 @@ public final class OsString {
         }
     }
 
-    /** The words of a command line, each with a zero byte behind it. */
+    /** The words of a command line in which a zero byte ends each word. */
     private static List<byte[]> words(byte[] line) {
         List<byte[]> words = new ArrayList<>();
         ByteArrayOutputStream word = new ByteArrayOutputStream();
@@ -112,9 +112,9 @@ public final class OsString {
     }
 
     /**
-     * Makes a writer of text with such strings in it.
+     * Makes a writer that encodes such strings.
      *
-     * @param out where the bytes go
+     * @param out the target of the bytes
      * @return the writer, which flushes at the end of each line
      */
     public static PrintWriter writer(OutputStream out) {

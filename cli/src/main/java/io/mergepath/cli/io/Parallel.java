@@ -3,14 +3,14 @@ package io.mergepath.cli.io;
 
 import java.util.concurrent.RecursiveAction;
 
-/** A loop over a range of indices in pieces, on the threads of the pool that the caller runs in. */
+/** A parallel loop over a range of indices, on the threads of the caller's pool. */
 public final class Parallel {
     private Parallel() {}
 
     /** One piece of a loop. */
     public interface Piece {
         /**
-         * Does the piece.
+         * Runs one piece.
          *
          * @param from the first index
          * @param to the index past the last
@@ -23,8 +23,8 @@ public final class Parallel {
      *
      * @param from the first index
      * @param to the index past the last
-     * @param grain the most indices of a piece
-     * @param piece what is done for each
+     * @param grain the largest number of indices in a piece
+     * @param piece the body of the loop
      */
     public static void forRange(int from, int to, int grain, Piece piece) {
         new Halves(from, to, grain, piece).invoke();

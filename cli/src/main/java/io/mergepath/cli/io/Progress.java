@@ -8,28 +8,28 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line on standard error that says what a long command is doing: from two seconds on, on a terminal only, wiped
- * when done or when a signal ends the process. Any thread may report.
+ * One line on standard error that shows the progress of a long command. It appears on a terminal after two seconds, and
+ * is erased at the end of the command or when a signal ends the process. Any thread may report.
  */
 public final class Progress implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration REFRESH = Duration.ofMillis(200);
-    /** Back to the first column, and erase what is there. */
+    /** Moves to the first column and erases the line. */
     private static final String WIPE = "\r\u001b[K";
 
     private final PrintStream out;
     private final long begun = System.nanoTime();
     private final Exit exit;
     private final @Nullable Thread ticker;
-    /** Other hooks take time, and the ticker would draw the line anew meanwhile. */
+    /** Other hooks take time, and the ticker would draw the line again in the meantime. */
     private final Thread hook = new Thread(this::stop, "progress at exit");
     private volatile Phase phase = new Phase("starting", 0, new LongAdder());
     private boolean shown;
 
-    /** What is being done, of how much, and how much of it has been done. */
+    /** The current phase: its name, its total and the completed amount. */
     private record Phase(String what, long total, LongAdder done) {}
 
-    /** The end of the process, which may come before the progress is closed. */
+    /** The end of the process. It can come before the progress is closed. */
     interface Exit {
         /** The end of this process. */
         Exit PROCESS = new Exit() {
@@ -44,10 +44,10 @@ public final class Progress implements AutoCloseable {
             }
         };
 
-        /** Has it start a thread. Throws {@link IllegalStateException} if it has begun. */
+        /** Registers a thread that starts at the end. Throws {@link IllegalStateException} if the end has begun. */
         void add(Thread hook);
 
-        /** Takes a thread back. Throws {@link IllegalStateException} if the end has begun. */
+        /** Removes a registered thread. Throws {@link IllegalStateException} if the end has begun. */
         void remove(Thread hook);
     }
 
@@ -69,7 +69,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Begins to watch.
+     * Starts a progress display.
      *
      * @return the progress, to be closed before anything else is written to standard error
      */
@@ -77,34 +77,34 @@ public final class Progress implements AutoCloseable {
         return new Progress(System.err, PATIENCE, Terminal.ERROR.isTerminal(), Exit.PROCESS);
     }
 
-    /** For tests: as on a terminal. */
+    /** For tests: behaves as on a terminal. */
     static Progress start(PrintStream out, Duration patience, Exit exit) {
         return new Progress(out, patience, true, exit);
     }
 
     /**
-     * A new phase begins, of unknown length.
+     * Begins a phase of unknown length.
      *
-     * @param what what is done, for example {@code sorting 5000000 lines}
+     * @param what the work, for example {@code sorting 5000000 lines}
      */
     public void phase(String what) {
         phase(what, 0);
     }
 
     /**
-     * A new phase begins.
+     * Begins a phase.
      *
-     * @param what what is done, for example {@code writing}
-     * @param total how much there is to do, in any unit
+     * @param what the work, for example {@code writing}
+     * @param total the amount of work, in any unit
      */
     public void phase(String what, long total) {
         phase = new Phase(what, total, new LongAdder());
     }
 
     /**
-     * A part of the phase has been done.
+     * Adds completed work to the phase.
      *
-     * @param amount how much, in the unit of the total
+     * @param amount the amount, in the unit of the total
      */
     public void advance(long amount) {
         phase.done().add(amount);
@@ -141,12 +141,13 @@ public final class Progress implements AutoCloseable {
         try {
             exit.remove(hook);
         } catch (IllegalStateException ending) {
-            // The hook has done the same.
+            // The hook has already erased the line.
         }
     }
 
     /**
-     * The ticker wipes the line as its last act. A terminal that takes nothing must not keep the process from ending.
+     * Waits a limited time for the ticker to erase the line. A terminal that accepts no output must not block the end
+     * of the process.
      */
     private void stop() {
         if (ticker != null) {

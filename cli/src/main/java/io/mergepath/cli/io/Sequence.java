@@ -5,33 +5,33 @@ import io.mergepath.Engine;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-/** All lines or numbers of the inputs, in memory, with the order that was asked for. */
+/** All lines or numbers of the inputs, in memory, with the requested order. */
 public interface Sequence {
     /**
-     * What there is, for messages.
+     * A description for messages.
      *
      * @return for example {@code 5000000 lines}
      */
     String description();
 
     /**
-     * Sorts, stably, in the caller's pool.
+     * Sorts stably, in the caller's pool.
      *
-     * @param engine what sorts
+     * @param engine the engine that sorts
      */
     void sort(Engine engine);
 
     /**
-     * Merges the inputs, each of which is sorted, stably, in the caller's pool.
+     * Merges the sorted inputs stably, in the caller's pool.
      *
-     * @param engine what merges
+     * @param engine the engine that merges
      */
     void merge(Engine engine);
 
     /**
-     * Writes all elements, or of equal ones the first if that was asked for.
+     * Writes all elements, or only the first of equal elements if requested.
      *
-     * @param sink what takes the bytes, in order, and is done with a buffer when it returns
+     * @param sink gets the bytes in order; it does not keep a buffer after it returns
      */
     void write(Consumer<ByteBuffer> sink);
 }

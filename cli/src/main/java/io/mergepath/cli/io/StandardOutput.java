@@ -13,9 +13,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output that does not hide errors. {@link System#out} swallows them, so a full disk would look like success
- * and a command would go on for a reader that has gone. Here the first throws {@link Failure}, the second
- * {@link ClosedPipe}; both pass through a {@link java.io.PrintWriter}.
+ * Standard output that reports errors. {@link System#out} hides them: a full disk would look like success, and a
+ * command would continue after its reader has closed the pipe. This stream throws {@link Failure} for the former and
+ * {@link ClosedPipe} for the latter. Both exceptions pass through a {@link java.io.PrintWriter}.
  */
 public final class StandardOutput extends OutputStream {
     private static final Path PATH = Path.of("/dev/stdout");
@@ -23,9 +23,9 @@ public final class StandardOutput extends OutputStream {
     private final FileChannel channel = new FileOutputStream(FileDescriptor.out).getChannel();
 
     /**
-     * The file that standard output leads to.
+     * The file behind standard output.
      *
-     * @return what tells it from other files, or null if it is no file, such as a pipe
+     * @return the key of the file, or null if standard output is not a file, such as a pipe
      */
     public static @Nullable Object fileKey() {
         try {
@@ -47,7 +47,7 @@ public final class StandardOutput extends OutputStream {
     }
 
     /**
-     * Writes all that remains in a buffer.
+     * Writes the remaining bytes of a buffer.
      *
      * @param bytes the buffer
      */
@@ -55,7 +55,8 @@ public final class StandardOutput extends OutputStream {
         try {
             Transfer.write(channel, bytes);
         } catch (IOException e) {
-            // The message of a closed pipe depends on the user's language; on a pipe, little else can go wrong.
+            // The message for a closed pipe depends on the user's language, so every error of a pipe counts as a closed
+            // pipe.
             if (Terminal.OUTPUT.isPipe() || ClosedPipe.isReasonOf(e)) {
                 throw new ClosedPipe(e);
             }

@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/**
- * What the standard streams are connected to. The JDK only tells whether standard input and output both are a
- * terminal.
- */
+/** The targets of the standard streams. The JDK only reports whether standard input and output are both terminals. */
 public enum Terminal {
     /** Standard output. */
     OUTPUT(1),
@@ -23,7 +20,7 @@ public enum Terminal {
     }
 
     /**
-     * Whether someone sits there.
+     * Tests whether the stream is a terminal.
      *
      * @return true if the stream is a terminal
      */
@@ -33,7 +30,7 @@ public enum Terminal {
     }
 
     /**
-     * Whether another process reads the stream.
+     * Tests whether another process reads the stream.
      *
      * @return true if the stream is a pipe or a socket
      */
@@ -42,7 +39,7 @@ public enum Terminal {
         return target.startsWith("pipe:") || target.startsWith("socket:");
     }
 
-    /** Where Linux says that the stream leads; elsewhere a guess from the one thing that the JDK knows. */
+    /** The target of the stream. Linux names it; on other systems this is a guess from the JDK's single answer. */
     private String target() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();

@@ -6,30 +6,30 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * Reads and writes in small pieces. The JDK copies what is on the heap through memory off the heap, which it keeps for
- * the next time if that takes no more: pieces of one size are copied through the same memory, in a core's cache.
+ * Reads and writes in small pieces. The JDK copies heap memory through a buffer off the heap and keeps the buffer for
+ * the next transfer that needs no more. So pieces of one size use the same buffer, which stays in a core's cache.
  */
 public final class Transfer {
     private static final int PIECE_BYTES = 1 << 18;
 
     private Transfer() {}
 
-    /** Reads some bytes, on from the last that were read; a negative number is the end. */
+    /** Reads the next bytes. Returns their number, negative at the end. */
     static int read(FileChannel channel, ByteBuffer buffer) throws IOException {
         return piece(buffer, channel::read);
     }
 
-    /** Reads some bytes from a position of a file; a negative number is the end. */
+    /** Reads bytes from a position of a file. Returns their number, negative at the end. */
     static int read(FileChannel channel, ByteBuffer buffer, long position) throws IOException {
         return piece(buffer, piece -> channel.read(piece, position));
     }
 
     /**
-     * Writes all that remains.
+     * Writes the remaining bytes of a buffer.
      *
-     * @param channel where it goes
-     * @param buffer what is written
-     * @throws IOException if it can't be written
+     * @param channel the target
+     * @param buffer the bytes
+     * @throws IOException if a write fails
      */
     public static void write(FileChannel channel, ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where the command meets the operating system: files, standard streams, the terminal, and what goes wrong there. */
+/** Access to the operating system: files, standard streams, the terminal and their errors. */
 @NullMarked
 package io.mergepath.cli.io;
 

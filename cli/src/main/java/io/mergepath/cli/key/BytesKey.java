@@ -4,11 +4,12 @@ package io.mergepath.cli.key;
 import io.mergepath.cli.text.Text;
 
 /**
- * A key that is compared byte by byte, as unsigned numbers; a prefix comes first. A code holds seven bytes and, in its
- * last byte, how many of them there are, or that more follow: so a zero byte differs from the end of the key.
+ * A key that is compared byte by byte, as unsigned numbers; a prefix comes first. A code holds seven bytes. Its last
+ * byte holds the number of key bytes in the code, or says that more follow. So a zero byte differs from the end of the
+ * key.
  *
- * @param field where the key lies
- * @param folded whether lower-case ASCII letters count as upper-case ones
+ * @param field the place of the key in a line
+ * @param folded whether lower-case ASCII letters compare like upper-case letters
  * @param reversed whether greater keys come first
  */
 record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
@@ -35,7 +36,7 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         return ((reversed ? ~code : code) & 0xff) != MORE;
     }
 
-    /** Long equal beginnings are compared as they are, not code by code. */
+    /** Compares long common prefixes directly, not code by code. */
     @Override
     public int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most) {
         long at = (long) WIDTH * depth;
@@ -43,7 +44,7 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         while (at <= end && text.eight(aFrom + at) == text.eight(bFrom + at)) {
             at += Long.BYTES;
         }
-        // The code of the last equal bytes may decide, if the key ends there.
+        // If the key ends there, the code of the last equal bytes may decide.
         int equal = (int) (Math.max(at - 1, 0) / WIDTH);
         int differing = Math.max(depth, equal);
         while (differing < most) {
@@ -56,7 +57,10 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         return differing;
     }
 
-    /** A merge compares neighbours, which have much in common: eight bytes at a time go faster than codes of seven. */
+    /**
+     * A merge compares neighbours, which often share a long prefix: eight bytes at a time are faster than codes of
+     * seven.
+     */
     @Override
     public int compare(Text a, long aFrom, long aTo, Text b, long bFrom, long bTo) {
         long length = Math.min(aTo - aFrom, bTo - bFrom);
@@ -77,7 +81,7 @@ record BytesKey(Field field, boolean folded, boolean reversed) implements Key {
         return reversed ? -compared : compared;
     }
 
-    /** All eight bytes at once: bit 7 of a byte of {@code letters} is set if that byte is in a..z. */
+    /** Folds eight bytes at once: bit 7 of a byte of {@code letters} is set if that byte is in a..z. */
     private static long upperCase(long bytes) {
         long low = bytes & 0x7f7f7f7f7f7f7f7fL;
         long atLeastA = low + 0x1f1f1f1f1f1f1f1fL;

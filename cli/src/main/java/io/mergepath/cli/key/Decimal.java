@@ -4,18 +4,18 @@ package io.mergepath.cli.key;
 import io.mergepath.cli.text.Text;
 
 /**
- * A decimal number of any length, read from a text: blanks, perhaps a minus, digits, perhaps a point and more digits.
- * The text after that is ignored; a text that does not begin like that is 0. Only the digits from the first to the
- * last that is not 0 count. They may lie on both sides of the point.
+ * A decimal number of any length, read from a text: blanks, an optional minus, digits, an optional point and more
+ * digits. The text after the number is ignored. A text that does not begin with a number is 0. The significant digits
+ * go from the first to the last digit that is not 0. They may lie on both sides of the point.
  */
 final class Decimal {
     private final Text text;
     private final boolean minus;
-    /** The first digit that counts. */
+    /** The offset of the first significant digit. */
     private final long first;
-    /** How many of the digits from there on lie before the point. */
+    /** The number of digits from {@code first} to the point. */
     private final long whole;
-    /** Where the other digits begin. */
+    /** The offset of the digits after the point. */
     private final long fraction;
     private final long place;
     private final long count;
@@ -53,17 +53,17 @@ final class Decimal {
         return minus && count > 0;
     }
 
-    /** The number of digits that count; none for zero. */
+    /** The number of significant digits; none for zero. */
     long count() {
         return count;
     }
 
-    /** How far before the point the first digit stands: 1 for the ones, 0 and less behind the point. */
+    /** The position of the first digit relative to the point: 1 for the ones, 0 and less after the point. */
     long place() {
         return place;
     }
 
-    /** Some digits as a number, with zeros behind the last digit. */
+    /** Some digits as a number, with zeros after the last digit. */
     long digits(long from, int many) {
         long value = 0;
         for (long i = from; i < from + many; i++) {
@@ -72,7 +72,7 @@ final class Decimal {
         return value;
     }
 
-    /** How many of the first digits are the same, at most a number of them. */
+    /** The length of the common prefix of the digits, up to a limit. */
     long common(Decimal other, long most) {
         long end = Math.min(most, Math.min(count, other.count));
         long i = 0;
@@ -124,7 +124,7 @@ final class Decimal {
         return at;
     }
 
-    /** Where digits end without the zeros at their end. */
+    /** The end of digits without trailing zeros. */
     private long trim(long from, long to) {
         long end = to;
         while (end > from && text.at(end - 1) == '0') {

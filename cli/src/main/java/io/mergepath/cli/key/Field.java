@@ -6,15 +6,15 @@ import io.mergepath.cli.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a key lies in a line: from a character of a field to a character of a field. Fields are parted by one separator
- * each, or else by the empty place between a character and a blank after it, so that leading blanks belong to a field.
+ * The place of a key in a line: from a character of a field to a character of a field. One separator byte ends a field.
+ * Without a separator, a field ends between a character and a following blank, so leading blanks belong to the field.
  *
- * @param start where it begins
- * @param end where it ends; null for the end of the line
+ * @param start the start of the key
+ * @param end the end of the key; null for the end of the line
  * @param separator the byte between fields, or {@link #BLANKS}
  */
 record Field(Position start, @Nullable Position end, int separator) {
-    /** In the place of a separator: blanks begin a field. */
+    /** The value of {@code separator} if blanks begin a field. */
     static final int BLANKS = -1;
 
     /** The whole line. */
@@ -23,9 +23,10 @@ record Field(Position start, @Nullable Position end, int separator) {
     /**
      * A place in a line.
      *
-     * @param fields the fields before it
-     * @param characters the bytes of its field before it; as an end, 0 stands for the end of the field before it
-     * @param skipBlanks whether bytes are counted from the first one that is no blank
+     * @param fields the number of fields before the place
+     * @param characters the number of bytes of the field before the place; as an end, 0 stands for the end of the
+     *     previous field
+     * @param skipBlanks whether bytes are counted from the first byte that is not a blank
      */
     record Position(long fields, long characters, boolean skipBlanks) {}
 
@@ -52,7 +53,7 @@ record Field(Position start, @Nullable Position end, int separator) {
         long at = lineStart;
         for (long f = 0; f < end.fields && at < lineEnd; f++) {
             at = skipField(text, at, lineEnd);
-            // The separator behind the last field is part of no field.
+            // The separator after the last field is not a part of any field.
             boolean another = f + 1 < end.fields || end.characters > 0;
             at += separator != BLANKS && another && at < lineEnd ? 1 : 0;
         }
@@ -87,7 +88,7 @@ record Field(Position start, @Nullable Position end, int separator) {
         return at;
     }
 
-    /** A newline is one too: lines may end in a zero byte instead. */
+    /** A newline counts as a blank, because lines may end in a zero byte instead. */
     private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t' || b == '\n';
     }

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code -k F[.C][OPTS][,F[.C][OPTS]]} says.
+ * A parsed option {@code -k F[.C][OPTS][,F[.C][OPTS]]}.
  *
- * @param start where the key begins
- * @param end where it ends; null for the end of the line
- * @param flags how it is compared; {@link Flags#NONE} if it says nothing and follows the options of the command
+ * @param start the start of the key
+ * @param end the end of the key; null for the end of the line
+ * @param flags how the key is compared; {@link Flags#NONE} if the options of the command apply
  */
 public record KeyDefinition(Field.Position start, Field.@Nullable Position end, Flags flags) {
     private static final String POSITION = "(\\d+)(?:\\.(\\d+))?([bfnr]*)";
@@ -20,9 +20,9 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
      * How keys are compared.
      *
      * @param numeric as numbers
-     * @param folded as if lower-case letters were upper-case ones
-     * @param reversed the other way round
-     * @param skipBlanks without blanks at the beginning of the key, or of the field that it begins in
+     * @param folded with lower-case letters like upper-case letters
+     * @param reversed in descending order
+     * @param skipBlanks without leading blanks of the key, or of the field in which it begins
      */
     public record Flags(boolean numeric, boolean folded, boolean reversed, boolean skipBlanks) {
         /** As bytes, ascending. */
@@ -38,13 +38,14 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
      *
      * @param definition for example {@code 2,2nr} or {@code 1.3b}
      * @return the key
-     * @throws IllegalArgumentException if it makes no sense
+     * @throws IllegalArgumentException if the definition is invalid
      */
     public static KeyDefinition parse(String definition) {
         Matcher key = KEY.matcher(definition);
         if (!key.matches()) {
             throw new IllegalArgumentException("'" + definition
-                    + "' is not a key: use FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]], options b, f, n, r");
+                    + "' is not a key: use FIELD[.CHARACTER][OPTIONS][,FIELD[.CHARACTER][OPTIONS]],"
+                    + " options b, f, n, r");
         }
         String startFlags = key.group(3);
         String endFlags = key.group(6) == null ? "" : key.group(6);
@@ -56,7 +57,10 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
         return new KeyDefinition(start, key.group(4) == null ? null : end(definition, key, endFlags), flags);
     }
 
-    /** Unlike a start, an end names the last field and character that belong to the key; no character, all of them. */
+    /**
+     * Unlike a start, an end names the last field and the last character of the key. Without a character, it is the end
+     * of the field.
+     */
     private static Field.Position end(String definition, Matcher key, String flags) {
         long fields = count(definition, "field", key.group(4));
         long characters = key.group(5) == null ? 0 : number(key.group(5));
@@ -71,12 +75,12 @@ public record KeyDefinition(Field.Position start, Field.@Nullable Position end, 
         return number;
     }
 
-    /** Beyond any line is far enough. */
+    /** A greater number is beyond the end of every line. */
     private static long number(String digits) {
         return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
     }
 
-    /** The key in lines whose fields are parted so, compared as the command's options say unless this one says how. */
+    /** The key for lines with a separator. The options of the command apply if the definition has none. */
     Key key(int separator, Flags inherited) {
         boolean silent = flags.equals(Flags.NONE);
         boolean skip = silent && inherited.skipBlanks;

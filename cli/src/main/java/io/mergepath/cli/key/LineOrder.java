@@ -6,11 +6,9 @@ import io.mergepath.cli.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The order of lines: by a first key, among equals by a second, and so on. Lines equal by all keys keep their order.
- */
+/** The order of lines: by a first key, then by a second key, and so on. Lines with equal keys keep their order. */
 public final class LineOrder {
-    /** In the place of a separator: blanks begin a field. */
+    /** The value of a separator if blanks begin a field. */
     public static final int BLANKS = Field.BLANKS;
 
     private final Key[] keys;
@@ -20,10 +18,10 @@ public final class LineOrder {
     }
 
     /**
-     * The order that a command line asks for.
+     * The order of a command line.
      *
-     * @param definitions the keys; without any, the line is the key
-     * @param flags how keys are compared that say nothing themselves
+     * @param definitions the keys; if there are none, the whole line is the key
+     * @param flags the options of keys that have no options of their own
      * @param separator the byte between fields, or {@link #BLANKS}
      * @param lastResort whether lines with equal keys are compared byte by byte
      * @return the order
@@ -44,7 +42,7 @@ public final class LineOrder {
         return new LineOrder(keys);
     }
 
-    /** Whether lines are compared by all of their bytes and by nothing else. */
+    /** Tests whether the order compares only the bytes of whole lines. */
     public boolean isByBytes(boolean reversed) {
         return keys.length == 1 && keys[0].equals(byBytes(reversed));
     }
@@ -61,7 +59,7 @@ public final class LineOrder {
         return keys[index];
     }
 
-    /** The first code of a line's first key: lines whose codes differ are in their order. */
+    /** The first code of a line's first key. Lines with different codes have the order of the codes. */
     public long firstCode(Text text, long line) {
         return code(text, line, keys[0].span(text, line), keys[0], 0);
     }
@@ -75,8 +73,8 @@ public final class LineOrder {
     }
 
     /**
-     * The first depth of a key, from one on and at most another, where lines have not all the same code, or where the
-     * codes decide.
+     * The first depth of a key in a range at which the codes of lines differ, or at which the codes decide; at most the
+     * end of the range.
      */
     public int commonDepth(Text text, long first, long[] lines, int from, int to, int keyIndex, int depth, int most) {
         Key key = keys[keyIndex];
@@ -91,7 +89,7 @@ public final class LineOrder {
         return compare(text, a, text, b);
     }
 
-    /** Compares a line of a text with one of another. */
+    /** Compares a line of a text with a line of another text. */
     public int compare(Text aText, long a, Text bText, long b) {
         long aStart = Line.start(a);
         long bStart = Line.start(b);

@@ -6,11 +6,12 @@ import io.mergepath.cli.text.Text;
 /**
  * A key that is compared as a {@link Decimal} number.
  *
- * <p>The first code is, from its highest bit: not negative; the place of the first digit that is not 0, 32 bits; nine
- * digits from there on, 30 bits; whether a digit other than 0 follows. The next codes hold 18 more digits each and
- * that last bit. Of a negative number all bits are inverted.
+ * <p>The first code has, from its highest bit: a bit that is set for numbers that are not negative; 32 bits with the
+ * position of the first digit that is not 0; 30 bits with nine digits from there on; a bit that is set if a digit other
+ * than 0 follows. Each further code holds 18 more digits and the last bit. The codes of a negative number have all bits
+ * inverted.
  *
- * @param field where the key lies
+ * @param field the place of the key in a line
  * @param reversed whether greater numbers come first
  */
 record NumberKey(Field field, boolean reversed) implements Key {
@@ -57,7 +58,7 @@ record NumberKey(Field field, boolean reversed) implements Key {
         return digit < FIRST_DIGITS ? 0 : (int) ((digit - FIRST_DIGITS) / NEXT_DIGITS) + 1;
     }
 
-    /** Each number is read once, not once for each code. */
+    /** Reads each number once, not once for each code. */
     @Override
     public int differingDepth(Text text, long aFrom, long aTo, long bFrom, long bTo, int depth, int most) {
         Decimal a = Decimal.read(text, aFrom, aTo);
@@ -66,8 +67,8 @@ record NumberKey(Field field, boolean reversed) implements Key {
         if (least == 0 || a.place() != b.place() || a.isNegative() != b.isNegative()) {
             return depth;
         }
-        // Where all digits of a number are the other's first ones too, its last code tells it from the other or
-        // decides.
+        // If the digits of one number are a prefix of the other number's digits, its last code differs from the other
+        // code or decides.
         long differing = Math.min(a.common(b, firstDigit(most)), least - 1);
         return Math.clamp(depth(differing), depth, most);
     }

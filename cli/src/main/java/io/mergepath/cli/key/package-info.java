@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The keys of a line and the order of lines by them. A key turns into a row of {@code long} codes
- * ({@link io.mergepath.cli.key.Key}).
+ * The keys of a line and the order of lines by them. A key becomes a sequence of {@code long} codes ({@link
+ * io.mergepath.cli.key.Key}).
  */
 @NullMarked
 package io.mergepath.cli.key;

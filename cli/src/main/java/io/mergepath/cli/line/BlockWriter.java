@@ -4,7 +4,7 @@ package io.mergepath.cli.line;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-/** Gathers bytes and hands them on in blocks. */
+/** Collects bytes and passes them on in blocks. */
 final class BlockWriter {
     private final byte[] block;
     private final Consumer<ByteBuffer> sink;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** A line that is looked at, in an array that holds more than it. */
+/** The current line of an input, in an array that holds more bytes than the line. */
 class CurrentLine {
     final byte delimiter;
     byte[] bytes;
@@ -26,7 +26,8 @@ class CurrentLine {
     }
 
     /**
-     * Compares lines; those in byte order without any detour, for a merge is often over before that would be compiled.
+     * Compares lines. Byte order has a direct path, because a short merge ends before the JVM compiles the general
+     * path.
      */
     static Comparator<CurrentLine> comparator(LineOrder order) {
         if (order.isByBytes(false)) {
@@ -48,7 +49,7 @@ class CurrentLine {
         return Arrays.compareUnsigned(a.bytes, a.start, a.end, b.bytes, b.start, b.end);
     }
 
-    /** It is compared with several lines, so its first code is kept. */
+    /** The first code of the line, kept because the line is compared with several lines. */
     private long code(LineOrder order) {
         if (!coded) {
             code = order.firstCode(text(), line());
@@ -70,29 +71,29 @@ class CurrentLine {
         return known;
     }
 
-    /** Where it begins. */
+    /** The offset of the line. */
     final int start() {
         return start;
     }
 
-    /** Where its delimiter is. */
+    /** The offset of its delimiter. */
     final int end() {
         return end;
     }
 
-    /** Becomes another line of the array. */
+    /** Moves to another line of the array. */
     final void set(int newStart, int newEnd) {
         start = newStart;
         end = newEnd;
         coded = false;
     }
 
-    /** Its bytes and the delimiter. */
+    /** The bytes of the line with its delimiter. */
     final int length() {
         return end + 1 - start;
     }
 
-    /** Becomes a copy of another line. */
+    /** Copies another line. */
     final void copy(CurrentLine other) {
         int length = other.length();
         if (length > bytes.length) {
@@ -104,7 +105,7 @@ class CurrentLine {
         coded = other.coded;
     }
 
-    /** Becomes another line, where that lies. */
+    /** Refers to another line, in the array of that line. */
     final void show(CurrentLine other) {
         bytes = other.bytes;
         text = other.text;
@@ -114,7 +115,7 @@ class CurrentLine {
         coded = other.coded;
     }
 
-    /** Lies in another array from now on, with some of what was from its start on. */
+    /** Moves to another array, into which bytes from the start of the line on were copied. */
     final void moveTo(byte[] place, int kept) {
         System.arraycopy(bytes, start, place, 0, kept);
         if (place != bytes) {

@@ -16,14 +16,14 @@ public final class LineCheck {
     private LineCheck() {}
 
     /**
-     * Looks for the first line that is less than the line before it, or equal to it if equal lines are not wanted.
+     * Looks for the first line that is less than the previous line, or equal to it if {@code unique}.
      *
      * @param input the input
-     * @param delimiter what ends a line; a last line that lacks it gets it
+     * @param delimiter the byte that ends a line; it is added to a last line without it
      * @param order the order of lines
-     * @param unique whether an equal line is out of order too
-     * @param progress is told how many bytes have been checked since it was told last
-     * @return the line, or nothing if all lines are in order
+     * @param unique whether an equal line is also out of order
+     * @param progress gets the number of bytes that were checked since its last call
+     * @return the line; empty if all lines are in order
      */
     public static Optional<Disorder> find(Input input, byte delimiter, LineOrder order, boolean unique,
             LongConsumer progress) {

@@ -6,14 +6,14 @@ import io.mergepath.cli.io.Input;
 import io.mergepath.cli.io.Memory;
 import java.nio.ByteBuffer;
 
-/** Goes through the lines of an input. Of its bytes it holds a window, which grows only for a line that is longer. */
+/** Iterates over the lines of an input. It holds a window of the bytes, which grows only for a line that is longer. */
 final class LineCursor extends CurrentLine {
     private static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
 
-    /** The place among the inputs: of equal lines, the first input's comes first. */
+    /** The number of the input: of equal lines, the line of the first input comes first. */
     final int number;
     private final Input input;
-    /** Where the bytes that have been read end. */
+    /** The end of the bytes that have been read. */
     private int limit;
     private boolean ended;
 
@@ -23,7 +23,7 @@ final class LineCursor extends CurrentLine {
         this.number = number;
     }
 
-    /** Goes on to the next line if all of it is in the window. */
+    /** Advances to the next line if the window contains the whole line. */
     boolean next() {
         int begin = end() + 1;
         int found = delimiterFrom(begin);
@@ -32,9 +32,9 @@ final class LineCursor extends CurrentLine {
     }
 
     /**
-     * Goes on by at least some bytes, to the first line that begins there.
+     * Advances by at least some bytes, to the next start of a line.
      *
-     * @return whether all of that line is in the window; else nothing has changed
+     * @return true if the window contains that whole line; otherwise the cursor does not move
      */
     boolean leap(int distance) {
         if (distance >= limit - start()) {
@@ -49,10 +49,7 @@ final class LineCursor extends CurrentLine {
         return true;
     }
 
-    /**
-     * Moves the window on, until it holds all of the line that begins where the last one ended; false at the input's
-     * end.
-     */
+    /** Moves the window until it contains the whole line after the last line. Returns false at the end of the input. */
     boolean refill() {
         int kept = limit - start();
         moveTo(bytes, kept);
@@ -60,7 +57,7 @@ final class LineCursor extends CurrentLine {
         limit = kept;
         int end = kept;
         while (end == limit) {
-            // There is always room for the delimiter that the last line may lack.
+            // The window always has room for the delimiter that the last line may lack.
             if (limit == bytes.length - 1) {
                 grow();
             }
@@ -93,7 +90,7 @@ final class LineCursor extends CurrentLine {
         return !ended;
     }
 
-    /** Writes this line and all that follow. */
+    /** Writes this line and all following lines. */
     void drain(BlockWriter out) {
         byte last;
         do {

@@ -8,7 +8,9 @@ import io.mergepath.cli.text.Line;
 import io.mergepath.cli.text.Text;
 import java.util.Arrays;
 
-/** Finds the lines of a text in parallel: each piece of it notes the delimiters in it, then the lines are numbered. */
+/**
+ * Finds the lines of a text in parallel: each piece of the text records its delimiters, then the lines are numbered.
+ */
 final class LineFinder {
     private static final int PIECE_BYTES = 1 << 20;
     private static final int MAX_LINES = Integer.MAX_VALUE - 8;
@@ -18,7 +20,7 @@ final class LineFinder {
 
     private final Text text;
     private final long size;
-    /** Where lines end in each piece, counted from its beginning. */
+    /** The ends of lines in each piece, relative to the start of the piece. */
     private final int[][] ends;
 
     private LineFinder(Text text) {
@@ -27,7 +29,7 @@ final class LineFinder {
         this.ends = new int[Math.toIntExact((size + PIECE_BYTES - 1) / PIECE_BYTES)][];
     }
 
-    /** All lines in the order of the text. Bytes behind the last delimiter are a line too. */
+    /** All lines in the order of the text. Bytes after the last delimiter are a line too. */
     static long[] find(Text text) {
         if (text.size() > Text.MAX_SIZE) {
             throw new Failure("the input has " + text.size() + " bytes, more than " + Text.MAX_SIZE);
@@ -35,7 +37,7 @@ final class LineFinder {
         return new LineFinder(text).find();
     }
 
-    /** Counts the delimiters, in no memory. */
+    /** Counts the delimiters without extra memory. */
     static long count(Text text) {
         long count = 0;
         for (long at = 0; at < text.size(); at++) {
@@ -88,7 +90,7 @@ final class LineFinder {
         int at = 0;
         for (; at <= length - Long.BYTES; at += Long.BYTES) {
             long differing = text.eightInside(begin + at) ^ pattern;
-            // The highest bit of each byte that does not differ, and no other: no carry leaves a byte.
+            // Sets the highest bit of each byte that equals the delimiter, and no other bit: no carry leaves a byte.
             long equal = ~((differing & LOW_BITS) + LOW_BITS | differing | LOW_BITS);
             if (count > found.length - Long.BYTES) {
                 found = Arrays.copyOf(found, 2 * found.length);

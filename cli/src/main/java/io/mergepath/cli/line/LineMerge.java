@@ -15,8 +15,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Merges lines by comparing them. Codes, which a sort begins with, would not pay: each line is compared once or twice,
- * and next to those that were read just before.
+ * Merges lines by comparisons. Codes, with which a sort begins, would cost more than they save: a merge compares each
+ * line once or twice, with lines that are still in the cache.
  */
 final class LineMerge {
     private static final int GRAIN = 1 << 14;
@@ -24,7 +24,7 @@ final class LineMerge {
     private LineMerge() {}
 
     /**
-     * Merges lines that are sorted up to the first end, from there to the second, and so on.
+     * Merges runs of sorted lines. Each run ends at one of the given ends.
      *
      * @param unique whether all but the first of equal lines become {@link Line#DROPPED}
      * @return the merged lines
@@ -32,7 +32,7 @@ final class LineMerge {
     static long[] merge(Text text, long[] lines, int[] ends, LineOrder order, Engine engine, boolean unique) {
         Order comparing = Order.longs((a, b) -> order.compare(text, a, b));
         if (engine.refusal(ElementType.LONG, comparing).isPresent()) {
-            // Of runs one behind the other the stable sort is the merge, and it needs no comparator.
+            // The stable sort of consecutive runs is their merge, and it needs no comparator.
             long[] sorted = lines.clone();
             LineSort.sort(text, sorted, order, engine, unique);
             return sorted;

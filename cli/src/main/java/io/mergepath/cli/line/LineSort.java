@@ -20,16 +20,16 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts lines: by one code of a key, then each run of lines whose codes are equal by the next code that differs, and so
+ * Sorts lines by one code of a key, then sorts each run of lines with equal codes by the next code that differs, and so
  * on. Each code costs a search for the key in its line, so a run that many codes of a key do not divide is sorted by
- * comparing. Every step is stable, so the whole is.
+ * comparisons. Every step is stable, so the sort is stable.
  */
 final class LineSort {
-    /** Up to here insertion costs less than a call of the engine. */
+    /** Up to this number of lines, insertion sort costs less than a call of the engine. */
     private static final int SHORT_RUN = 256;
-    /** Lines that a task works on at least. */
+    /** The least number of lines of a task. */
     private static final int GRAIN = 1 << 14;
-    /** Sorts by codes of one key, before the lines that are still equal are compared. */
+    /** The greatest number of sorts by codes of one key. Lines that are still equal are then compared. */
     private static final int MOST_ROUNDS = 8;
 
     private final Text text;
@@ -62,11 +62,11 @@ final class LineSort {
     }
 
     /**
-     * How far lines are known to be equal.
+     * The codes up to which lines are known to be equal.
      *
-     * @param key the key, after others that are equal
-     * @param depth the depth of the next code, after others that are equal
-     * @param rounds how many codes of the key the lines have been sorted by
+     * @param key the number of the key; all keys before it are equal
+     * @param depth the depth of the next code; all codes before it are equal
+     * @param rounds the number of codes of the key by which the lines have been sorted
      */
     private record Step(int key, int depth, int rounds) {
         static final Step FIRST = new Step(0, 0, 0);
@@ -75,15 +75,15 @@ final class LineSort {
             return new Step(key, nextDepth, rounds);
         }
 
-        /** The code at this depth is equal. */
+        /** The step after an equal code at this depth. */
         Step next(boolean decided) {
             return decided ? new Step(key + 1, 0, 0) : new Step(key, depth + 1, rounds + 1);
         }
     }
 
     /**
-     * Many lines that are equal up to a step, to be sorted by what follows. Long runs complete their parents and
-     * are not joined: they may be nested deeper than a stack.
+     * A task that sorts many lines that are equal up to a step. Long runs complete their parent tasks instead of being
+     * joined, because they may be nested deeper than a thread's stack.
      */
     private final class LongRun extends CountedCompleter<Void> {
         private static final long serialVersionUID = 1;
@@ -121,8 +121,8 @@ final class LineSort {
     }
 
     /**
-     * Cuts sorted codes into pieces, none inside a run of equal ones: they are all found before a run is sorted, for
-     * that writes other codes in their place.
+     * Cuts sorted codes into pieces. No cut lies inside a run of equal codes. All cuts are found before a run is
+     * sorted, because the sort of a run overwrites the codes.
      */
     private int[] cuts(int from, int to) {
         int[] cuts = new int[(to - from) / GRAIN + 2];
@@ -133,7 +133,7 @@ final class LineSort {
         return cuts;
     }
 
-    /** Where the run ends that is cut before a line; that line if it begins a run. */
+    /** The end of the run that contains both a line and its predecessor; the line itself if it begins a run. */
     private int runEnd(int cut, int to) {
         int low = cut;
         int high = to;
@@ -148,7 +148,7 @@ final class LineSort {
         return low;
     }
 
-    /** Sorts each run of lines with equal codes in a range; long runs are part of a task. */
+    /** Sorts each run of lines with equal codes in a range. Long runs become tasks. */
     private void sortEqual(int from, int to, Step step, LongRun task) {
         int at = from;
         while (at < to) {
@@ -163,7 +163,7 @@ final class LineSort {
         }
     }
 
-    /** Sorts lines that are equal up to and with a step by what follows. */
+    /** Sorts lines that are equal up to and including a step by the following codes. */
     private void sortRest(int from, int to, Step step, LongRun task) {
         Step next = step.next(order.key(step.key).decides(codes[from]));
         if (next.key == order.keyCount()) {
@@ -185,7 +185,7 @@ final class LineSort {
         sortEqual(from, to, common, task);
     }
 
-    /** The shared engine takes every comparator, whichever engine sorts the codes. */
+    /** The shared engine accepts every comparator. Another engine may sort the codes. */
     private void sortByComparing(int from, int to) {
         Engine.best().sortKeys(Keys.of(lines, from, to), Order.longs((a, b) -> order.compare(text, a, b)));
         int first = from;
@@ -198,7 +198,7 @@ final class LineSort {
         }
     }
 
-    /** Insertion sort, the place found by bisection. */
+    /** Insertion sort with binary search. */
     private void insertByCode(int from, int to) {
         for (int i = from + 1; i < to; i++) {
             long code = codes[i];
@@ -229,7 +229,8 @@ final class LineSort {
     }
 
     /**
-     * Most runs are small and there are many: their scratch is kept, in as many workspaces as runs are sorted at once.
+     * Workspaces for small runs. There are many runs, so the scratch memory is kept: one workspace for each run that is
+     * sorted at the same time.
      */
     private void sortByCode(int from, int to) {
         Engine idle = to - from > GRAIN ? engine : idleEngines.poll();
@@ -241,7 +242,7 @@ final class LineSort {
         }
     }
 
-    /** The depth up to which all lines have equal codes: those need no sorting, however long the lines are. */
+    /** The depth up to which all lines have equal codes. No sort needs these codes. */
     private int commonDepth(int from, int to, Step step) {
         return gallop(step.depth, (known, most) -> {
             AtomicInteger common = new AtomicInteger(most);
@@ -252,9 +253,10 @@ final class LineSort {
     }
 
     /**
-     * Looks for a depth at most twice as far as it is: one line may differ at once where others have much in common.
+     * Looks for a depth with cost proportional to that depth: one line may differ early although the others share a
+     * long prefix.
      *
-     * @param search the depth between two others, or the second if it is not before that
+     * @param search returns the depth between two depths, or the second depth if it is not before it
      */
     private static int gallop(int depth, IntBinaryOperator search) {
         int known = depth;

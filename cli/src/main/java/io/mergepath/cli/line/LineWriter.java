@@ -11,7 +11,7 @@ import java.util.concurrent.RecursiveTask;
 import java.util.function.Consumer;
 
 /**
- * Writes lines: gathers them into large blocks on all threads of the caller's pool, and hands on the blocks in order.
+ * Writes lines: copies them into large blocks on all threads of the caller's pool, and passes on the blocks in order.
  */
 final class LineWriter {
     private static final int BLOCK_BYTES = 1 << 20;
@@ -26,7 +26,7 @@ final class LineWriter {
         this.sink = sink;
     }
 
-    /** Writes all lines but dropped ones, each with a delimiter behind it. */
+    /** Writes all lines except dropped lines, each with its delimiter. */
     static void write(Text text, long[] lines, Consumer<ByteBuffer> sink) {
         new LineWriter(text, lines, sink).write();
     }
@@ -49,7 +49,7 @@ final class LineWriter {
         }
     }
 
-    /** Lines that are gathered by one task. */
+    /** The lines that one task copies. */
     private final class Block extends RecursiveTask<ByteBuffer> {
         private static final long serialVersionUID = 1;
 

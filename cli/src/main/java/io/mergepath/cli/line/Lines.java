@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** The lines of all inputs. */
 public final class Lines implements Sequence {
-    /** Eight bytes for a line, eight for its code, and the engine's copy of both. */
+    /** Bytes for each line: eight for the line, eight for its code, and the same for the engine's copy of both. */
     private static final long BYTES_A_LINE = 32;
 
     private final Text text;
@@ -25,12 +25,12 @@ public final class Lines implements Sequence {
     private long[] lines;
 
     /**
-     * Finds the lines. Bytes behind the last delimiter are a line too.
+     * Finds the lines. Bytes after the last delimiter are a line too.
      *
      * @param inputs the inputs; their bytes must not change
-     * @param delimiter what ends a line
+     * @param delimiter the byte that ends a line
      * @param order the order of lines
-     * @param unique whether of equal lines only the first is wanted
+     * @param unique whether only the first of equal lines is written
      */
     public Lines(Inputs inputs, byte delimiter, LineOrder order, boolean unique) {
         this.text = Text.of(inputs.bytes(), delimiter);
@@ -64,7 +64,7 @@ public final class Lines implements Sequence {
         lines = Memory.need(BYTES_A_LINE * lines.length, "work on " + description(), work);
     }
 
-    /** The lines that start before an offset, while they are in the order of the text. */
+    /** The number of lines that start before an offset. The lines must be in the order of the text. */
     private int countBefore(long offset) {
         int low = 0;
         int high = lines.length;

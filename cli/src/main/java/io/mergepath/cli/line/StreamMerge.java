@@ -10,23 +10,24 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Merges the lines of inputs while it reads them, on one thread and in memory that does not grow with them. The inputs
- * are kept in the order of their current lines, so a run of lines of one input is copied at once, and each line of it
- * costs one comparison, with the next input's; after some lines it leaps, as far again each time.
+ * Merges the lines of inputs while it reads them, on one thread and in memory that does not grow with the inputs. It
+ * keeps the inputs in the order of their current lines. So it copies a run of lines of one input at once, and each line
+ * of the run costs one comparison with the line of the next input. After some lines of a run it skips ahead, farther
+ * each time.
  */
 public final class StreamMerge {
-    /** Reading and writing so much at once stays in a core's cache. */
+    /** Blocks of this size stay in a core's cache. */
     private static final int WINDOW = 1 << 18;
-    /** Many inputs share so much, each with at least a page or four. */
+    /** The memory that many inputs share. Each gets at least a few pages. */
     private static final int ALL_WINDOWS = 1 << 26;
     private static final int LEAST_WINDOW = 1 << 14;
-    /** Lines of a run before it leaps. */
+    /** The number of lines of a run before the merge skips ahead. */
     private static final int PATIENCE = 8;
     private static final int FIRST_LEAP = 256;
 
     private final Comparator<CurrentLine> comparator;
     private final BlockWriter out;
-    /** Inputs that have lines, the one with the least first. */
+    /** The inputs that have lines, in the order of their current lines. */
     private final List<LineCursor> cursors = new ArrayList<>();
 
     private StreamMerge(Comparator<CurrentLine> comparator, BlockWriter out) {
@@ -35,13 +36,13 @@ public final class StreamMerge {
     }
 
     /**
-     * Merges inputs, each of which is sorted; of equal lines, those of an earlier input come first.
+     * Merges sorted inputs. Of equal lines, the lines of an earlier input come first.
      *
      * @param inputs the inputs
-     * @param delimiter what ends a line; a last line that lacks it gets it
+     * @param delimiter the byte that ends a line; it is added to a last line without it
      * @param order the order of lines
-     * @param unique whether of equal lines only the first is wanted
-     * @param sink what takes the bytes, in order, and is done with a buffer when it returns
+     * @param unique whether only the first of equal lines is written
+     * @param sink gets the bytes in order; it does not keep a buffer after it returns
      */
     public static void merge(List<Input> inputs, byte delimiter, LineOrder order, boolean unique,
             Consumer<ByteBuffer> sink) {
@@ -84,7 +85,10 @@ public final class StreamMerge {
         }
     }
 
-    /** Goes past the lines that come before another's; returns whether all of the line that comes next is there. */
+    /**
+     * Advances past the lines that come before a line of another input. Returns true if the window contains the whole
+     * next line.
+     */
     private boolean skipRun(LineCursor run, LineCursor other) {
         for (int lines = 1; run.next(); lines++) {
             if (!comesFirst(run, other)) {
@@ -129,7 +133,7 @@ public final class StreamMerge {
         return compared < 0 || (compared == 0 && a.number < b.number);
     }
 
-    /** Puts an input where it belongs, behind some that come before it. */
+    /** Inserts an input at its place in the order. */
     private void insert(LineCursor cursor, int from) {
         int low = from;
         int high = cursors.size();

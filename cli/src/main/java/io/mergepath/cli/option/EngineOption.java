@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** {@code --engine}, for every command that does work. */
+/** The option {@code --engine}. */
 public final class EngineOption {
     private static final String AUTO = "auto";
 
@@ -20,7 +20,7 @@ public final class EngineOption {
     @Option(names = NAME, paramLabel = LABEL, defaultValue = AUTO,
             description = DESCRIPTION) private String name = AUTO;
 
-    /** The same option for a command whose options are not read from annotations. */
+    /** The option for a command that is built without annotations. */
     public OptionSpec spec() {
         return Options.with(DESCRIPTION, NAME).paramLabel(LABEL).type(String.class).defaultValue(AUTO)
                 .setter(new ISetter() {
@@ -34,12 +34,12 @@ public final class EngineOption {
                 }).build();
     }
 
-    /** Whether the user leaves it to the command. */
+    /** Tests whether the command chooses the engine. */
     public boolean isAuto() {
         return name.equals(AUTO);
     }
 
-    /** Opens the engine, to be closed by the caller. */
+    /** Opens the engine. The caller closes it. */
     public Engine open() {
         try {
             return isAuto() ? Engine.best() : Engine.open(name);
@@ -49,7 +49,7 @@ public final class EngineOption {
     }
 
     /**
-     * How many threads of this machine the command may use beside the engine's device: N of {@code cpu:N}, else all.
+     * The number of threads that the command may use beside the engine's device: N for {@code cpu:N}, otherwise all.
      */
     public static int threads(Engine engine) {
         String threads = engine.name().startsWith("cpu:") ? engine.name().substring("cpu:".length()) : "";

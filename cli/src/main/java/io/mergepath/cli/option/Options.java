@@ -6,13 +6,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Options of the commands that must start soon, made without annotations: reading those takes twice as long as the
- * JVM's start.
+ * Builds options without annotations, for commands that must start fast: picocli's reading of annotations takes twice
+ * as long as the start of the JVM.
  */
 public final class Options {
     private Options() {}
 
-    /** An option that is given or not. */
+    /** An option without a value. */
     public static OptionSpec flag(String description, String... names) {
         return with(description, names).type(boolean.class).build();
     }
@@ -22,9 +22,7 @@ public final class Options {
         return OptionSpec.builder(names).description(description);
     }
 
-    /**
-     * Refuses an option that is given again with another value, as GNU sort does: which one is meant nobody can tell.
-     */
+    /** Refuses an option that is given with two different values, as GNU sort does. */
     public static void refuseTwoValues(OptionSpec option) {
         List<String> values = option.originalStringValues().stream().distinct().toList();
         if (values.size() > 1) {

@@ -23,12 +23,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file while it is written. Where Linux allows it, it has no name until it is complete, and nothing
- * is left of it where the process is killed. Else it has a name and a lock. The kernel releases the lock where the
- * process is killed, and the next command that writes to the folder removes a draft that nobody has locked.
+ * The content of a file while it is written. If Linux and the file system allow it, the draft has no name until it is
+ * complete, and it disappears if the process is killed. Otherwise it has a name and a lock. If the process is killed,
+ * the kernel releases the lock, and the next command that writes to the folder removes the unlocked draft.
  */
 final class Draft implements AutoCloseable {
-    /** What the names of drafts begin with, and of outputs that are whole but could not take their place. */
+    /** The prefix of the names of drafts, and of complete outputs that could not replace their file. */
     static final String BEGINNING = ".mergepath-";
     private static final String ENDING = ".tmp";
     private static final String OF_MINE_ALONE = "rw-------";
@@ -51,17 +51,20 @@ final class Draft implements AutoCloseable {
         try {
             FileLock _ = channel.tryLock();
         } catch (IOException none) {
-            // This file system has no locks.
+            // The file system has no locks.
         }
     }
 
-    /** The draft of a file that does not exist yet, in the folder that the file will be in. */
+    /** A draft of a file that does not exist yet, in the folder of the file. */
     static Draft ofNew(Path folder, boolean large) throws IOException {
         Draft draft = large ? nameless(folder) : null;
         return draft == null ? named(folder, null) : draft;
     }
 
-    /** The draft of another content of a file: like that file, if it can be, with all that it has but the content. */
+    /**
+     * A draft of new content for an existing file. It gets the owner, permissions and attributes of the file, if
+     * possible.
+     */
     static Draft ofOther(Path file, Path folder, boolean large) throws IOException {
         Draft draft = large ? nameless(folder) : null;
         if (draft == null) {
@@ -71,7 +74,7 @@ final class Draft implements AutoCloseable {
         return draft;
     }
 
-    /** The JDK copies attributes that it can't name with the content alone. */
+    /** The JDK copies attributes that it can't name only together with the content. */
     private static Draft copy(Path file, Path folder) throws IOException {
         Path name = unused(folder);
         try {
@@ -142,12 +145,12 @@ final class Draft implements AutoCloseable {
         return channel;
     }
 
-    /** Whether it has all that the file has which it is the draft of: owner, group, permissions, other attributes. */
+    /** Tests whether the draft has the owner, group, permissions and other attributes of its file. */
     boolean isLike() {
         return like;
     }
 
-    /** The folder that it is in. */
+    /** The folder of the draft. */
     Path folder() {
         return folder;
     }
@@ -156,12 +159,12 @@ final class Draft implements AutoCloseable {
         return name == null ? requireNonNull(nameless).path() : name;
     }
 
-    /** Has nobody else read it. */
+    /** Lets only the owner read the draft. */
     void hide() throws IOException {
         Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString(OF_MINE_ALONE));
     }
 
-    /** Has it appear under a name, at once; a file of that name is replaced. */
+    /** Gives the draft a name in one step. It replaces a file of that name. */
     void moveTo(Path place) throws IOException {
         if (name == null) {
             Path unused = unused(folder);
@@ -174,12 +177,12 @@ final class Draft implements AutoCloseable {
         name = place;
     }
 
-    /** Has it stay under its name. */
+    /** Keeps the draft under its name. */
     void keep() {
         kept = true;
     }
 
-    /** Lets go of it. What has not been kept vanishes. */
+    /** Closes the draft. A draft that was not kept disappears. */
     @Override
     public void close() throws IOException {
         if (name != null && !kept) {
@@ -191,7 +194,7 @@ final class Draft implements AutoCloseable {
         }
     }
 
-    /** Removes what commands left in a folder that were killed. */
+    /** Removes drafts of killed commands from a folder. */
     static void sweep(Path folder) {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, Draft::isNamedLikeOne)) {
             for (Path name : left) {
@@ -200,7 +203,7 @@ final class Draft implements AutoCloseable {
                 }
             }
         } catch (IOException | DirectoryIteratorException notMine) {
-            // Who may not look into the folder, or remove what lies there, can write all the same.
+            // A user who can't list the folder, or can't remove old drafts, can still write.
         }
     }
 
@@ -209,7 +212,7 @@ final class Draft implements AutoCloseable {
         return name.startsWith(BEGINNING) && name.endsWith(ENDING);
     }
 
-    /** Whether no command is writing a file: none has it locked. */
+    /** Tests whether no command writes a file, that is, no process has locked it. */
     static boolean isFree(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Linux can do with files and the JDK does not offer: files without a name, and all extended attributes, among
- * which are access control lists. To load it takes a tenth of a second.
+ * File operations of Linux that the JDK lacks: files without a name, and all extended attributes, which include access
+ * control lists. The class takes a tenth of a second to load.
  */
 final class LinuxFiles {
     /** The flag {@code O_DIRECTORY}, a part of {@code O_TMPFILE}, by the architecture. */
@@ -31,7 +31,7 @@ final class LinuxFiles {
     private static final int MODE = 0666;
     private static final int CURRENT_FOLDER = -100;
     private static final int FOLLOW_LINKS = 0x400;
-    /** The most that Linux has in one attribute, and in the list of their names. */
+    /** The size limit of Linux for one attribute, and for the list of attribute names. */
     private static final int MOST_BYTES = 1 << 16;
 
     private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
@@ -40,7 +40,7 @@ final class LinuxFiles {
 
     private LinuxFiles() {}
 
-    /** No on other systems, and where the user has not let this module call native code. */
+    /** Tests for Linux, a known architecture, and the right of this module to call native code. */
     private static boolean isAvailable() {
         return System.getProperty("os.name").equals("Linux") && DIRECTORY.containsKey(System.getProperty("os.arch"))
                 && LinuxFiles.class.getModule().isNativeAccessEnabled();
@@ -69,7 +69,7 @@ final class LinuxFiles {
                 FunctionDescriptor.of(result, parameters.toArray(MemoryLayout[]::new)), options);
     }
 
-    /** A file of a folder's file system that has no name: where the process ends, it is gone. */
+    /** A file without a name in the file system of a folder. It disappears with the process. */
     static final class Nameless implements AutoCloseable {
         private final int descriptor;
 
@@ -92,7 +92,7 @@ final class LinuxFiles {
         }
     }
 
-    /** Opens a file without a name; null where there are none, or none in this file system. */
+    /** Opens a file without a name; null if the system or the file system has none. */
     static @Nullable Nameless open(Path folder) {
         if (!isAvailable()) {
             return null;
@@ -106,7 +106,7 @@ final class LinuxFiles {
         }
     }
 
-    /** Gives a file a name that no other has; returns whether it has it. */
+    /** Gives a file a name that no other file has. Returns true on success. */
     static boolean link(Nameless file, Path name) {
         try (Arena arena = Arena.ofConfined()) {
             return (int) Files.LINK.invokeExact(CURRENT_FOLDER, bytes(file.path(), arena), CURRENT_FOLDER,
@@ -116,7 +116,7 @@ final class LinuxFiles {
         }
     }
 
-    /** Gives a file the extended attributes of another; returns whether it has the same ones now. */
+    /** Copies the extended attributes of a file to another file. Returns true if both now have the same attributes. */
     static boolean copyAttributes(Path from, Path to) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment source = bytes(from, arena);
@@ -134,7 +134,7 @@ final class LinuxFiles {
                     return false;
                 }
             }
-            // A list that the folder gives to new files is no attribute of the old one.
+            // The old file may lack an access control list that the folder gives to new files.
             return names.equals(names(target, buffer));
         } catch (Throwable e) {
             throw new AssertionError(e);
@@ -158,7 +158,7 @@ final class LinuxFiles {
         return buffer.asSlice(0, Math.max(0, size)).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** The bytes of a path, which are of no charset. */
+    /** The bytes of a path, which has no charset. */
     private static MemorySegment bytes(Path path, Arena arena) {
         String escaped = path.toUri().getRawPath().replace("+", "%2B");
         return arena.allocateFrom(URLDecoder.decode(escaped, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);

@@ -20,28 +20,29 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that a command writes. It has its old content or the whole of the new one, and it may be an input too.
+ * The output file of a command. It has either its old content or all of the new content. It may also be an input.
  *
- * <p><b>Opening</b> refuses what can't be written, before any work is done. The old file is not touched: what is
- * written goes to memory first, and from a mebibyte on to a {@link Draft}.
+ * <p><b>Opening</b> refuses a file that can't be written, before any work is done. The old file stays unchanged: the
+ * new content goes to memory first, and from a mebibyte on to a {@link Draft}.
  *
- * <p><b>Replacing.</b> When all has been written, the draft is moved to the file's place, which happens at once. This
- * is done only where nobody can tell the new file from the old one, but for its content: it has the same owner, group,
- * permissions, extended attributes and access control list.
+ * <p><b>Replacing.</b> When the content is complete, the draft replaces the file in one step. This happens only if the
+ * new file differs from the old file in its content alone: it has the same owner, group, permissions, extended
+ * attributes and access control list.
  *
- * <p><b>Overwriting.</b> Else the new content is written over the old one, as GNU sort does with every file: where the
- * file has several names (hard links), belongs to somebody else, lies in a folder that takes no other file, is
- * mounted, or where the move is refused for any other reason. The file keeps all that it has. It can't change at once
- * then, so the complete draft stays beside it, or in the folder for temporary files, until it has changed:
- * {@link Overwriting}.
+ * <p><b>Overwriting.</b> Otherwise the new content is written over the old content, as GNU sort does with every file.
+ * This happens if the file has several names (hard links), belongs to another user, lies in a folder without write
+ * permission, is a mount point, or if the move fails for another reason. The file keeps its attributes. The change
+ * takes time, so the complete draft stays beside the file, or in the folder for temporary files, until the change is
+ * complete: {@link Overwriting}.
  *
- * <p><b>What is no regular file</b>, a device or a pipe, gets the bytes as they come. What this process has open
- * already ({@code /dev/stdout}) is overwritten, for who opened it waits for bytes there.
+ * <p><b>A device or a pipe</b> gets the bytes as they come. A file that this process has already open ({@code
+ * /dev/stdout}) is overwritten, because the process that opened it expects the bytes there.
  *
- * <p><b>The end of the process.</b> After an error and after the signals TERM, INT and HUP there is no draft; a file
- * that is being overwritten is completed first. After {@code kill -9} there is no draft, but for a moment, where Linux
- * has files without names; else the next command removes it. A file that was being overwritten is cut short then. Its
- * new content lies beside it, and the next command that writes the file completes it first.
+ * <p><b>The end of the process.</b> An error and the signals TERM, INT and HUP leave no draft; a file that is being
+ * overwritten is completed first. {@code kill -9} leaves no draft if Linux has files without names, except in the short
+ * time when the draft has a name. Otherwise the next command removes the draft. If {@code kill -9} comes while a file
+ * is overwritten, the file is cut short. Its new content lies beside it, and the next command that writes the file
+ * completes it first.
  */
 public final class OutputFile implements AutoCloseable {
     private static final int SMALL = 1 << 20;
@@ -49,14 +50,14 @@ public final class OutputFile implements AutoCloseable {
     private static final Path PROCESSES = Path.of("/proc");
 
     private final String name;
-    /** What is no file to be replaced, such as {@code /dev/null}. */
+    /** The channel of an output that is not replaced, such as {@code /dev/null}. */
     private final @Nullable FileChannel stream;
     private final Path target;
     private final Path folder;
     private final boolean exists;
     private final ByteBuffer small = ByteBuffer.allocate(SMALL);
     private @Nullable Draft draft;
-    /** Who has it changes files. When the process ends it is taken and never given back. */
+    /** The thread that holds this lock changes files. The end of the process takes the lock and never releases it. */
     private final ReentrantLock changing = new ReentrantLock();
     private final Thread end = new Thread(this::abandon, "no draft stays");
 
@@ -64,7 +65,7 @@ public final class OutputFile implements AutoCloseable {
      * Opens an output.
      *
      * @param file the file's name as the user gave it
-     * @throws Failure if it can't be written
+     * @throws Failure if the file can't be written
      */
     public OutputFile(String file) {
         name = file;
@@ -99,11 +100,14 @@ public final class OutputFile implements AutoCloseable {
         try {
             Runtime.getRuntime().addShutdownHook(end);
         } catch (IllegalStateException ending) {
-            // Another shutdown hook writes this file, and the JVM waits for that hook.
+            // A shutdown hook writes this file, and the JVM waits for that hook.
         }
     }
 
-    /** Where symbolic links lead, to a file or to the place of one; the name of what this process has open stays. */
+    /**
+     * Follows symbolic links, even to a file that does not exist. A name of a file that this process has open stays
+     * unchanged.
+     */
     private static Path home(Path path) throws IOException {
         Path at = path;
         for (int links = 0; Files.isSymbolicLink(at) && !at.startsWith(PROCESSES); links++) {
@@ -119,7 +123,7 @@ public final class OutputFile implements AutoCloseable {
         try {
             Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException none) {
-            // Else the system says why there can be none.
+            // Otherwise the exception of the system gives the reason.
         }
         if (!Files.isWritable(folder)) {
             throw new AccessDeniedException(name);
@@ -127,7 +131,7 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /**
-     * Writes all that remains in a buffer.
+     * Writes the remaining bytes of a buffer.
      *
      * @param bytes the buffer
      */
@@ -174,7 +178,7 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** All has been written: the file takes its place. */
+    /** Completes the output: the new content replaces the old content. */
     public void complete() {
         try {
             if (stream == null) {
@@ -212,7 +216,7 @@ public final class OutputFile implements AutoCloseable {
                 && (int) Files.getAttribute(target, "unix:nlink") == 1;
     }
 
-    /** The process ends. Who changes a file is waited for, and nobody begins to. */
+    /** Runs at the end of the process: waits for the thread that changes a file, and lets no other thread begin. */
     private void abandon() {
         changing.lock();
         discard();
@@ -228,7 +232,7 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Lets go of the file; one that is not complete vanishes. */
+    /** Closes the output. An incomplete draft disappears. */
     @Override
     public void close() {
         changing.lock();
@@ -240,7 +244,7 @@ public final class OutputFile implements AutoCloseable {
                 Runtime.getRuntime().removeShutdownHook(end);
             }
         } catch (IllegalStateException ending) {
-            // The process ends, and needs no reminder.
+            // The process ends, so the hook needs no removal.
         } catch (IOException e) {
             throw Failure.of(name, e);
         } finally {

@@ -11,13 +11,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Writes a new content over the old one, in the same file, for files that can't be replaced by another. While that
- * lasts, the file is cut short; so the whole of the new content has a name of its own until it is done. That name is
- * made of the file's number in the file system: where a command was killed meanwhile, the next that writes the file
- * finds it and goes on.
+ * Writes new content over the old content of a file that can't be replaced. During this time the file is cut short, so
+ * the complete new content has a name of its own until the file is complete. The name contains the file's number in the
+ * file system. If the command is killed, the next command that writes the file finds the content by this name and
+ * completes the file.
  */
 final class Overwriting {
-    /** Where a draft is that can't lie beside its file. */
+    /** The folder for drafts that can't lie beside their file. */
     static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
     private Overwriting() {}
@@ -33,7 +33,7 @@ final class Overwriting {
     /**
      * Writes a draft over a file.
      *
-     * @param name what the user calls the file
+     * @param name the file's name as the user gave it
      */
     static void overwrite(String name, Path file, Draft draft) throws IOException {
         Path journal = journal(draft.folder(), file);
@@ -46,7 +46,7 @@ final class Overwriting {
     }
 
     private static void copy(String name, Path journal, Path file) {
-        String state = "it is what it was";
+        String state = "it is unchanged";
         try (OutputStream to = Files.newOutputStream(file, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
             state = "it is cut short";
@@ -57,7 +57,7 @@ final class Overwriting {
         }
     }
 
-    /** Completes what a command was killed at: the file is then what it would have become. */
+    /** Completes a file whose command was killed while it overwrote the file. */
     static void recover(String name, Path file, Path beside) throws IOException {
         for (Path folder : List.of(beside, TEMPORARY)) {
             Path journal = journal(folder, file);
@@ -67,7 +67,7 @@ final class Overwriting {
         }
     }
 
-    /** In a folder for everybody, everybody can make a file of that name. */
+    /** In a shared folder, every user can make a file of that name. */
     private static boolean isTrusted(Path journal, Path file) throws IOException {
         String owner = Files.getOwner(journal).getName();
         return owner.equals(System.getProperty("user.name")) || owner.equals(Files.getOwner(file).getName());
@@ -80,7 +80,7 @@ final class Overwriting {
         long differs = Files.mismatch(file, journal);
         boolean cutShort = differs == Files.size(file);
         boolean changed = differs >= 0 && !cutShort;
-        // Where the old content still was whole when the command was killed, it stays.
+        // If the old content was still complete when the command was killed, it stays.
         if (changed && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(journal)) > 0) {
             throw new Failure(name + ": an earlier mergepath was killed while it wrote to it, and it has been changed"
                     + " since; move or delete " + journal + ", where the whole of that output is");

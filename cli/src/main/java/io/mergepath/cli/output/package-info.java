@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files that commands write, such that no error and no signal leaves half a file. */
+/** Output files. No error and no signal leaves an incomplete file. */
 @NullMarked
 package io.mergepath.cli.output;
 

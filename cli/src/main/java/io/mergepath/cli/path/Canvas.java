@@ -28,12 +28,12 @@ final class Canvas {
         }
     }
 
-    /** Puts text so that it ends at a column, that one included. */
+    /** Writes text that ends at a column, inclusive. */
     void putEnding(int row, int column, String text, Style style) {
         put(row, column - text.length() + 1, text, style);
     }
 
-    /** The rows, without the blanks at their ends. */
+    /** The rows without trailing blanks. */
     List<String> lines(Screen screen) {
         List<String> lines = new ArrayList<>();
         for (int row = 0; row < characters.length; row++) {

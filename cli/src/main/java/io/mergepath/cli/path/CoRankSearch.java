@@ -7,14 +7,15 @@ import java.util.List;
 /**
  * The binary search for the point where the merge path crosses a cross-diagonal, step by step.
  *
- * <p>The diagonal's points (i, j), i + j = k, run from K, below, where i is greatest, up to P, where j is. Q is the
- * point in the middle, the upper of two. The cell at its lower left says on which side of Q the path crosses.
+ * <p>The points (i, j) of the diagonal, with i + j = k, go from K at the bottom, where i is greatest, to P at the top,
+ * where j is greatest. Q is the point in the middle, or the upper one of two. The cell at the lower left of Q decides
+ * on which side of Q the path crosses.
  *
  * @param k the cross-diagonal
  * @param low the i of P before the first step
  * @param high the i of K before the first step
- * @param steps the steps; none where the diagonal has one point
- * @param coRank the i of the point where the path crosses
+ * @param steps the steps; none if the diagonal has one point
+ * @param coRank the i of the point at which the path crosses
  */
 record CoRankSearch(int k, int low, int high, List<Step> steps, int coRank) {
     /**

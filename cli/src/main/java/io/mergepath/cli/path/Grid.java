@@ -18,7 +18,7 @@ final class Grid {
      *
      * @param a sorted keys, one a row
      * @param b sorted keys, one a column
-     * @param bounds whose keys come first among equals
+     * @param bounds which keys come first among equal keys
      */
     Grid(long[] a, long[] b, TieRule bounds) {
         this.a = a;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Draws the grid, the path through it and the cross-diagonals. */
 final class GridDrawing {
-    /** More rows scroll away before anybody has read them. */
+    /** More rows do not fit on a screen. */
     private static final int MOST_ROWS = 100;
     private static final int MARGIN = 2;
     /** The rows above the grid: the letter B, the keys of B, the numbers of the diagonals. */
@@ -39,11 +39,11 @@ final class GridDrawing {
     }
 
     private long columns() {
-        // Behind the right border there may be the number of a diagonal.
+        // The number of a diagonal may be right of the border.
         return left + (cell + 1L) * grid.b().length + 2 + Integer.toString(grid.last()).length();
     }
 
-    /** Why the grid is not drawn on a screen of so many columns, or "" if it can be. */
+    /** The reason why the grid is not drawn on a screen of some columns, or "" if it can be drawn. */
     String refusal(int screenColumns) {
         int rows = grid.a().length;
         if (columns() > screenColumns) {
@@ -89,7 +89,7 @@ final class GridDrawing {
         }
     }
 
-    /** A point of the grid, the lines from it to the right and down, and the cell between them. */
+    /** Draws a point of the grid, the lines to its right and below it, and the cell between the lines. */
     private void node(Canvas canvas, int i, int j) {
         int up = weight(i - 1, j, i, j);
         int right = weight(i, j, i, j + 1);
@@ -113,7 +113,7 @@ final class GridDrawing {
         }
     }
 
-    /** The line between neighbouring points: 0 for none, 1 for the grid's, 2 for the path's. */
+    /** The line between neighbouring points: 0 for none, 1 for a grid line, 2 for the path. */
     private int weight(int i, int j, int i2, int j2) {
         if (i < 0 || j < 0 || i2 > grid.a().length || j2 > grid.b().length) {
             return 0;
@@ -134,7 +134,7 @@ final class GridDrawing {
         }
     }
 
-    /** What the drawing means. */
+    /** The legend of the drawing. */
     List<String> legend(Screen screen) {
         String point = screen.paint(Style.DIAGONAL, Character.toString(lines.point(false)));
         String crossing = screen.paint(Style.DIAGONAL, Character.toString(lines.point(true)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.path;
 
-/** The characters that a grid and a path through it are drawn with. */
+/** The characters of a drawn grid and a path through it. */
 enum Lines {
     /** Thin and heavy lines of Unicode's box drawing. */
     BOXES {
@@ -25,7 +25,7 @@ enum Lines {
             return crossing ? '●' : '○';
         }
     },
-    /** What every terminal and file shows. */
+    /** Characters of ASCII, which every terminal and file shows. */
     ASCII {
         @Override
         char junction(int up, int right, int down, int left) {
@@ -48,10 +48,14 @@ enum Lines {
         }
     };
 
-    /** By the lines that meet: up, right, down, left, each none, thin or heavy, counted in base 3. */
-    private static final String JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+    /**
+     * The junctions. The index has a base-3 digit for each of the lines up, right, down and left: none, thin or heavy.
+     */
+    private static final String JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"
+            + "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"
+            + "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
-    /** Where lines meet; each is 0 for none, 1 for the grid's and 2 for the path's. */
+    /** The junction of four lines; each is 0 for none, 1 for a grid line and 2 for the path. */
     abstract char junction(int up, int right, int down, int left);
 
     abstract char across(boolean path);

@@ -5,25 +5,25 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 
 /**
- * How a list of numbers may be that is written on a command line or in a form: {@code 3,6,7}.
+ * The rules for a list of numbers on a command line or in a form, such as {@code 3,6,7}.
  *
- * @param most how many numbers at most
- * @param least the least number
- * @param greatest the greatest number
+ * @param most the greatest number of elements
+ * @param least the least allowed number
+ * @param greatest the greatest allowed number
  * @param sorted whether they must ascend
  */
 public record NumberList(int most, long least, long greatest, boolean sorted) {
-    /** On a command line. Longer ones belong into files, and to another command. */
+    /** The rules on a command line. Longer lists belong in files, and to another command. */
     static final NumberList ARGUMENT = new NumberList(100_000, Long.MIN_VALUE, Long.MAX_VALUE, true);
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+");
 
     /**
      * Reads a list.
      *
-     * @param name what messages call it
+     * @param name the name of the list in messages
      * @param text numbers with commas or spaces between them
      * @return the numbers
-     * @throws IllegalArgumentException if it is no such list, saying which list, where and why
+     * @throws IllegalArgumentException if the text breaks a rule; the message names the list, the place and the reason
      */
     public long[] parse(String name, String text) {
         if (text.isBlank()) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws the merge path of two lists and tells every search for it. */
+/** Draws the merge path of two lists and prints every search for it. */
 @Command(name = "path", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = "mergepath path [OPTION]... A B", modelTransformer = PathCommand.NegativeNumbers.class,
         description = "Draw the merge path of two sorted lists, with cross-diagonals and co-rank searches.", footer = {
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "  mergepath path 3,6,7,11,11 0,2,8,16,22 --svg path.svg    drawn for a page",
             "  mergepath path 1,2,2 2,2,3 --bounds upper                of equals, B's first"})
 public final class PathCommand implements Runnable {
-    /** What the words in a drawing are written for. */
+    /** The screen for which the words in a drawing are laid out. */
     private static final Screen PAGE = new Screen(false, true, 88);
 
     @Spec private CommandSpec spec;
@@ -41,7 +41,7 @@ public final class PathCommand implements Runnable {
     @Parameters(index = "1", paramLabel = "B",
             description = "Sorted whole numbers, separated by commas. Drawn from left to right.") private String b = "";
 
-    /** What looks like an option is none only if it is a list. */
+    /** A word that looks like an option is a parameter only if it is a list. */
     @Parameters(index = "2..*", hidden = true) private List<String> tooMuch = List.of();
 
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
@@ -56,7 +56,7 @@ public final class PathCommand implements Runnable {
             description = "Use colours, or none. Default:"
                     + " colours if the terminal has them.") private @Nullable Boolean colour;
 
-    /** Where the path is cut. */
+    /** The cuts of the path. */
     static final class Cuts {
         @Option(names = "--parts", paramLabel = "P",
                 description = "Cut the merge into P pieces of equal size. Default: 2.") private int parts = 2;
@@ -66,7 +66,7 @@ public final class PathCommand implements Runnable {
                         + " instead. May be given several times.") private List<Integer> diagonals = List.of();
     }
 
-    /** What is drawn into a file. */
+    /** The options of the drawing in a file. */
     static final class Drawing {
         @Option(names = "--svg", required = true, paramLabel = "FILE",
                 description = "Write the drawing to an SVG file instead.") private String file = "";
@@ -127,7 +127,7 @@ public final class PathCommand implements Runnable {
         }
     }
 
-    /** The cross-diagonals between the first and the last, where the pieces meet. */
+    /** The cross-diagonals at which pieces meet, without the first and the last diagonal. */
     private SortedSet<Integer> diagonals(Grid grid) {
         int last = grid.last();
         SortedSet<Integer> diagonals = new TreeSet<>(cuts.diagonals);

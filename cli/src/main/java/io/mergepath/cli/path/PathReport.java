@@ -6,12 +6,12 @@ import io.mergepath.cli.terminal.Style;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that is shown of a merge path: the grid, each search, the pieces, the merged keys. */
+/** The text about a merge path: the grid, each search, the pieces, the merged keys. */
 final class PathReport {
     private PathReport() {
     }
 
-    /** The lines, for a merge that is cut by some searches, in ascending order of their diagonals. */
+    /** The lines for a merge with cuts. The searches are in ascending order of their diagonals. */
     static List<String> tell(Grid grid, List<CoRankSearch> searches, Screen screen) {
         List<String> lines = new ArrayList<>(drawing(grid, searches, screen));
         lines.add("");
@@ -19,7 +19,7 @@ final class PathReport {
         return lines;
     }
 
-    /** The lines without those that draw. */
+    /** The lines without the drawing. */
     static List<String> words(Grid grid, List<CoRankSearch> searches, Screen screen) {
         List<String> lines = new ArrayList<>();
         SearchReport report = new SearchReport(grid, screen);

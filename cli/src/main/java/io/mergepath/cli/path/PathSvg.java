@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Draws the grid, the path through it, the cross-diagonals and the co-ranks as SVG that needs no other file.
- * Annotated, it has the searches too: which cells they compare, and the words of {@link PathReport}.
+ * Draws the grid, the path through it, the cross-diagonals and the co-ranks as SVG that needs no other file. An
+ * annotated drawing also shows the cells that the searches compare, and the words of {@link PathReport}.
  */
 final class PathSvg {
-    /** More cells are no drawing that anybody reads. */
+    /** A drawing with more cells is not readable. */
     static final int MOST_CELLS = 10_000;
 
     private static final int MARGIN = 20;
     private static final int ROW = 32;
     private static final int LEAST_COLUMN = 32;
-    /** With room for a small number beside the digit. */
+    /** The cell size with room for a small number beside the digit. */
     private static final int LEAST_ANNOTATED_COLUMN = 44;
     /** The widths of a monospaced character of 15 and of 13 pixels, rounded up. */
     private static final int CHARACTER = 10;
     private static final int SMALL_CHARACTER = 8;
     private static final int LINE = 19;
-    /** How far a diagonal reaches out of the grid. */
+    /** The length of a diagonal outside the grid. */
     private static final int REACH = 8;
-    /** So many keys of a list are named to those who can't see the drawing. */
+    /** The number of keys of a list in the text for screen readers. */
     private static final int MOST_NAMED = 30;
 
     private final Grid grid;
@@ -50,21 +50,21 @@ final class PathSvg {
         column = Math.max(annotated ? LEAST_ANNOTATED_COLUMN : LEAST_COLUMN, widest(grid.b()) * CHARACTER + 12);
     }
 
-    /** Between A's keys and the grid, where the lower ends of diagonals may have their letters. */
+    /** The space between the keys of A and the grid, for the letters at the lower ends of diagonals. */
     private int gap() {
         return annotated ? 14 + 2 * CHARACTER : 14;
     }
 
-    /** The drawing alone. */
+    /** The drawing without annotations. */
     static String plain(Grid grid, List<CoRankSearch> searches) {
         return new PathSvg(grid, searches, false, List.of()).draw();
     }
 
-    /** The drawing with each search marked in it, and below it what all that means and some lines more. */
+    /** The drawing with each search marked in it. The legend and some lines are below the drawing. */
     static String annotated(Grid grid, List<CoRankSearch> searches, List<String> words) {
         List<String> all = new ArrayList<>(grid.legend());
         all.add("In a circle stands a co-rank, where the path crosses a cross-diagonal.");
-        all.add("Framed cells are those that its search compares, in the order of their small numbers.");
+        all.add("A search compares the framed cells, in the order of their small numbers.");
         all.add("");
         all.addAll(words);
         return new PathSvg(grid, searches, true, all).draw();
@@ -186,7 +186,7 @@ final class PathSvg {
         svg.empty("path", "class", "from-b", "d", fromB);
     }
 
-    /** A number, and where there is room what it is the number of. */
+    /** A number, with its label if there is room. */
     private String label(int k) {
         return roomBetween() > 1 ? "k = " + k : Integer.toString(k);
     }
@@ -217,7 +217,7 @@ final class PathSvg {
         }
     }
 
-    /** The cells that a search compares, in their order. */
+    /** Marks the cells that a search compares, in their order. */
     private void compared(CoRankSearch search) {
         for (int s = 0; s < search.steps().size(); s++) {
             int i = search.steps().get(s).i();

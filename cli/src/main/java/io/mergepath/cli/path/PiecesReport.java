@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Shows what each piece between two cross-diagonals merges, and the whole that the pieces make. */
+/** Shows the keys that each piece between two cross-diagonals merges, and the merged list of all pieces. */
 final class PiecesReport {
-    /** So many keys of a piece are written out. */
+    /** The number of printed keys of a piece. */
     private static final int MOST_KEYS = 12;
-    /** So many merged keys are written out. */
+    /** The number of printed merged keys. */
     private static final int MOST_MERGED = 400;
     private static final int MARGIN = 2;
 
     private final Grid grid;
     private final Screen screen;
-    /** The points that bound the pieces: the corners of the grid and the crossings between them. */
+    /** The bounds of the pieces: the corners of the grid and the crossings between them. */
     private final int[] diagonals;
     private final int[] coRanks;
 
@@ -62,7 +62,7 @@ final class PiecesReport {
                 diagonals[piece + 1] - coRanks[piece + 1]);
     }
 
-    /** Each piece is merged for itself, from its own part of A and of B. */
+    /** Merges each piece on its own, from its part of A and its part of B. */
     private long[] merged(int piece) {
         return grid.bounds() == TieRule.A_FIRST ? Merge.keys(a(piece), b(piece)) : Merge.keys(b(piece), a(piece));
     }
@@ -79,7 +79,7 @@ final class PiecesReport {
         return String.join(" ", texts) + (keys.length > MOST_KEYS ? " ..." : "");
     }
 
-    /** The merged keys, below each the side that it comes from, and a bar between pieces. */
+    /** The merged keys, with the source of each key below it and a bar between pieces. */
     List<String> merged() {
         int shown = Math.min(grid.last(), MOST_MERGED);
         int[] path = grid.path();

@@ -7,9 +7,9 @@ import io.mergepath.cli.terminal.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells one co-rank search step by step. */
+/** Describes one co-rank search step by step. */
 final class SearchReport {
-    /** A diagonal of more points is told, but not drawn. */
+    /** A diagonal with more points is described, but not drawn. */
     private static final int MOST_POINTS = 16;
 
     private final Grid grid;
@@ -64,7 +64,7 @@ final class SearchReport {
                 + grid.b()[j];
     }
 
-    /** The diagonal as it lies on the screen, from its lower left end to its upper right one. */
+    /** The diagonal, from its lower left end to its upper right end. */
     private String strip(CoRankSearch search, CoRankSearch.Step step) {
         StringBuilder strip = new StringBuilder();
         for (int i = search.high(); i >= search.low(); i--) {
@@ -84,7 +84,7 @@ final class SearchReport {
         return strip.toString();
     }
 
-    /** What the merge takes at the crossing. */
+    /** The keys that the merge takes at the crossing. */
     private String next(CoRankSearch search) {
         int k = search.k();
         if (k == grid.last()) {

@@ -4,12 +4,12 @@ package io.mergepath.cli.path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes SVG: elements with attributes, closed in the order in which they must be. */
+/** Writes SVG elements with attributes, and closes them in the right order. */
 final class Svg {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Opens an element: its name, then a name and a value for each attribute. */
+    /** Opens an element with a name, and with a name and a value for each attribute. */
     Svg open(String name, Object... attributes) {
         begin(name, attributes);
         out.append(">\n");
@@ -17,7 +17,7 @@ final class Svg {
         return this;
     }
 
-    /** Closes the element that was opened last. */
+    /** Closes the last open element. */
     Svg close() {
         String name = open.pop();
         indent();
@@ -25,7 +25,7 @@ final class Svg {
         return this;
     }
 
-    /** An element with nothing in it. */
+    /** An empty element. */
     Svg empty(String name, Object... attributes) {
         begin(name, attributes);
         out.append("/>\n");

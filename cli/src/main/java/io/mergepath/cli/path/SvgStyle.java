@@ -2,8 +2,8 @@
 package io.mergepath.cli.path;
 
 /**
- * The colours and letters of a drawn path, light and dark: blue is A's, orange B's, purple a diagonal's, which people
- * who see few colours tell apart too. Every colour stands twice, for not everything that shows SVG knows CSS's
+ * The colours and fonts of a drawn path, light and dark: A is blue, B is orange, a diagonal is purple. Colour-blind
+ * people can tell these colours apart. Every colour appears twice, because some SVG viewers do not support CSS
  * variables.
  */
 final class SvgStyle {
@@ -12,7 +12,8 @@ final class SvgStyle {
             text { font: 15px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; fill: #1d2733 }
             .paper { fill: #ffffff }
             .one { fill: #dcecf9 } .zero { fill: #fdeed8 }
-            .digit { fill: #46535f; stroke-width: 5; paint-order: stroke } .on-one { stroke: #dcecf9 } .on-zero { stroke: #fdeed8 }
+            .digit { fill: #46535f; stroke-width: 5; paint-order: stroke } \
+            .on-one { stroke: #dcecf9 } .on-zero { stroke: #fdeed8 }
             .index, .words { font-size: 13px } .index { fill: #5d6a77 }
             .grid { stroke: #a9b4bf; stroke-width: 1; fill: none }
             .a { fill: #00559b } .b { fill: #974900 } .k { fill: #85207f } .name { font-weight: bold }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** {@code mergepath path}: the merge path of two lists, drawn, with every search for it. */
+/** {@code mergepath path}: draws the merge path of two lists and prints every search for it. */
 @NullMarked
 package io.mergepath.cli.path;
 

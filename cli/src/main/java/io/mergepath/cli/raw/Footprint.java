@@ -5,21 +5,21 @@ import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
 
 /**
- * How much memory work on raw numbers takes. Most of it lies off the heap, where -Xmx does not bound it, so it is
- * counted before the work begins.
+ * The memory that work on raw numbers takes. Most of it lies off the heap, where -Xmx does not limit it, so the command
+ * counts it before the work begins.
  */
 public final class Footprint implements Inputs.Room {
-    /** The engine sorts so many numbers at a time on the heap. */
+    /** The number of numbers that the engine sorts on the heap at a time. */
     private static final long CHUNK = 1L << 22;
-    /** What that takes for each number, and for a place with it. */
+    /** The bytes on the heap for each number, and for its place. */
     private static final long CHUNK_BYTES_EACH = 32;
     private static final long CHUNK_BYTES_EACH_PLACE = 24;
-    /** Of more numbers than there can be, the bytes still are a {@code long}. */
+    /** A bound on the number of elements, so that the bytes fit into a {@code long}. */
     private static final long MOST = Long.MAX_VALUE >> 8;
 
     private final NumberType type;
     private final long bytesEach;
-    /** How often all numbers and places are in memory at once. */
+    /** The number of copies of all numbers and places in memory. */
     private final int copies;
     private final long chunkBytesEach;
 
@@ -31,10 +31,10 @@ public final class Footprint implements Inputs.Room {
     }
 
     /**
-     * Of a sort: sorted chunks are merged to and fro between two places.
+     * The footprint of a sort: it merges sorted chunks back and forth between two buffers.
      *
      * @param type the type of the numbers
-     * @param places whether each has with it the place that it had in the inputs
+     * @param places whether each number carries its place in the inputs
      * @return the footprint
      */
     public static Footprint ofSort(NumberType type, boolean places) {
@@ -42,10 +42,11 @@ public final class Footprint implements Inputs.Room {
     }
 
     /**
-     * Of a merge: from the inputs to the output, and to and fro between two outputs where passes are needed.
+     * The footprint of a merge: from the inputs to the output, and back and forth between two outputs if it needs
+     * passes.
      *
      * @param type the type of the numbers
-     * @param places whether each has with it the place that it had in the inputs
+     * @param places whether each number carries its place in the inputs
      * @param inputs the number of inputs
      * @return the footprint
      */
@@ -53,7 +54,7 @@ public final class Footprint implements Inputs.Room {
         return new Footprint(type, places, inputs > 2 ? 3 : 2, 0);
     }
 
-    /** The bytes that work on some numbers takes. */
+    /** The bytes that the work takes for some numbers. */
     long bytes(long numbers) {
         long count = Math.min(numbers, MOST);
         boolean oneChunk = chunkBytesEach > 0 && count <= CHUNK;

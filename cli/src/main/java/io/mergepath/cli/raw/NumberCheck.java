@@ -18,15 +18,14 @@ public final class NumberCheck {
     private NumberCheck() {}
 
     /**
-     * Looks for the first number that is less than the number before it, or equal to it if equal numbers are not
-     * wanted.
+     * Looks for the first number that is less than the previous number, or equal to it if {@code unique}.
      *
      * @param input the input
      * @param type the type of the numbers
-     * @param reversed whether the greatest come first
-     * @param unique whether an equal number is out of order too
-     * @param progress is told how many bytes have been checked since it was told last
-     * @return the number, or nothing if all numbers are in order
+     * @param reversed whether the greatest numbers come first
+     * @param unique whether an equal number is also out of order
+     * @param progress gets the number of bytes that were checked since its last call
+     * @return the number; empty if all numbers are in order
      */
     public static Optional<Disorder> find(Input input, NumberType type, boolean reversed, boolean unique,
             LongConsumer progress) {
@@ -48,7 +47,7 @@ public final class NumberCheck {
                     return Optional.of(new Disorder(first + i + 1, ByteBuffer.wrap(text)));
                 }
             }
-            // The last whole number is the first of the next window.
+            // The last whole number becomes the first number of the next window.
             int kept = Math.max(count - 1, 0);
             first += kept;
             window.flip().position(kept * type.bytes());

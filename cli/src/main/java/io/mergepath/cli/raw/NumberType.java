@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Locale;
 
-/** A type of little-endian numbers in a file, and how they compare. Floats compare as {@link Double#compare} says. */
+/** A type of little-endian numbers in a file, with its order. Floats compare like {@link Double#compare}. */
 public enum NumberType {
     /** Signed, 32 bits. */
     I32(ElementType.INT, false),
@@ -47,9 +47,7 @@ public enum NumberType {
         return reversed ? Order.descending() : Order.natural();
     }
 
-    /**
-     * Refuses the bytes of an input that are no whole number of elements, and a machine that orders bytes otherwise.
-     */
+    /** Refuses an input whose size is not a multiple of the element size, and a machine that is not little-endian. */
     void refuseParts(String input, long size) {
         if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
             throw new Failure("raw numbers are little-endian, this machine is not");
@@ -72,7 +70,7 @@ public enum NumberType {
         };
     }
 
-    /** A number as people write it. */
+    /** The decimal text of a number. */
     String toString(MemorySegment numbers, long i) {
         return switch (this) {
             case I32 -> Integer.toString(intAt(numbers, i));

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The numbers of all inputs in one row, and, where they are asked for, the places that they had in it. */
+/** The numbers of all inputs in one sequence and, if requested, their original places. */
 public final class Numbers implements Sequence {
     /** A buffer can't hold more than 2^31 - 1 bytes. */
     private static final long WRITTEN_AT_ONCE = 1 << 24;
@@ -28,26 +28,26 @@ public final class Numbers implements Sequence {
     private final Footprint footprint;
     private final Arena arena;
     private MemorySegment numbers;
-    /** The places of the numbers as 64-bit integers; empty if nobody asked for them. */
+    /** The places of the numbers as 64-bit integers; empty if not requested. */
     private MemorySegment indices = MemorySegment.NULL;
 
     /**
-     * What is to become of the numbers.
+     * The requested result.
      *
-     * @param reversed the greatest come first
-     * @param unique of equal ones only the first stays
-     * @param indices not they, but the places that they had are written
+     * @param reversed whether the greatest numbers come first
+     * @param unique whether only the first of equal numbers is written
+     * @param indices whether to write the original places instead of the numbers
      */
     public record Wish(boolean reversed, boolean unique, boolean indices) {}
 
     /**
-     * Takes the bytes of inputs for numbers.
+     * Reads the bytes of inputs as numbers.
      *
      * @param inputs the inputs; their bytes are changed
      * @param type the type of the numbers
-     * @param wish what is to become of them
-     * @param footprint how much memory the work takes
-     * @param arena what more memory is taken from
+     * @param wish the requested result
+     * @param footprint the memory that the work takes
+     * @param arena the source of further memory
      */
     public Numbers(Inputs inputs, NumberType type, Wish wish, Footprint footprint, Arena arena) {
         this.inputs = inputs;

@@ -7,7 +7,7 @@ import io.mergepath.lab.selftest.Tally;
 import java.io.PrintWriter;
 import java.util.Collection;
 
-/** A line an operation. */
+/** Prints one line for each operation. */
 final class Report {
     private final PrintWriter out;
     private final Screen screen;
@@ -35,12 +35,12 @@ final class Report {
         out.flush();
     }
 
-    /** What the engine said of keys and orders that it does not have. */
+    /** Prints the engine's reasons for keys and orders that it does not support. */
     void printNotOffered(Collection<String> reasons) {
         reasons.forEach(reason -> out.println("not offered: " + reason));
     }
 
-    /** The last line, with the time that all took together; several were done at once. */
+    /** Prints the last line, with the elapsed time of all operations. Several operations ran at the same time. */
     void end() {
         out.println(String.format("%-32s %,8d cases %7.2f s  ", "all", cases, (System.nanoTime() - begun) / 1e9)
                 + (failed() ? screen.paint(Style.BAD, String.format("FAILED in %,d", failed))

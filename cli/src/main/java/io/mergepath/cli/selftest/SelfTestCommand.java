@@ -22,16 +22,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Checks the contract on this machine. */
+/** Checks the contract of every operation on this machine. */
 @Command(name = "selftest", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Check every operation on this machine, for each type, order and pattern, against sequential"
                 + " code.",
         exitCodeListHeading = "%nExit status:%n", exitCodeList = {
-            "0:every operation is ok", "1:one has failed", "2:bad usage"},
+            "0:every operation is ok", "1:an operation has failed", "2:bad usage"},
         footer = {"", "Examples:",
-            "  mergepath selftest --quick                  most of it, in a few seconds",
+            "  mergepath selftest --quick                  most cases, in a few seconds",
             "  mergepath selftest --engine cuda --most 300 small sizes on a GPU",
-            "  mergepath selftest --seed 42 --only sort    the same data, sorts alone"})
+            "  mergepath selftest --seed 42 --only sort    reproducible data, sorts only"})
 public final class SelfTestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
 
@@ -55,7 +55,7 @@ public final class SelfTestCommand implements Callable<Integer> {
             description = "Only keys of these types: byte,"
                     + " short, char, int, long, float, double, object.") private @Nullable List<String> types;
 
-    /** What the help names. */
+    /** The types in the help text. */
     private static final Set<ElementType> KEYS = EnumSet
             .complementOf(EnumSet.of(ElementType.BOOLEAN, ElementType.TWO_LONGS));
 
@@ -67,7 +67,7 @@ public final class SelfTestCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--most " + most + " is less than 0");
         }
         if (!SelfTest.hasOperation(only)) {
-            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has such a name");
+            throw new ParameterException(spec.commandLine(), "--only " + only + ": no operation has this name");
         }
         PrintWriter out = spec.commandLine().getOut();
         try (Engine engine = engineOption.open()) {
@@ -85,7 +85,7 @@ public final class SelfTestCommand implements Callable<Integer> {
         for (String type : types) {
             wanted.add(KEYS.stream().filter(known -> known.name().equalsIgnoreCase(type)).findFirst()
                     .orElseThrow(() -> new ParameterException(spec.commandLine(),
-                            "--types " + type + ": there are no such keys")));
+                            "--types " + type + ": unknown key type")));
         }
         return wanted;
     }
@@ -99,7 +99,7 @@ public final class SelfTestCommand implements Callable<Integer> {
         report.printNotOffered(notOffered);
         if (report.isEmpty() && notOffered.isEmpty()) {
             throw new ParameterException(spec.commandLine(),
-                    "--only " + only + ": no case of it is left by --most and --types");
+                    "--only " + only + ": --most and --types leave no case");
         }
         report.end();
         return report.failed() ? FAILED : 0;

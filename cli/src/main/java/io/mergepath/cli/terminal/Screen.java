@@ -9,21 +9,21 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What the standard output can show.
+ * The capabilities of the standard output.
  *
  * @param colour whether it shows colours
  * @param boxes whether it shows box-drawing characters
- * @param columns how many characters fit on a line
+ * @param columns the number of characters that fit on a line
  */
 public record Screen(boolean colour, boolean boxes, int columns) {
-    /** A file has no width, but whoever reads it has. */
+    /** The width for a file. */
     private static final int COLUMNS_OF_A_FILE = 160;
 
     /**
-     * Finds out what the standard output of a command can show.
+     * Finds the capabilities of a command's standard output.
      *
      * @param spec the command
-     * @param colour whether the user wants colours, null where not said
+     * @param colour whether the user wants colours; null if the user did not choose
      * @return the screen
      */
     public static Screen of(CommandSpec spec, @Nullable Boolean colour) {
@@ -32,10 +32,10 @@ public record Screen(boolean colour, boolean boxes, int columns) {
     }
 
     /**
-     * Whether standard output shows colours. Ansi.AUTO finds no terminal where standard input is none, takes a dumb
-     * one for a good one, and takes long to find out.
+     * Tests whether standard output shows colours. Ansi.AUTO finds no terminal if standard input is not a terminal,
+     * accepts a dumb terminal, and is slow.
      *
-     * @return false for NO_COLOR, TERM=dumb and an output that is no terminal
+     * @return false for NO_COLOR, for TERM=dumb, and if the output is not a terminal
      */
     public static boolean hasColours() {
         Map<String, String> environment = System.getenv();
@@ -63,7 +63,7 @@ public record Screen(boolean colour, boolean boxes, int columns) {
      *
      * @param style the style
      * @param text text without markup
-     * @return the text, in colour where there are colours
+     * @return the text, in colour if the screen shows colours
      */
     public String paint(Style style, String text) {
         return colour && style != Style.PLAIN ? Ansi.ON.string("@|" + style.markup() + " " + text + "|@") : text;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.terminal;
 
-/** What a piece of text is, and so its colour where there are colours. Text must make sense without them. */
+/** The role of a text, which decides its colour. The text must make sense without colours. */
 public enum Style {
-    /** Nothing in particular. */
+    /** Ordinary text. */
     PLAIN(""),
-    /** A title, or a word that matters. */
+    /** A title or an important word. */
     STRONG("bold"),
-    /** What may be overlooked. */
+    /** Less important text. */
     FAINT("faint"),
-    /** What comes from A. */
+    /** A key of A. */
     A("fg(cyan)"),
-    /** What comes from B. */
+    /** A key of B. */
     B("fg(yellow)"),
     /** A cross-diagonal, and the ends and the middle of a search on it. */
     DIAGONAL("bold,fg(magenta)"),
-    /** What is as it should be. */
+    /** A good result. */
     GOOD("fg(green)"),
-    /** What is not. */
+    /** A bad result. */
     BAD("bold,fg(red)");
 
     private final String markup;

@@ -4,7 +4,7 @@ package io.mergepath.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of cells, each column as wide as its widest cell that another one follows or that goes to the right end. */
+/** Rows of cells. A column is as wide as its widest cell. Left-aligned cells at the end of a row do not count. */
 public final class Table {
     private static final String GAP = "  ";
 
@@ -23,17 +23,17 @@ public final class Table {
     /**
      * An empty table.
      *
-     * @param indent how many blanks stand before each row
+     * @param indent the number of blanks before each row
      */
     public Table(int indent) {
         this.indent = " ".repeat(indent);
     }
 
     /**
-     * Adds a row; the last cell of a row may be as long as it likes.
+     * Adds a row. The last cell may have any length.
      *
      * @param style the style of all its cells
-     * @param cells the texts; one that begins with {@code >} goes to the right end of its column
+     * @param cells the texts; {@code >} at the start of a text aligns it to the right
      */
     public void add(Style style, String... cells) {
         add(List.of(cells).stream().map(text -> Cell.of(style, text)).toList());
@@ -53,7 +53,7 @@ public final class Table {
     }
 
     /**
-     * Gives one cell of the row added last another style.
+     * Changes the style of one cell of the last row.
      *
      * @param column the cell
      * @param style its style
@@ -70,7 +70,7 @@ public final class Table {
     /**
      * The table.
      *
-     * @param screen where it goes
+     * @param screen the target
      * @return its lines
      */
     public List<String> lines(Screen screen) {

@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Text in an array, which little code reads: the rule, for a command is often over before much would be compiled. */
+/**
+ * Text in an array, the usual case. It is read by little code, because a command often ends before the JVM compiles
+ * much code.
+ */
 public final class ArrayText extends Text {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 

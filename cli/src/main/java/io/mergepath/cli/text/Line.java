@@ -2,15 +2,16 @@
 package io.mergepath.cli.text;
 
 /**
- * A line as one {@code long}: where it starts, and how long it is without its delimiter. So lines are sorted as plain
- * values, and to read one takes one access to memory, not two. A line too long for its bits is found by its delimiter.
+ * A line as one {@code long}: its offset, and its length without its delimiter. So lines are sorted as plain values,
+ * and a read takes one memory access, not two. The end of a line that is too long for its bits is found by its
+ * delimiter.
  */
 public final class Line {
     static final int START_BITS = 40;
     private static final int LENGTH_BITS = Long.SIZE - START_BITS;
     private static final long LONG = (1L << LENGTH_BITS) - 1;
 
-    /** In the place of a line that is not to be written; it is no line, for no line starts at the last offset. */
+    /** The mark of a dropped line. It is never a line, because no line starts at the last offset. */
     public static final long DROPPED = -1;
 
     private Line() {}

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Text off the heap, for more than an array or the heap holds. */
+/** Text off the heap, for more bytes than an array or the heap can hold. */
 final class SegmentText extends Text {
     private static final ValueLayout.OfLong EIGHT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 

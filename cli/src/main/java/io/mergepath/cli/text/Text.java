@@ -3,9 +3,9 @@ package io.mergepath.cli.text;
 
 import java.lang.foreign.MemorySegment;
 
-/** All bytes of all inputs, one behind the other, and the byte that ends a line. */
+/** All bytes of all inputs in one sequence, and the byte that ends a line. */
 public abstract class Text {
-    /** Offsets fit in {@link Line}. */
+    /** The greatest size whose offsets fit in {@link Line}. */
     public static final long MAX_SIZE = 1L << Line.START_BITS;
 
     private final long size;
@@ -19,8 +19,8 @@ public abstract class Text {
     /**
      * Text to sort.
      *
-     * @param bytes the bytes, which must not change: all of an array, or off the heap
-     * @param delimiter what ends a line, mostly a newline
+     * @param bytes the bytes, which must not change: a whole array, or memory off the heap
+     * @param delimiter the byte that ends a line, usually a newline
      */
     public static Text of(MemorySegment bytes, byte delimiter) {
         return bytes.heapBase().orElse(null) instanceof byte[] array
@@ -38,7 +38,7 @@ public abstract class Text {
 
     public abstract byte at(long offset);
 
-    /** The eight bytes from an offset on, the first the most significant; zeros where the text has ended. */
+    /** The eight bytes from an offset on, in big-endian order; zeros after the end of the text. */
     public final long eight(long offset) {
         if (offset <= size - Long.BYTES) {
             return eightInside(offset);
@@ -50,13 +50,13 @@ public abstract class Text {
         return eight;
     }
 
-    /** The eight bytes from an offset on, all in the text. */
+    /** The eight bytes from an offset on. The text must contain all of them. */
     public abstract long eightInside(long offset);
 
     /** Copies bytes into an array. */
     public abstract void copy(long from, byte[] to, int at, int length);
 
-    /** Where the line that starts at an offset ends: at its delimiter or at the end of the text. */
+    /** The end of the line that starts at an offset: its delimiter or the end of the text. */
     final long lineEnd(long start) {
         long end = start;
         while (end < size && at(end) != delimiter) {

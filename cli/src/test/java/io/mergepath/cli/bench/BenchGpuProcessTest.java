@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** As a process of its own, on the class path: on any OpenCL device, and without a GPU. */
+/** Runs the benchmark as a separate process on the class path: on any OpenCL device, and without a GPU. */
 class BenchGpuProcessTest {
-    /** What a shell says of a process that has been ended by this signal, and so does Java. */
+    /** The exit status of a process that this signal ended, in a shell and in Java. */
     private static final int SIGTERM = 128 + 15;
 
     @TempDir private Path folder = Path.of("");
@@ -46,7 +46,7 @@ class BenchGpuProcessTest {
                 Pattern.compile("(?m)^host sort pairs +int +random +65536 .* transfers ").matcher(result.output())
                         .find(),
                 result::output);
-        // An element of a naive merge is stored once, and nothing of it is shared.
+        // A naive merge stores each element once and uses no shared memory.
         assertTrue(
                 Pattern.compile("(?m)^  naive +\\S+ +\\S+ +\\S+ +1\\.000 +0\\.000 +0\\.000 ").matcher(result.output())
                         .find(),
@@ -55,7 +55,8 @@ class BenchGpuProcessTest {
     }
 
     /**
-     * Such a device compiles and runs slowly, so few kernels run and few keys are sorted. It is named before all else.
+     * A CPU device compiles and runs slowly, so few kernels run and few keys are sorted. The output names the device
+     * first.
      */
     @Test
     void aQuickRunOnACpuIsShortAndNamesTheDevice() throws Exception {
@@ -79,7 +80,7 @@ class BenchGpuProcessTest {
                 result::output);
     }
 
-    /** The engine of the CPU is a device too, which any machine has. */
+    /** The CPU engine also counts as a device, and every machine has it. */
     @Test
     void keepsWhatItHasMeasuredWhenItIsStopped() throws Exception {
         Path json = folder.resolve("figures.json");
@@ -92,20 +93,20 @@ class BenchGpuProcessTest {
             output.readLine();
             String first = output.readLine();
             assertTrue(first.startsWith("copy "), first);
-            // Unlike the process, its handle leaves the output open.
+            // The handle of the process, unlike the process, leaves the output open.
             process.toHandle().destroy();
             output.transferTo(Writer.nullWriter());
         }
         assertEquals(SIGTERM, process.waitFor());
         Report report = ResultFile.read(json).report();
         assertEquals("copy", report.rows().getFirst().operation());
-        assertEquals(List.of("Stopped from outside before the end: what is here had been measured by then."),
+        assertEquals(List.of("Stopped from outside before the end: rows measured later are missing."),
                 report.notes().stream().filter(note -> note.startsWith("Stopped")).toList());
         assertTrue(report.machine().device().contains("cpu"), report.machine()::device);
         assertTrue(Files.readString(page).endsWith("</html>\n"), () -> "the page is cut off");
     }
 
-    /** The engine of the CPU has no strategies to choose from. */
+    /** The CPU engine has no strategies. */
     @Test
     void keepsWhatItHasMeasuredWhenASuiteFails() throws Exception {
         Path json = folder.resolve("figures.json");

@@ -22,8 +22,8 @@ final class Figures {
     /**
      * The figures of a project.
      *
-     * @param scratch where they are drawn
-     * @param write whether to keep them, instead of comparing
+     * @param scratch the folder for new drawings
+     * @param write whether to store the figures instead of comparing them
      */
     Figures(Path root, Path scratch, boolean write) {
         this.root = root;
@@ -32,9 +32,9 @@ final class Figures {
     }
 
     /**
-     * A figure, its words for those who can't see it, and the command that draws it.
+     * A figure, its text alternative, and the command that draws it.
      *
-     * @param arguments {@code NAME: COMMAND}, without the file that it draws into
+     * @param arguments {@code NAME: COMMAND}, without the output file
      */
     String figure(String arguments, String before) throws IOException {
         String name = arguments.substring(0, arguments.indexOf(": "));
@@ -61,7 +61,7 @@ final class Figures {
                 + new Page.Fence("sh", "./mergepath " + command + " " + option + " " + name);
     }
 
-    /** The words of a command line; files of the project are found from anywhere. */
+    /** The words of a command line. Paths of the project become absolute. */
     private List<String> words(String command) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command);

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tables of what was measured, from the files that the benchmarks wrote. */
+/** Tables of measured results, from the files of the benchmarks. */
 final class Measured {
     private static final Pattern STRATEGY = Pattern
             .compile("merge keys +int +random +(?<n>\\d+) +1 +.* (?<rate>[0-9.]+) "
@@ -31,10 +31,10 @@ final class Measured {
     }
 
     /**
-     * Of one file the rows of one operation: a row a size, a column a type of keys.
+     * The rows of one operation in one file: a row for each size, a column for each key type.
      *
-     * @param arguments the file, the operation with its pattern if that is not random, the number of threads, and the
-     *     peers to compare with: of several that a figure has, the first
+     * @param arguments the file, the operation with its pattern if it is not random, the number of threads, and the
+     *     peers; of the peers of a figure the first listed one counts
      */
     String measured(String arguments, String before) throws IOException {
         List<String> parts = List.of(arguments.split(" \\| ", -1));

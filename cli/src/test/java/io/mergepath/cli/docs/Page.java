@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of the documentation, with blocks between {@code <!-- NAME ARGUMENTS -->} and {@code <!-- end -->} that are
- * not written by hand: a generator writes them from the sources, from what runs, or from what was measured.
+ * A page of the documentation, with blocks between {@code <!-- NAME ARGUMENTS -->} and {@code <!-- end -->} that a
+ * generator writes from the sources, from program output, or from measured results.
  */
 final class Page {
     private static final Pattern BLOCK = Pattern.compile("<!-- (?<name>[a-z]+)(?: (?<arguments>.*?))? -->\n"
@@ -16,10 +16,10 @@ final class Page {
     @FunctionalInterface
     interface Generator {
         /**
-         * The lines of a block, the last one ended too.
+         * The lines of a block. A newline ends the last line too.
          *
-         * @param arguments what the page says
-         * @param before the page up to the block
+         * @param arguments the arguments on the page
+         * @param before the text of the page before the block
          */
         String write(String arguments, String before) throws Exception;
     }
@@ -33,7 +33,7 @@ final class Page {
     private Page() {
     }
 
-    /** The page as its generators write it today. */
+    /** The page with all blocks written again. */
     static String written(String page, Generators generators) throws Exception {
         StringBuilder out = new StringBuilder();
         Matcher block = BLOCK.matcher(page);
@@ -47,12 +47,12 @@ final class Page {
         return block.appendTail(out).toString();
     }
 
-    /** What of a page its writer wrote. */
+    /** The hand-written text of a page. */
     static String byHand(String page) {
         return BLOCK.matcher(page).replaceAll("");
     }
 
-    /** The last fenced block of a text: its language and what it holds. */
+    /** The last fenced block of a text. */
     static Fence fenceBefore(String text) {
         Matcher fence = Pattern.compile("```(?<language>[a-z]+)\n(?<text>(?:(?!```).*\n)*)```\n").matcher(text);
         Fence last = null;
@@ -67,7 +67,7 @@ final class Page {
 
     /** A fenced block. */
     record Fence(String language, String text) {
-        /** As it stands on a page. */
+        /** The Markdown text of the block. */
         @Override
         public String toString() {
             return "```" + language + "\n" + text + (text.endsWith("\n") ? "" : "\n") + "```\n";

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.spi.ToolProvider;
 
-/** What the snippet or the command that a page shows prints. */
+/** The output of a snippet or a command on a page. */
 final class Printed {
     private final Path root;
     private final Path scratch;
@@ -38,7 +38,7 @@ final class Printed {
         return new Page.Fence("text", out).toString();
     }
 
-    /** Compiles and runs the body of a main method, with what {@code docs/README.md} says that all snippets have. */
+    /** Compiles and runs the body of a main method, with the prelude of all snippets in {@code docs/README.md}. */
     private String snippet(String body) throws Exception {
         Path folder = Files.createTempDirectory(scratch, "snippet");
         Path source = folder.resolve("Snippet.java");
@@ -67,7 +67,7 @@ final class Printed {
         }
     }
 
-    /** The jar or the folder that a class comes from. */
+    /** The jar or the folder of a class. */
     private static Path place(Class<?> type) throws URISyntaxException {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
@@ -88,7 +88,7 @@ final class Printed {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** Runs lines of shell, in a folder of their own, but with the project's examples. */
+    /** Runs lines of shell in a folder of their own, with access to the project's examples. */
     private String shell(String lines) throws Exception {
         Path folder = Files.createDirectory(Files.createTempDirectory(scratch, "shell").resolve("folder"));
         Command.Result result = new Command(folder, "-Dstdout.encoding=UTF-8")

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The sources of the project and the results of runs, as pages quote them. */
 final class Sources {
-    /** Where pages find what they quote, by names that no two files have. */
+    /** The folders of quoted files. The name of a quoted file must be unique in them. */
     private static final List<String> FOLDERS = List.of("core/src/main", "lab/src/main", "lab-kernels/src/main",
             "gpu/src/main",
             "bench/src/main",
@@ -28,8 +28,8 @@ final class Sources {
     }
 
     /**
-     * Lines of a file, as they are but for their common indentation, the backslashes at the ends of a macro's lines,
-     * and the lines that only count what a kernel does.
+     * Lines of a file, without their common indentation, without the backslashes at the ends of a macro's lines, and
+     * without lines that only count.
      *
      * @param arguments {@code FILE | TEXT | FIRST .. LAST}: from the line with one text to the line with another,
      *     behind the lines with the texts before; {@code LAST} may be left out for a single line

@@ -10,14 +10,17 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Tables of what the strategies do for each element, counted by the model that the kernels' own counts are held to. */
+/**
+ * Tables of the work of each strategy for an element, counted by a model. Another test compares the model with the
+ * counts of the kernels.
+ */
 final class Work {
     private Work() {
     }
 
     /**
-     * All counts of all strategies: of two lists of random keys, of so many together, by so many threads of so many
-     * values.
+     * All counts of all strategies. The arguments are the total number of random keys in two lists, the threads of a
+     * block, and the values of a thread.
      */
     static String work(String arguments, String before) {
         int[] numbers = Stream.of(arguments.split(" ", -1)).mapToInt(Integer::parseInt).toArray();

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What a saved page computes by its scripts is what the server computes by the library. */
+/** The scripts of a saved page compute the same data as the server. */
 class AgreementTest extends PageTests {
     private static final int ROUNDS = 80;
 
-    /** Asks a function of one of the page's scripts each question, and expects the data beside it. */
+    /**
+     * Calls a function of one of the page's scripts with each question, and compares the result with the expected data.
+     */
     private void agree(String script, String function, List<Map<String, Object>> questions, List<String> data) {
         Visit visit = visit("");
         Object answers = visit.page().evaluate("async questions => { const script = await import('/" + script
@@ -66,7 +68,7 @@ class AgreementTest extends PageTests {
         List<String> data = new ArrayList<>();
         for (MergeStrategy strategy : MergeStrategy.values()) {
             for (int round = 0; round < ROUNDS / 6; round++) {
-                // In one of them tiles are so long that searches in them do not merely halve.
+                // In one of them the tiles are so long that the searches use more than bisection.
                 boolean isLong = round == 0;
                 int[] a = sorted(random, isLong ? 400 : 40);
                 int[] b = sorted(random, isLong ? 400 : 40);

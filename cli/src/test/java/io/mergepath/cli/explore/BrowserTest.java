@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What opens a browser, and when nothing does. */
+/** Tests which command opens a browser, and when there is none. */
 class BrowserTest {
     @TempDir private Path folder = Path.of("");
 

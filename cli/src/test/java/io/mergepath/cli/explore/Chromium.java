@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The browser of this machine, one for all tests. */
 final class Chromium {
-    /** Far more than anything takes: only what never comes is to fail, also on a machine that has much else to do. */
+    /** A long timeout, so that a test fails only if an event never comes, even on a busy machine. */
     static final int PATIENCE_MILLIS = 120_000;
 
     private static @Nullable Browser browser;
@@ -22,7 +22,7 @@ final class Chromium {
     private Chromium() {
     }
 
-    /** Skips the tests of a class where there is none. */
+    /** Opens the browser, or skips the tests of a class if there is no browser. */
     static synchronized Browser open() {
         if (browser == null) {
             Path program = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The button that copies what another person needs to see the same: no address of this machine. */
+/**
+ * Tests the button that copies a command for the current view. The command must not contain an address of this machine.
+ */
 class CopiedCommandTest {
     private static final Pattern COMMAND = Pattern.compile("\\./mergepath explore --view '([^']+)'");
     private static final String CHOSEN = "#view=sort&keys=3,1,2&nt=4&vt=1&step=1";

@@ -12,7 +12,10 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the server computes, beside the textbook merge and sort and what docs/errata.md says of the faulty rule. */
+/**
+ * Compares the server's data with the textbook merge and sort, and with the defects of the faulty rule in
+ * docs/errata.md.
+ */
 class DataTest {
     private static int[] ints(List<Integer> list) {
         return list.stream().mapToInt(Integer::intValue).toArray();

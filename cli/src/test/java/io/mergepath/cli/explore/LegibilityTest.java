@@ -11,7 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Light and dark, wide and narrow: nothing is cut off, text stands out, and every control has a name. */
+/**
+ * Tests light and dark colours on wide and narrow screens: nothing is cut off, text has contrast, and every control has
+ * a name.
+ */
 class LegibilityTest {
     private static final List<String> STATES = List.of("#view=merge&step=3", "#view=merge&mode=search&step=1",
             "#view=merge&a=2,1",
@@ -20,8 +23,8 @@ class LegibilityTest {
             "#view=sort&step=9", "#view=exercises", "#view=exercises&exercise=path&moves=DR");
 
     /**
-     * Text whose contrast to what lies behind it is less than 4.5, as the Web Content Accessibility Guidelines count
-     * it.
+     * Finds text whose contrast to its background is less than 4.5, by the formula of the Web Content Accessibility
+     * Guidelines.
      */
     private static final String FAINT_TEXT = """
             () => {
@@ -33,7 +36,8 @@ class LegibilityTest {
                     return [...canvas.getImageData(0, 0, 1, 1).data];
                 };
                 const luminance = ([r, g, b]) => {
-                    const [x, y, z] = [r, g, b].map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+                    const [x, y, z] = [r, g, b].map(c => c / 255)
+                        .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
                     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
                 };
                 const behind = node => {
@@ -45,18 +49,23 @@ class LegibilityTest {
                     }
                     return [255, 255, 255, 255];
                 };
-                return [...document.querySelectorAll('body *')].filter(node => node.checkVisibility() && !node.closest('svg')
-                    && [...node.childNodes].some(child => child.nodeType === 3 && child.textContent.trim())).map(node => {
+                return [...document.querySelectorAll('body *')]
+                    .filter(node => node.checkVisibility() && !node.closest('svg')
+                        && [...node.childNodes].some(child => child.nodeType === 3 && child.textContent.trim()))
+                    .map(node => {
                         const text = luminance(rgba(getComputedStyle(node).color));
                         const ground = luminance(behind(node));
                         return [(Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05), node.textContent];
-                    }).filter(([contrast]) => contrast < 4.5).map(([contrast, text]) => contrast.toFixed(2) + ' ' + text);
+                    }).filter(([contrast]) => contrast < 4.5)
+                    .map(([contrast, text]) => contrast.toFixed(2) + ' ' + text);
             }
             """;
 
     private static final String NAMELESS_CONTROLS = """
-            () => [...document.querySelectorAll('input, select, textarea, button, a')].filter(node => node.checkVisibility())
-                .filter(node => !node.labels?.length && !node.ariaLabel && !node.textContent.trim()).map(node => node.outerHTML)
+            () => [...document.querySelectorAll('input, select, textarea, button, a')]
+                .filter(node => node.checkVisibility())
+                .filter(node => !node.labels?.length && !node.ariaLabel && !node.textContent.trim())
+                .map(node => node.outerHTML)
             """;
 
     private static Server server;

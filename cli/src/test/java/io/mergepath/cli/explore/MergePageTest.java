@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The view of the merge path, in a browser. Expected values are those of the slides, of docs/errata.md, or made by
- * hand.
+ * Tests the view of the merge path in a browser. Expected values are from the slides, from docs/errata.md, or computed
+ * by hand.
  */
 class MergePageTest extends PageTests {
 
@@ -53,7 +53,7 @@ class MergePageTest extends PageTests {
         assertEquals(List.of("0", "2", "·", "·", "·", "8", "11", "·", "·", "·"), visit.row("Output C"));
     }
 
-    /** The slides search this diagonal at 2, 4 and 3 of A. */
+    /** The slides search this diagonal at the indices 2, 4 and 3 of A. */
     @Test
     void theSearchStepsToTheCoRank() {
         Visit visit = visit("#mode=search&k=5");
@@ -86,7 +86,7 @@ class MergePageTest extends PageTests {
         visit.waitForMessage("Piece 1 takes A[0] = 4: a tie with B[0] = 4, and of equal keys A’s comes first.");
     }
 
-    /** As docs/errata.md has it: A[3] is taken twice and B[2] never. */
+    /** The defect in docs/errata.md: A[3] is taken twice and B[2] never. */
     @Test
     void theFaultyRuleLosesKeysAndTheirOrder() {
         Visit visit = visit("#a=1,1,1,2,2&b=2,2,2,2,2&p=10&ties=strict&step=99");
@@ -96,9 +96,10 @@ class MergePageTest extends PageTests {
         assertTrue(flaws.contains("A[3] = 2 is there twice."), flaws::toString);
         assertTrue(flaws.contains("B[0] = 2 comes before A[3] = 2: equal keys have changed their order."),
                 flaws::toString);
-        // The piece that loses it takes one more than it has places.
+        // The piece takes one key more than it has places.
         visit.waitForMessage(
-                "Piece 6 takes B[2] = 2: nothing of A is left in the piece; its part of C is full, and C[6] is another piece’s.");
+                "Piece 6 takes B[2] = 2: nothing of A is left in the piece; its part of C is full,"
+                        + " and C[6] is another piece’s.");
         visit.choose("rule for ties", "stable").press("End");
         assertFalse(visit.page().locator(".flaws li").first().isVisible());
     }

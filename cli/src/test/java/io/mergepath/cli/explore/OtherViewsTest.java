@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The strategies, the merge sort and the exercises, in a browser. */
+/** Tests the views of strategies, merge sort and exercises in a browser. */
 class OtherViewsTest extends PageTests {
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class OtherViewsTest extends PageTests {
         return visit.page().locator(row + " td").allInnerTexts();
     }
 
-    /** In each step a thread shows what it does, and the memory what is read and written. */
+    /** In each step a thread shows its operation, and the memory shows reads and writes. */
     @Test
     void aStepShowsThreadsAndMemory() {
         Visit visit = visit("#view=strategies&strategy=sequential&a=4&b=3,9&step=1");
@@ -95,16 +95,13 @@ class OtherViewsTest extends PageTests {
         assertEquals("9 12 13 18 22 27 30 54 54 63 83 90 91 95 96 99",
                 String.join(" ", rows.last().locator("td").allTextContents()));
         assertEquals(16 * 17, visit.page().locator("svg text.net").count());
-        // Eight pairs in even rounds, seven in odd ones.
+        // Eight pairs in even rounds, seven pairs in odd rounds.
         assertEquals(8 * 8 + 8 * 7, visit.page().locator("svg rect.pair").count());
         visit.choose("network of", "0");
         assertEquals(3 * 4, visit.page().locator("svg text.net").count());
     }
 
-    /**
-     * Tiles of 2 keys: the passes of coop = 2, 4, 8 are those that the page on mergesort prints as lists of 4, 8 and
-     * 16.
-     */
+    /** Tiles of 2 keys: the page on mergesort prints the passes with coop = 2, 4, 8 as lists of 4, 8 and 16. */
     @Test
     void passesSortAsThePageOnMergesortPrintsThem() {
         Visit visit = visit("#view=sort&nt=2&vt=1");
@@ -133,13 +130,14 @@ class OtherViewsTest extends PageTests {
         assertEquals("VT is '17', not a whole number between 1 and 16", visit.messageBeside("values a thread VT"));
     }
 
-    /** As someone may have typed them: what is wrong is told beside its field, and nothing is asked of the server. */
+    /** Fields as a user may type them. The page shows an error beside its field and sends no request to the server. */
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
                     view=merge&mode=all           | show          | mode is 'all', none of [merge, search]
                     view=merge&ties=none          | rule for ties | ties is 'none', none of [stable, strict]
-                    view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, tiled, shared, circular, two-phase]
+                    view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, \
+                    tiled, shared, circular, two-phase]
                     view=exercises&exercise=all   | exercise      | exercise is 'all', none of [co-rank, path]
                     """)
     void linksWithWrongChoicesAreTold(String link, String label, String message) {
@@ -187,13 +185,13 @@ class OtherViewsTest extends PageTests {
         return visit.page().locator(".verdict").innerText();
     }
 
-    /** Every answer that a diagonal allows is tried: one is right. */
+    /** Tries every answer that a diagonal allows. Exactly one answer is right. */
     @Test
     void aCoRankIsChecked() {
         Visit visit = visit("#view=exercises&seed=1&level=6");
         String question = visit.page().locator(".question").innerText();
         int k = Integer.parseInt(question.replaceAll(".*k = ([0-9]+):.*", "$1"));
-        // Of the merge above, the letters before place k.
+        // The letters of the merge above, before index k.
         int right = (int) "ABAAABBBAABB".substring(0, k).chars().filter(side -> side == 'A').count();
         for (int answer = Math.max(0, k - 6); answer <= Math.min(k, 6); answer++) {
             visit.fill("co-rank", Integer.toString(answer)).click("Check");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Tests of the page as a server serves it, all in one window: opening one takes longer than most tests. */
+/** Tests of the served page, all in one window, because opening a window takes longer than most tests. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class PageTests {
     private final Server server = new Server(0);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page as one file on the disk, with the network off. */
+/** Tests the saved page, with the network off. */
 class SavedPageTest {
     @TempDir private Path folder = Path.of("");
 

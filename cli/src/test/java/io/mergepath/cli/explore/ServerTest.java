@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server answers, by sockets: ordinary clients don't send what an attacker would. */
+/** Tests the responses of the server through sockets, because ordinary clients do not send an attacker's requests. */
 class ServerTest {
     private static Server server;
     private static int port;
@@ -122,7 +122,7 @@ class ServerTest {
     @Test
     void aMillionNumbersAreRefused() throws IOException {
         assertStatus(414, get("/data/merge?a=" + "1,".repeat(50_000)));
-        // So long a line is refused by the JDK's server before it is read to its end.
+        // The JDK's server refuses a longer line before it has read the whole line.
         try {
             assertFalse(get("/data/merge?a=" + "1,".repeat(1_000_000)).contains("HTTP/1.1 200"));
         } catch (IOException closed) {
@@ -153,7 +153,7 @@ class ServerTest {
         }
         Failure taken = assertThrows(Failure.class, () -> new Server(port).close());
         assertEquals("port " + port + ": Address already in use", taken.getMessage());
-        // Another process may take it first, but not every time.
+        // Another process may take the port first, but not every time.
         assertTrue(IntStream.range(0, 10).anyMatch(_ -> portIsReleased()), "10 ports were not released");
     }
 }

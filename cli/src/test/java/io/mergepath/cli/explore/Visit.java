@@ -11,7 +11,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A person's visit to the page, in a window of its own. At its end the browser's console must have no error. */
+/** A visit to the page, in a window of its own. At its end the console of the browser must have no error. */
 final class Visit implements AutoCloseable {
     private final BrowserContext context;
     private final Page page;
@@ -29,13 +29,13 @@ final class Visit implements AutoCloseable {
         page.onPageError(errors::add);
     }
 
-    /** Opens an address on a usual screen. */
+    /** Opens an address on a screen of usual size. */
     static Visit to(String address) {
         return new Visit(new Browser.NewContextOptions().setViewportSize(1280, 900)).go(address);
     }
 
     Visit go(String address) {
-        // A mere change of what follows the # would load nothing.
+        // A change of the part after the # alone loads nothing.
         page.navigate("about:blank");
         page.navigate(address);
         return ready();
@@ -56,7 +56,7 @@ final class Visit implements AutoCloseable {
         return ready();
     }
 
-    /** Waits until the page shows what it was asked for. */
+    /** Waits until the page shows the requested state. */
     Visit ready() {
         page.locator("main[aria-busy=false]").waitFor();
         return this;
@@ -97,7 +97,7 @@ final class Visit implements AutoCloseable {
         return this;
     }
 
-    /** What the player says of the step. */
+    /** The player's description of the step. */
     String message() {
         return page.locator(".message").innerText();
     }
@@ -107,12 +107,12 @@ final class Visit implements AutoCloseable {
         return this;
     }
 
-    /** The keys of a row that is named so. */
+    /** The keys of the row with a name. */
     List<String> row(String name) {
         return page.locator("ol[aria-label='" + name + "'] li > span:first-child").allInnerTexts();
     }
 
-    /** What stands beside a field. */
+    /** The message beside a field. */
     String messageBeside(String label) {
         Locator field = page.getByLabel(label).first();
         assertEquals("true", field.getAttribute("aria-invalid"), label);

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are opened again, for more are read than may be open at once. */
+/** Reads more files than may be open at once, so files are opened again. */
 class InputTest {
     private static final int MANY = 40;
 
     @TempDir private Path folder;
 
-    /** Reads the first half of every file, does something to the first of them, and reads the other half. */
+    /** Reads the first half of every file, changes the first file, and reads the second half of every file. */
     private String halves(Executable between) throws Exception {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {

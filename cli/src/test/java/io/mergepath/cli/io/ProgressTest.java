@@ -19,7 +19,7 @@ class ProgressTest {
     private final PrintStream out = new PrintStream(terminal, true, StandardCharsets.UTF_8);
     private final Hooks exit = new Hooks();
 
-    /** The end of a process that a test brings about. */
+    /** A simulated end of a process. */
     private static final class Hooks implements Progress.Exit {
         private final List<Thread> hooks = new ArrayList<>();
         private boolean begun;
@@ -71,7 +71,7 @@ class ProgressTest {
         assertTrue(shown().endsWith("\r\u001b[K") && !shown().contains("\n"), this::shown);
     }
 
-    /** As by Ctrl-C, while other hooks and the command's own threads go on. */
+    /** Simulates Ctrl-C, while other hooks and the threads of the command continue. */
     @Test
     @Timeout(30)
     void theEndOfTheProcessWipesTheLineForGood() throws InterruptedException {

@@ -22,20 +22,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Four times the text costs about four times the work, whatever the lines look like. Work is the number of times that a
- * text is read, so the test needs no clock.
+ * Four times the text costs about four times the work, for every kind of lines. Work is the number of reads of the
+ * text, so the test needs no clock.
  */
 class GrowthTest {
     private static final int SIZE = 1 << 15;
     private static final int TIMES = 4;
     /**
-     * A sort that compares reads a little more than four times as much; growth with the power 1.5 reads eight times.
+     * A comparison sort reads slightly more than four times as much; growth with the power 1.5 reads eight times as
+     * much.
      */
     private static final double MOST_GROWTH = 5.5;
-    /** What a byte of the text may cost: some searches for its field, and comparisons by the logarithm of the lines. */
+    /**
+     * The allowed cost of a byte of the text: some searches for its field, and comparisons in proportion to the
+     * logarithm of the number of lines.
+     */
     private static final int MOST_READS = 100;
 
-    /** Lines of about a number of bytes together, and the options that make them long to compare. */
+    /** Lines with a total size, and the options that make their comparison long. */
     record Shape(String name, String options, IntFunction<String> lines) {
         boolean unique() {
             return options.contains("-u");
@@ -95,7 +99,7 @@ class GrowthTest {
         return (line + "\n").repeat(2);
     }
 
-    /** Lines that get shorter, each the beginning of the one before. */
+    /** Lines that get shorter. Each line is a prefix of the previous line. */
     private static String chain(int size, String begin, String link) {
         int count = root(2 * size / link.length());
         return IntStream.range(0, count).mapToObj(i -> begin + link.repeat(count - i) + "\n")
@@ -106,7 +110,7 @@ class GrowthTest {
         return (int) Math.sqrt(size);
     }
 
-    /** Text that counts how often it is read. */
+    /** Text that counts its reads. */
     private static final class CountingText extends Text {
         private final Text text;
         private final LongAdder reads = new LongAdder();
@@ -144,7 +148,7 @@ class GrowthTest {
         }
     }
 
-    /** What merging and checking do. */
+    /** The work of merges and checks. */
     @ParameterizedTest
     @MethodSource("shapes")
     void ofComparing(Shape shape) {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines that are longer than the window of a check, and disorder at every place of it, beside a plain loop. */
+/** Compares the check with a simple loop: lines longer than the window, and disorder at every place of the window. */
 class LineCheckTest {
     private static final int CASES = 500;
     private static final LineOrder BYTES = LineOrder.of(List.of(), KeyDefinition.Flags.NONE, LineOrder.BLANKS, true);
@@ -56,7 +56,10 @@ class LineCheckTest {
                 .orElse("none"));
     }
 
-    /** Mostly in order, without an empty line at the end, which a missing newline would make none. */
+    /**
+     * Lines that are mostly in order. The last line is not empty, because an empty last line without a newline is no
+     * line.
+     */
     private List<String> randomLines() {
         List<String> lines = new ArrayList<>();
         int number = 1000;

@@ -18,12 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Many threads at work on one run of lines. */
+/** Many threads sort one run of lines. */
 class LineSortTest {
     private static final int LINES = 200_000;
     private static final int TRIALS = 10;
 
-    /** All lines but one begin alike, so one run goes through all pieces, and is sorted while pieces look for runs. */
+    /**
+     * All lines except one have the same prefix, so one run spans all pieces. It is sorted while other pieces look for
+     * runs.
+     */
     @Test
     void runThroughAllPieces() {
         Random random = new Random(Seed.of("run through all pieces"));

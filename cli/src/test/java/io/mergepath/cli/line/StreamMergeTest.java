@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Windows that are smaller than lines, runs that are longer than windows, leaps, and more files than may be open at
- * once, beside a stable sort of all lines.
+ * Compares the merge with a stable sort of all lines: windows smaller than lines, runs longer than windows, skips
+ * within runs, and more files than may be open at once.
  */
 class StreamMergeTest {
     private static final int CASES = 300;
@@ -32,7 +32,7 @@ class StreamMergeTest {
     @TempDir private Path folder;
     private final Random random = new Random(Seed.of("merge of streams"));
 
-    /** An order as the command knows it, and as a comparator that knows nothing of it. */
+    /** An order of the command, and an independent comparator. */
     private record Ordering(LineOrder order, Comparator<String> reference) {
         static Ordering of(KeyDefinition.Flags flags, boolean lastResort, Comparator<String> reference) {
             return new Ordering(LineOrder.of(List.of(), flags, LineOrder.BLANKS, lastResort), reference);
@@ -97,7 +97,7 @@ class StreamMergeTest {
         return out.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** Few different lines, or long ones, or a narrow range that leaves long runs to other files. */
+    /** Few different lines, or long lines, or a narrow range that leaves long runs to other files. */
     private List<String> randomLines(byte delimiter) {
         List<String> lines = new ArrayList<>();
         int most = random.nextInt(25) == 0 ? 3000 : 40;

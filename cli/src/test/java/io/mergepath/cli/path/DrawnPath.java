@@ -16,7 +16,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** A drawing as a parser sees it. Places are turned into points by where the cells lie. */
+/** A parsed drawing. It converts coordinates to grid points by the places of the cells. */
 final class DrawnPath {
     private static final Pattern MOVE = Pattern.compile("M(\\d+) (\\d+)[vh]\\d+");
 
@@ -74,7 +74,7 @@ final class DrawnPath {
         return Integer.parseInt(element.getAttribute(attribute));
     }
 
-    /** The point of the grid that lies exactly there. */
+    /** The grid point at exact coordinates. */
     PathPoint point(int x, int y) {
         if (!xs.contains(x) || !ys.contains(y)) {
             throw new AssertionError("no point of the grid at " + x + ", " + y);
@@ -82,7 +82,7 @@ final class DrawnPath {
         return new PathPoint(ys.headSet(y).size(), xs.headSet(x).size());
     }
 
-    /** The point of the grid from which an element is less than half a cell away. */
+    /** The grid point less than half a cell away from an element. */
     PathPoint near(Element element, String xName, String yName) {
         int i = Math.round((number(element, yName) - ys.getFirst()) / (float) row);
         int j = Math.round((number(element, xName) - xs.getFirst()) / (float) column);
@@ -101,7 +101,7 @@ final class DrawnPath {
         return path;
     }
 
-    /** Where the lines begin that are drawn for one side. */
+    /** The starts of the lines that are drawn for one side. */
     List<PathPoint> moves(String type) {
         List<PathPoint> moves = new ArrayList<>();
         Matcher move = MOVE.matcher(all("path", type).getFirst().getAttribute("d"));

@@ -27,7 +27,8 @@ class NumberListTest {
                     "1,x";    B[1] is 'x', not a whole number
                     "1,2.5";  B[1] is '2.5', not a whole number
                     "3,1";    B is not sorted: B[1] = 1 comes after B[0] = 3
-                    "99999999999999999999"; B[0] is 99999999999999999999, not between -9223372036854775808 and 9223372036854775807
+                    "99999999999999999999"; B[0] is 99999999999999999999, not between -9223372036854775808 and \
+                    9223372036854775807
                     """,
             maxCharsPerColumn = 200)
     void badListsAreToldWhereAndWhy(String text, String message) {

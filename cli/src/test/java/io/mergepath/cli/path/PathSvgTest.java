@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** What a parser of XML finds in a drawing is what the reference says, at the right places. */
+/** Parses a drawing as XML and compares its elements and their places with the reference. */
 class PathSvgTest {
     private static final int[] A = {3, 6, 7, 11, 11};
     private static final int[] B = {0, 2, 8, 16, 22};

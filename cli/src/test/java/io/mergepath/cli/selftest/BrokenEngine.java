@@ -20,9 +20,9 @@ import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The CPU engine, spoilt: its sorts lose an element ({@code broken:lossy}) or are not stable
- * ({@code broken:unstable}), or it holds ever more memory ({@code broken:leaky}), or has no memory left when it is
- * asked for comparators ({@code broken:greedy}).
+ * A CPU engine with a defect: its sorts lose an element ({@code broken:lossy}) or are not stable ({@code
+ * broken:unstable}), it leaks memory ({@code broken:leaky}), or it runs out of memory for comparators ({@code
+ * broken:greedy}).
  */
 public final class BrokenEngine implements EngineProvider {
     private static final AtomicLong HELD = new AtomicLong();
@@ -42,7 +42,8 @@ public final class BrokenEngine implements EngineProvider {
         EngineBackend cpu = ServiceLoader.load(EngineProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.name().equals("cpu")).findFirst().orElseThrow().open("");
         return (EngineBackend) Proxy.newProxyInstance(BrokenEngine.class.getClassLoader(),
-                new Class<?>[]{EngineBackend.class, Instruments.class},
+                fault.equals("leaky") ? new Class<?>[]{EngineBackend.class, Instruments.class}
+                        : new Class<?>[]{EngineBackend.class},
                 (_, method, arguments) -> method.getName().equals("name") ? "broken:" + fault
                         : call(cpu, fault, method, arguments));
     }
@@ -52,10 +53,10 @@ public final class BrokenEngine implements EngineProvider {
                 && OrderKind.of((Order) arguments[1]) == OrderKind.COMPARATOR) {
             throw new OutOfMemoryError("all is taken");
         }
+        if (method.getName().equals("deviceBytes")) {
+            return HELD.addAndGet(Long.BYTES);
+        }
         try {
-            if (method.getName().equals("deviceBytes")) {
-                return fault.equals("leaky") ? HELD.addAndGet(Long.BYTES) : 0L;
-            }
             Object result = method.invoke(cpu, arguments);
             if (!fault.equals("leaky") && method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
                 spoil(((Keys) arguments[0]).column(), fault);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** As a process of its own, on the class path, where the engine of this test is found. */
+/** Runs the self-test as a separate process on the class path, which contains this test's engine. */
 class SelfTestProcessTest {
     @Test
     void aGoodEngineIsOk() throws Exception {
@@ -26,7 +26,8 @@ class SelfTestProcessTest {
         Result result = selftest("--quick", "--seed", "3", "--only", "sort keys", "--engine", "broken:lossy");
         assertEquals(1, result.status(), result::output);
         assertTrue(result.matches(
-                "(?s)engine broken:lossy, .*, seed 3\\Rsort keys .*FAILED in .*\\R  byte natural, random, n = 2: keys: .*"),
+                "(?s)engine broken:lossy, .*, seed 3\\Rsort keys .*FAILED in .*\\R"
+                        + "  byte natural, random, n = 2: keys: .*"),
                 result::output);
     }
 
@@ -45,7 +46,7 @@ class SelfTestProcessTest {
                 result::output);
     }
 
-    /** What ends the command on another thread is told as if it were on this one. */
+    /** An error on another thread is reported like an error on the main thread. */
     @Test
     void aLackOfMemoryOutsideACaseIsTold() throws Exception {
         Result result = selftest("--quick", "--only", "by comparators", "--engine", "broken:greedy");

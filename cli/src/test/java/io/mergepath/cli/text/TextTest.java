@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Text in an array and off the heap, byte by byte. */
+/** Reads text in an array and off the heap, byte by byte. */
 class TextTest {
     private static final byte[] BYTES = "ab\u00ff\0c\nline two\n\nthe last".getBytes(StandardCharsets.ISO_8859_1);
 
