@@ -9,10 +9,15 @@ import java.util.List;
  * {@link Engine#allocateKeys}. Only the operations of that engine accept them.
  *
  * <p>All copies run after every earlier call of the engine. {@link #download(Keys)} and {@link #upload(Keys)} return when
- * the memory of the host may be used again.
+ * the memory of the host may be used again. {@linkplain io.mergepath The package} states the rules for null.
  */
 public abstract sealed class DeviceKeys extends Keys implements AutoCloseable permits EngineKeys {
-    /** For {@link EngineKeys}. */
+    /**
+     * For {@link EngineKeys}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected DeviceKeys() {
     }
 

@@ -9,10 +9,15 @@ import java.util.List;
  * {@link Engine#allocateValues}. Only the operations of that engine accept them.
  *
  * <p>All copies run after every earlier call of the engine. {@link #download(Values)} and {@link #upload(Values)} return when
- * the memory of the host may be used again.
+ * the memory of the host may be used again. {@linkplain io.mergepath The package} states the rules for null.
  */
 public abstract sealed class DeviceValues extends Values implements AutoCloseable permits EngineValues {
-    /** For {@link EngineValues}. */
+    /**
+     * For {@link EngineValues}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected DeviceValues() {
     }
 

@@ -49,6 +49,22 @@ public interface FloatComparator extends Serializable {
     }
 
     /**
+     * A function from a key to an object.
+     *
+     * @param <U> the type of the object
+     */
+    @FunctionalInterface
+    interface ToObject<U> {
+        /**
+         * Applies the function.
+         *
+         * @param key a key
+         * @return the result
+         */
+        U apply(float key);
+    }
+
+    /**
      * Compares two keys.
      *
      * @param x a key
@@ -106,6 +122,18 @@ public interface FloatComparator extends Serializable {
     static FloatComparator comparingDouble(ToDouble key) {
         Objects.requireNonNull(key, "key");
         return (x, y) -> Double.compare(key.applyAsDouble(x), key.applyAsDouble(y));
+    }
+
+    /**
+     * Compares keys by objects that a function computes from them. Only the CPU engine supports such an order.
+     *
+     * @param <U> the type of the objects
+     * @param key the function
+     * @return the comparator
+     */
+    static <U extends Comparable<? super U>> FloatComparator comparing(ToObject<? extends U> key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> key.apply(x).compareTo(key.apply(y));
     }
 
     /**

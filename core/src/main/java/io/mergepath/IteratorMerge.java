@@ -21,6 +21,8 @@ final class IteratorMerge<T> implements Iterator<T> {
     /** The losing source of each inner node; the winner of all is {@code losers[0]}. */
     private final int[] losers;
     private boolean started;
+    /** The exception of a source or of the comparator, after which the heads and the tree no longer agree. */
+    private @Nullable Throwable failure;
 
     IteratorMerge(List<? extends Iterator<? extends T>> sources, Comparator<? super T> comparator) {
         this.sources = List.copyOf(sources);
@@ -32,7 +34,15 @@ final class IteratorMerge<T> implements Iterator<T> {
 
     @Override
     public boolean hasNext() {
-        start();
+        if (failure != null) {
+            throw new IllegalStateException("the merge has failed: " + failure, failure);
+        }
+        try {
+            start();
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
+        }
         return !sources.isEmpty() && !exhausted[losers[0]];
     }
 
@@ -41,6 +51,16 @@ final class IteratorMerge<T> implements Iterator<T> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
+        try {
+            return pop();
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
+        }
+    }
+
+    /** Takes the least head. An exception leaves a tree that is updated in part, and loses the head. */
+    private T pop() {
         int source = losers[0];
         T next = head(source);
         advance(source);

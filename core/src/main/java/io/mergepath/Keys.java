@@ -177,7 +177,7 @@ public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
     }
 
     /**
-     * An array of objects.
+     * An array of objects, whose elements may be null if the order accepts null keys.
      *
      * @param array the array
      * @return its elements as keys

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * all data lies on the host: arrays for arrays, which the engine keeps, and memory off the heap for segments, which the engine
  * frees when the call ends.
  *
- * <p><b>Null.</b> An array, order or comparator that is null causes a {@link NullPointerException} before anything is written.
- * Null elements are keys like others if a comparator accepts them. The natural order does not. Values may be null.
+ * <p><b>Null.</b> {@linkplain io.mergepath The package} states the rules for null arguments, keys and values.
  *
  * <p><b>Errors.</b> Arguments that do not fit together cause an {@link IllegalArgumentException} before anything is written. An
  * exception of a comparator or of {@link Comparable#compareTo} reaches the caller, and the keys are then a permutation of the
@@ -39,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call takes its scratch before it writes. If there is no memory for the scratch, the call throws {@link OutOfMemoryError},
  * or {@link IllegalStateException} for the memory of a device, and values still belong to their keys.
+ *
+ * <p>Source: the merge sort is the merge sort of Modern GPU (block sort, then merge passes) with the run detection of natural
+ * merge sort; {@link MergePath} names the source of the merges.
  */
 public final class Sort {
     private Sort() {
@@ -498,9 +500,9 @@ public final class Sort {
     }
 
     /**
-     * Sorts a list by a comparator. If the comparator throws, the list is unchanged.
+     * Sorts a list by a comparator. It runs on the CPU, on all cores. If the comparator throws, the list is unchanged.
      *
-     * <p>Scratch: the elements in an array, and another element for each.
+     * <p>Scratch: two references for each element.
      *
      * @param <T> the type of the elements
      * @param list the list, sorted in place
@@ -528,7 +530,10 @@ public final class Sort {
     }
 
     /**
-     * Collects the elements of a stream into a new list, sorted by a comparator. Of equal elements, the earlier comes first.
+     * Collects the elements of a stream into a new list, sorted by a comparator. Of equal elements, the earlier comes first. The
+     * sort runs on the CPU, on all cores, after the last element has come.
+     *
+     * <p>Scratch: two references for each element. An exception of the comparator reaches the caller of {@code collect}.
      *
      * @param <T> the type of the elements
      * @param comparator the order
@@ -715,12 +720,26 @@ public final class Sort {
     }
 
     /**
-     * Tells whether keys are in order. Costs at most one comparison a key. Scratch: 32,768 keys for each thread if the keys are
-     * narrower than {@code int} or lie in a segment, else none.
+     * Tells whether keys are in natural order.
+     *
+     * @param keys the keys
+     * @return whether no key comes before the key in front of it
+     */
+    public static boolean isSorted(Keys keys) {
+        return isSorted(keys, Order.natural());
+    }
+
+    /**
+     * Tells whether keys are in order, without a change to the keys. Host data is read on the CPU, device data on its device.
+     *
+     * <p>Cost: at most one comparison a key; a pair in the wrong order ends the search early. Scratch: a copy of 32,768 keys for
+     * each thread if the keys are narrower than {@code int} or lie in a segment, else none.
      *
      * @param keys the keys
      * @param order the order
-     * @return whether no key comes before the key in front of it
+     * @return whether no key comes before the key in front of it; true for fewer than two keys
+     * @throws IllegalArgumentException if the order does not apply to the keys, or their engine refuses the type or the order
+     * @throws NullPointerException if a key is null and the order does not accept null
      */
     public static boolean isSorted(Keys keys, Order order) {
         return Engine.best().isSorted(keys, order);
@@ -994,6 +1013,16 @@ public final class Sort {
      */
     public static <T> int[] indices(T[] keys, Comparator<? super T> comparator) {
         return indices(Keys.of(keys), Order.objects(comparator));
+    }
+
+    /**
+     * The indices that sort keys in natural order.
+     *
+     * @param keys at most 2^31 - 9 keys, which stay unchanged
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(Keys keys) {
+        return indices(keys, Order.natural());
     }
 
     /**

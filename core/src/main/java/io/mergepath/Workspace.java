@@ -12,7 +12,12 @@ public abstract sealed class Workspace implements AutoCloseable permits EngineWo
     private boolean inUse;
     private boolean toBeFreed;
 
-    /** For {@link EngineWorkspace}. */
+    /**
+     * For {@link EngineWorkspace}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected Workspace() {
     }
 
@@ -36,7 +41,12 @@ public abstract sealed class Workspace implements AutoCloseable permits EngineWo
         }
     }
 
-    /** Frees the memory. No call uses it now. */
+    /**
+     * Frees the memory. No call uses it now.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected abstract void free();
 
     final synchronized void acquire() {

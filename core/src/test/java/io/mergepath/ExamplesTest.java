@@ -84,7 +84,7 @@ class ExamplesTest {
         // @start region="partitions"
         Keys a = Keys.of(new int[]{3, 6, 7, 11, 11});
         Keys b = Keys.of(new int[]{0, 2, 8, 16, 22});
-        long[] cuts = MergePath.partitions(a, b, 5, TieRule.A_FIRST); // 0, 3, 5
+        long[] cuts = MergePath.partitions(a, b, 5); // 0, 3, 5
         // The second piece merges a[3..5) with b[5 - 3..10 - 5).
         // @end
         assertArrayEquals(new long[]{0, 3, 5}, cuts);

@@ -13,6 +13,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -53,7 +54,7 @@ class AliasingTest {
     }
 
     private static Values column(Object array, int from, int to) {
-        return Values.of(List.of(Column.ofArray(array, from, to)));
+        return Values.of(List.of(HostColumns.ofArray(array, from, to)));
     }
 
     private Map<String, Consumer<Engine>> overlaps() {

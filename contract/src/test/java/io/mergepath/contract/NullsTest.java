@@ -29,14 +29,14 @@ class NullsTest {
 
     @Test
     void nullArgumentsAreNamed() {
-        Refusals.expect(NullPointerException.class, () -> Keys.of(Column.ofArray((Object) null)), "array");
+        Refusals.expect(NullPointerException.class, () -> Keys.of(Column.ofArray((int[]) null)), "array");
         Refusals.expect(NullPointerException.class, () -> Sort.keys(new int[2], (IntComparator) null), "comparator");
         Refusals.expect(NullPointerException.class, () -> Engine.best().sortKeys(Keys.of(new int[2]), null), "order");
         Refusals.expect(NullPointerException.class, () -> Engine.best().mergeKeys(Keys.of(new int[0]),
                 Keys.of(new int[2]), Keys.of(new int[2]), null), "order");
         assertThrows(NullPointerException.class, () -> Sort.keys((int[]) null));
         assertThrows(NullPointerException.class, () -> Merge.keys(null, new long[2]));
-        assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((Object) null)));
+        assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((int[]) null)));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import io.mergepath.Workspace;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +42,7 @@ class ScratchTest {
                 long[] bits = Samples.keys(shape, pattern, N, Seed.of("scratch " + type + pattern));
                 for (Stated stated : stated(type, shape, pattern)) {
                     cases.check(() -> type + " " + pattern + " " + stated.verb(), () -> check(engine, stated,
-                            Keys.of(Column.ofArray(Bits.array(type, bits)))));
+                            Keys.of(HostColumns.ofArray(Bits.array(type, bits)))));
                 }
             }
         }

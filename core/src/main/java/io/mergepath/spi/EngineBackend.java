@@ -116,14 +116,14 @@ public interface EngineBackend extends Owner, AutoCloseable {
     /**
      * Finds where the merge path crosses one cross-diagonal.
      *
-     * @param k the diagonal, from 0 to the number of keys
      * @param a sorted keys
      * @param b sorted keys
+     * @param k the diagonal, from 0 to the number of keys
      * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      */
-    long coRank(long k, Keys a, Keys b, TieRule ties, Order order);
+    long coRank(Keys a, Keys b, long k, TieRule ties, Order order);
 
     /**
      * Finds where the merge path crosses the diagonals 0, step, 2 * step and so on up to the last.

@@ -2,6 +2,7 @@
 package io.mergepath.spi;
 
 import io.mergepath.ElementType;
+import io.mergepath.Finding;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import java.util.List;
@@ -49,13 +50,13 @@ public interface EngineProvider {
      * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host; never
      * less than {@link #LEAST_PREFERRED}. Asked before anything is opened, so it must be cheap.
      *
-     * @param verb what is done
+     * @param operation the kind of the operation
      * @param type the keys' type
      * @param values the values, on the host, that follow the keys or are written for them
      * @param order the order
      * @return the number; {@link Long#MAX_VALUE}, never, unless overridden
      */
-    default long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+    default long preferredFrom(Operation operation, ElementType type, Values values, Order order) {
         return Long.MAX_VALUE;
     }
 

@@ -308,7 +308,7 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         if (k == 0) {
             return 0;
         }
@@ -317,7 +317,7 @@ final class GpuBackend implements EngineBackend, Instruments {
                 return coRanks(a, b, k, 2, ties, order)[1];
             }
         }
-        return context.cpu().coRank(k, a, b, ties, order);
+        return context.cpu().coRank(a, b, k, ties, order);
     }
 
     @Override

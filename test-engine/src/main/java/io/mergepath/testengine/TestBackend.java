@@ -183,7 +183,7 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         long[] coRank = new long[1];
         search(a, b, order,
                 comparison -> coRank[0] = new CoRank(comparison, a.length(), b.length(), ties).of(k, 0, k));
