@@ -4,6 +4,7 @@ package io.mergepath.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -219,7 +220,7 @@ class StaticFacesTest {
     /** The comparison number {@code at} throws: the elements before it are those of the merge, and none comes after it. */
     @Test
     void anIteratorFailsForGood() {
-        for (int at = 1; at <= 12; at++) {
+        for (int at = 1; at <= 10; at++) {
             int thrower = at;
             int[] comparisons = {0};
             IllegalArgumentException thrown = new IllegalArgumentException("the comparison");
@@ -255,8 +256,9 @@ class StaticFacesTest {
         }).iterator();
         Iterator<Integer> merged = Merge.iterator(List.of(broken, List.of(5).iterator()));
         assertThrows(UncheckedIOException.class, merged::next);
-        Refusals.expect(IllegalStateException.class, merged::hasNext, "the disk");
-        Refusals.expect(IllegalStateException.class, merged::next, "the disk");
+        Refusals.expect(IllegalStateException.class, () -> merged.next(), "the disk");
+        IllegalStateException failed = assertThrows(IllegalStateException.class, merged::hasNext);
+        assertTrue(String.valueOf(failed.getMessage()).contains("the disk"), failed::toString);
     }
 
     /** A merge of endless iterators reads one element of each ahead. */
@@ -362,9 +364,9 @@ class StaticFacesTest {
                     assertEquals(1, column.offset());
                     assertEquals(HostColumns.ofArray(array).type(), column.type());
                     assertEquals(column.type(), HostColumns.ofArray(array, 1, 4).type());
-                    Throwable refused = assertThrows(InvocationTargetException.class,
-                            () -> method.invoke(null, array, 1, 6)).getCause();
-                    assertTrue(refused instanceof IndexOutOfBoundsException, refused::toString);
+                    InvocationTargetException refused = assertThrows(InvocationTargetException.class,
+                            () -> method.invoke(null, array, 1, 6));
+                    assertInstanceOf(IndexOutOfBoundsException.class, refused.getCause());
                 }));
             }
         }

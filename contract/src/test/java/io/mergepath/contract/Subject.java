@@ -161,6 +161,10 @@ enum Subject {
     }
 
     void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
+        if (!onDevice && outValues.count() == 0) {
+            engine().mergeBatch(in, offsets, out, order);
+            return;
+        }
         on((keys, values) -> engine().mergeBatch(keys.get(1), values.get(1), offsets, keys.get(0), values.get(0),
                 order), List.of(out, in), List.of(outValues, inValues));
     }
