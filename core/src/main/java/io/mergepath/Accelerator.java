@@ -25,7 +25,9 @@ final class Accelerator {
         this.provider = provider;
     }
 
-    /** The engine whose device holds the keys, or the accelerator that a call with keys on the host suits; null if there is none. */
+    /**
+     * The engine whose device holds the keys, or the accelerator that suits a call with keys on the host, or null.
+     */
     static @Nullable Lifecycle chosen(Operation operation, Keys keys, Values values, long length, Order order) {
         if (keys instanceof EngineKeys device) {
             return Lifecycle.of(device.owner());

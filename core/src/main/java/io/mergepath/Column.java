@@ -6,8 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A typed range of elements in the memory of this process: a range of a heap array, or a memory segment. {@link Keys} and
- * {@link Values} on the host consist of columns, and engines read and write them. A column is a view: it copies nothing.
+ * A typed range of elements in the memory of this process: a range of a heap array, or a memory segment. {@link Keys}
+ * and {@link Values} on the host consist of columns, and engines read and write them. A column is a view: it copies
+ * nothing.
  */
 public final class Column {
     private final ElementType type;
@@ -365,8 +366,8 @@ public final class Column {
     }
 
     /**
-     * The index in {@code other} of the first object that the array of this column can't hold, or -1. The class of each object
-     * decides: {@code String}s in an {@code Object[]} fit into a {@code String[]}.
+     * The index in {@code other} of the first object that the array of this column can't hold, or -1. The class of each
+     * object decides: {@code String}s in an {@code Object[]} fit into a {@code String[]}.
      */
     long misfit(Column other) {
         if (!(array instanceof Object[] && other.array instanceof Object[] objects)) {

@@ -15,16 +15,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An implementation of all operations: one method for each operation, the same on every engine, with bit-identical results.
+ * An implementation of all operations: one method for each operation, the same on every engine, with bit-identical
+ * results.
  *
  * <p>Every operation is stable. It takes its inputs first, then numbers, then outputs, then the order. {@link Sort},
  * {@link Merge} and {@link MergePath} have the same operations on {@link #best()}, and state their cost and scratch.
  *
- * <p><b>Errors.</b> An operation checks its arguments before it writes anything. The exception names the argument, its value
- * and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is refused, and
- * so is an object that the array of an output can't hold. An exception of a comparator reaches the caller as it is, after all
- * work has stopped, and keys that are sorted in place are then a permutation of the keys before the call. Calls neither
- * consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
+ * <p><b>Errors.</b> An operation checks its arguments before it writes anything. The exception names the argument, its
+ * value and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is
+ * refused, and so is an object that the array of an output can't hold. An exception of a comparator reaches the caller
+ * as it is, after all work has stopped, and keys that are sorted in place are then a permutation of the keys before the
+ * call. Calls neither consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
  *
  * <p>Several threads may use an engine at the same time. Without a {@link Workspace} each call takes its own scratch.
  */
@@ -47,7 +48,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     module path, perhaps with options behind a colon
      * @return the engine, to be closed by the caller
      * @throws IllegalArgumentException if there is no such engine or the options make no sense
-     * @throws IllegalStateException if this machine lacks what the engine needs, or the engine is forbidden
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs, or the engine is
+     *     forbidden
      */
     public static Engine open(String name) {
         EngineProvider provider = Engines.provider(name);
@@ -56,9 +58,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * The engine that suits each call best. Data on a device is processed by the engine of the device. Large sorts of host
-     * data run on a GPU, once the program has sorted enough keys to pay for opening the driver. All other calls run on all
-     * cores. The system property {@code mergepath.gpu=off} and the environment variable {@code MERGEPATH_GPU=off} forbid GPUs.
+     * The engine that suits each call best. Data on a device is processed by the engine of the device. Large sorts of
+     * host data run on a GPU, once the program has sorted enough keys to pay for opening the driver. All other calls
+     * run on all cores. The system property {@code mergepath.gpu=off} and the environment variable
+     * {@code MERGEPATH_GPU=off} forbid GPUs.
      *
      * @return the one shared engine; {@link #close()} does nothing
      */
@@ -122,11 +125,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="workspace"}
      *
-     * <p>A view of {@link #best()} works on the cores only. It never sends host data to a GPU, because a workspace belongs to
-     * one engine, and it refuses keys and values on other engines.
+     * <p>A view of {@link #best()} works on the cores only. It never sends host data to a GPU, because a workspace
+     * belongs to one engine, and it refuses keys and values on other engines.
      *
      * @param workspace a workspace of this engine
-     * @return a view of this engine whose calls use the workspace, one at a time; {@link #close()} of the view does nothing
+     * @return a view of this engine whose calls use the workspace, one at a time; {@link #close()} of the view does
+     *     nothing
      * @throws IllegalArgumentException if the workspace belongs to another engine
      */
     public Engine with(Workspace workspace) {
@@ -140,8 +144,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param type their type
      * @param length their number
      * @return keys of unspecified content, to be closed by the caller
-     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold keys of this type: only
-     *     the CPU engine holds {@link ElementType#OBJECT}, and no engine has {@link ElementType#BOOLEAN} keys
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold keys of this
+     *     type: only the CPU engine holds {@link ElementType#OBJECT}, and no engine has {@link ElementType#BOOLEAN}
+     *     keys
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceKeys allocateKeys(ElementType type, long length) {
@@ -158,8 +163,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param type the type of the column
      * @param length the length of the column
      * @return values of unspecified content, to be closed by the caller
-     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of this type:
-     *     only the CPU engine holds {@link ElementType#OBJECT} and {@link ElementType#BOOLEAN}, and
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of this
+     *     type: only the CPU engine holds {@link ElementType#OBJECT} and {@link ElementType#BOOLEAN}, and
      *     {@link ElementType#TWO_LONGS} are keys only
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
@@ -173,8 +178,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param types the type of each column
      * @param length the length of each column
      * @return values of unspecified content, to be closed by the caller
-     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of a type, as
-     *     {@link #allocateValues(ElementType, long)} states
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of a
+     *     type, as {@link #allocateValues(ElementType, long)} states
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceValues allocateValues(List<ElementType> types, long length) {
@@ -195,8 +200,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * @param keys keys on the host
      * @return their copy, to be closed by the caller
-     * @throws IllegalArgumentException if the device can't hold keys of their type, as {@link #allocateKeys(ElementType, long)}
-     *     states, or they are too many
+     * @throws IllegalArgumentException if the device can't hold keys of their type, as
+     *     {@link #allocateKeys(ElementType, long)} states, or they are too many
      * @throws WrongThreadException if they lie in a confined arena of another thread
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
@@ -212,8 +217,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * @param values values on the host
      * @return their copy, to be closed by the caller
-     * @throws IllegalArgumentException if the device can't hold values of their type, as {@link #allocateValues(ElementType, long)}
-     *     states, or they are too many
+     * @throws IllegalArgumentException if the device can't hold values of their type, as
+     *     {@link #allocateValues(ElementType, long)} states, or they are too many
      * @throws WrongThreadException if they lie in a confined arena of another thread
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
@@ -231,11 +236,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param b sorted keys of the same type
      * @param out receives the {@code |a| + |b|} merged keys; shares no memory with an input
      * @param order the order of all three
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeKeys(Keys a, Keys b, Keys out, Order order) {
         mergePairs(a, Values.none(), b, Values.none(), out, Values.none(), order);
@@ -251,11 +256,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param out receives the merged keys; shares no memory with an input
      * @param outValues receives their values
      * @param order the order of all keys
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergePairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
         try (Lifecycle.Call call = enter(Operation.MERGE, a, aValues, Math.addExact(a.length(), b.length()), order)) {
@@ -270,19 +275,20 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs of keys: run {@code 2p} with run {@code 2p + 1}. {@link Merge} states the
-     * cost.
+     * Merges many independent pairs of adjacent runs of keys: run {@code 2p} with run {@code 2p + 1}. {@link Merge}
+     * states the cost.
      *
      * @param in the runs, one after the other
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets that do not
      *     decrease, the first 0, the last the length of {@code in}
      * @param out receives the merged pairs, each at the place of its runs; shares no memory with the input
      * @param order the order of all keys
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of {@code in}, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of
+     *     {@code in}, the order does not apply to the keys, this engine refuses the type or the order, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeBatch(Keys in, long[] offsets, Keys out, Order order) {
         mergeBatch(in, Values.none(), offsets, out, Values.none(), order);
@@ -299,11 +305,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param out receives the merged pairs; shares no memory with the input
      * @param outValues receives their values
      * @param order the order of all keys
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of {@code in}, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of
+     *     {@code in}, the order does not apply to the keys, this engine refuses the type or the order, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
         try (Lifecycle.Call call = enter(Operation.MERGE, in, inValues, in.length(), order)) {
@@ -323,11 +330,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
      * @param out receives the merged keys; shares no memory with an input
      * @param order the order of all keys
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeMany(List<Keys> runs, Keys out, Order order) {
         mergeMany(runs, Collections.nCopies(runs.size(), Values.none()), out, Values.none(), order);
@@ -341,11 +348,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param out receives the merged keys; shares no memory with an input
      * @param outValues receives their values
      * @param order the order of all keys
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
         long total = 0;
@@ -373,11 +380,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * @param keys the keys
      * @param order the order
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortKeys(Keys keys, Order order) {
         sortPairs(keys, Values.none(), order);
@@ -389,11 +396,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param keys the keys
      * @param values values, one a key, sharing no memory with the keys or each other
      * @param order the order
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortPairs(Keys keys, Values values, Order order) {
         try (Lifecycle.Call call = enter(Operation.SORT, keys, values, keys.length(), order)) {
@@ -412,15 +419,15 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * the cost.
      *
      * @param keys the keys
-     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place of
-     *     the {@code i}th key of the sorted order
+     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place
+     *     of the {@code i}th key of the sorted order
      * @param order the order
-     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type that
-     *     holds their number, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type
+     *     that holds their number, the order does not apply to the keys, this
+     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array
+     *     of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortIndices(Keys keys, Values indices, Order order) {
         sortIndices(keys, indices, false, order);
@@ -434,12 +441,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place
      *     that the {@code i}th key had
      * @param order the order
-     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type that
-     *     holds their number, the order does not apply to the keys, this
-     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array of an
-     *     output can't hold an object, or an argument lies on another engine
-     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or the
-     *     device does not have enough memory left
+     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type
+     *     that holds their number, the order does not apply to the keys, this
+     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array
+     *     of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortKeysAndIndices(Keys keys, Values indices, Order order) {
         sortIndices(keys, indices, true, order);
@@ -471,10 +478,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param keys the keys
      * @param order the order
      * @return whether no key comes before the key in front of it
-     * @throws IllegalArgumentException if the order does not apply to the keys, this engine refuses the type or the order, or
-     *     keys lie on another engine
-     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have enough memory
-     *     left
+     * @throws IllegalArgumentException if the order does not apply to the keys, this engine refuses the type or the
+     *     order, or keys lie on another engine
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
     public boolean isSorted(Keys keys, Order order) {
         // One pass over the keys is not worth a copy to an accelerator.
@@ -487,8 +494,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(Keys, Keys, long, TieRule, Order)} states
-     * the cost.
+     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(Keys, Keys, long, TieRule, Order)}
+     * states the cost.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
@@ -497,10 +504,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      * @throws IndexOutOfBoundsException if {@code k} is no diagonal
-     * @throws IllegalArgumentException if the types differ, the order does not apply to the keys, this engine refuses the type or the order, or
-     *     keys lie on another engine
-     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have enough memory
-     *     left
+     * @throws IllegalArgumentException if the types differ, the order does not apply to the keys, this engine refuses
+     *     the type or the order, or keys lie on another engine
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
     public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         Objects.requireNonNull(ties, "ties");
@@ -523,11 +530,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-rank of each diagonal: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
-     * @throws IllegalArgumentException if the types differ, {@code step} is less than 1 or gives more diagonals than an array can hold,
-     *     the order does not apply to the keys, this engine refuses the type or the order, or
+     * @throws IllegalArgumentException if the types differ, {@code step} is less than 1 or gives more diagonals than an
+     *     array can hold, the order does not apply to the keys, this engine refuses the type or the order, or
      *     keys lie on another engine
-     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have enough memory
-     *     left
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
     public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         Objects.requireNonNull(ties, "ties");
@@ -568,9 +575,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Closes the engine. New calls throw {@link IllegalStateException}. Running calls finish; then the engine frees its memory.
-     * A second call does nothing. Neither does {@code close()} of {@link #best()} or of a view from {@link #with}: close the
-     * engine of the view.
+     * Closes the engine. New calls throw {@link IllegalStateException}. Running calls finish; then the engine frees its
+     * memory. A second call does nothing. Neither does {@code close()} of {@link #best()} or of a view from
+     * {@link #with}: close the engine of the view.
      */
     @Override
     public void close() {

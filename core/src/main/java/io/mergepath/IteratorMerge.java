@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lazy, stable merge of sorted iterators by a tree of losers: each inner node holds the source that lost the comparison
- * there, so the next element costs one comparison a level. Source: Knuth, "The Art of Computer Programming", volume 3, 5.4.1.
+ * A lazy, stable merge of sorted iterators by a tree of losers: each inner node holds the source that lost the
+ * comparison there, so the next element costs one comparison a level. Source: Knuth, "The Art of Computer Programming",
+ * volume 3, 5.4.1.
  */
 final class IteratorMerge<T> implements Iterator<T> {
     private final List<? extends Iterator<? extends T>> sources;
@@ -86,7 +87,10 @@ final class IteratorMerge<T> implements Iterator<T> {
         }
     }
 
-    /** Plays the matches below a node, keeps the losers, and returns the winner. Leaf {@code k + s} stands for source {@code s}. */
+    /**
+     * Plays the matches below a node, keeps the losers, and returns the winner. Leaf {@code k + s} stands for source
+     * {@code s}.
+     */
     private int winner(int node) {
         if (node >= sources.size()) {
             return node - sources.size();
@@ -98,7 +102,10 @@ final class IteratorMerge<T> implements Iterator<T> {
         return leftWins ? left : right;
     }
 
-    /** Whether the head of one source comes before the head of another source. Of equal heads, the earlier source comes first. */
+    /**
+     * Whether the head of one source comes before the head of another source. Of equal heads, the earlier source comes
+     * first.
+     */
     private boolean isBefore(int source, int other) {
         if (exhausted[source] || exhausted[other]) {
             return !exhausted[source];

@@ -11,30 +11,32 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Stable merges on {@link Engine#best()}. Of equal keys, the keys of the earlier input come first. Arrays of keys have short
- * forms here. Ranges, memory segments and values go through {@link Keys} and {@link Values}, and another engine through
- * {@link Engine}.
+ * Stable merges on {@link Engine#best()}. Of equal keys, the keys of the earlier input come first. Arrays of keys have
+ * short forms here. Ranges, memory segments and values go through {@link Keys} and {@link Values}, and another engine
+ * through {@link Engine}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="merge"}
  *
  * <p>Inputs must be sorted in the order of the merge. If they are not, the output is some permutation of the inputs.
  *
- * <p><b>Cost.</b> A merge of two inputs with n keys in all takes at most n - 1 comparisons and the comparisons of a few co-rank
- * searches. A merge of k inputs takes at most n ceil(log2 k).
+ * <p><b>Cost.</b> A merge of two inputs with n keys in all takes at most n - 1 comparisons and the comparisons of a few
+ * co-rank searches. A merge of k inputs takes at most n ceil(log2 k).
  *
- * <p><b>Scratch.</b> {@code keys}, {@code pairs} and {@code batch} take no scratch for each key, only tiles of a few kilobytes
- * for each thread. {@code many} takes as many bytes for each key as the key and its values have: 4 for {@code int} keys, 12 for
- * {@code int} keys with one column of {@code long}s. On the CPU, keys of two words take 24 bytes a key in addition. A
- * {@link Workspace} keeps the scratch between calls. {@code iterator} and {@code stream} hold one element of each source.
+ * <p><b>Scratch.</b> {@code keys}, {@code pairs} and {@code batch} take no scratch for each key, only tiles of a few
+ * kilobytes for each thread. {@code many} takes as many bytes for each key as the key and its values have: 4 for
+ * {@code int} keys, 12 for {@code int} keys with one column of {@code long}s. On the CPU, keys of two words take 24
+ * bytes a key in addition. A {@link Workspace} keeps the scratch between calls. {@code iterator} and {@code stream}
+ * hold one element of each source.
  *
  * <p><b>Null.</b> {@linkplain io.mergepath The package} states the rules for null arguments, keys and values.
  *
  * <p><b>Errors.</b> Arguments that do not fit together, or an output that overlaps an input, cause an
- * {@link IllegalArgumentException} before anything is written. An exception of a comparator reaches the caller. No merge writes
- * its inputs.
+ * {@link IllegalArgumentException} before anything is written. An exception of a comparator reaches the caller. No
+ * merge writes its inputs.
  *
- * <p>Source: Odeh, Green, Mwassi, Shmueli and Birk, "Merge Path: Parallel Merging Made Simple" (2012), as {@link MergePath}
- * states. The merge of iterators is a tree of losers: Knuth, "The Art of Computer Programming", volume 3, section 5.4.1.
+ * <p>Source: Odeh, Green, Mwassi, Shmueli and Birk, "Merge Path: Parallel Merging Made Simple" (2012), as
+ * {@link MergePath} states. The merge of iterators is a tree of losers: Knuth, "The Art of Computer Programming",
+ * volume 3, section 5.4.1.
  */
 public final class Merge {
     private Merge() {
@@ -500,7 +502,8 @@ public final class Merge {
      * Merges any number of sorted arrays of objects in natural order.
      *
      * @param <T> the type of the keys
-     * @param runs sorted keys, at least one array; none may be null; among equal keys, the keys of an earlier array come first
+     * @param runs sorted keys, at least one array; none may be null; among equal keys, the keys of an earlier array
+     *     come first
      * @return the merged keys, in an array of the type of the first array
      * @throws IllegalArgumentException if there is no array, or the output can't hold a key
      */
@@ -607,8 +610,8 @@ public final class Merge {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}. The cores share the work evenly,
-     * whatever the lengths of the runs.
+     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}. The cores share the work
+     * evenly, whatever the lengths of the runs.
      *
      * @param in the runs, one after the other
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
@@ -705,15 +708,15 @@ public final class Merge {
     }
 
     /**
-     * Merges any number of sorted iterators lazily, on the calling thread. The first call of {@code hasNext} or {@code next} reads
-     * one element of each source and takes at most k - 1 comparisons for k sources. Each later element takes at most
-     * ceil(log2 k) comparisons. The iterator is not safe for use by several threads.
+     * Merges any number of sorted iterators lazily, on the calling thread. The first call of {@code hasNext} or
+     * {@code next} reads one element of each source and takes at most k - 1 comparisons for k sources. Each later
+     * element takes at most ceil(log2 k) comparisons. The iterator is not safe for use by several threads.
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="iterator"}
      *
-     * <p>Elements may be null if the comparator accepts them. If a source or the comparator throws, the exception reaches the
-     * caller, and the merge has failed: since the sources have been read further, each later call of {@code hasNext} or
-     * {@code next} throws an {@link IllegalStateException} whose cause is the first exception.
+     * <p>Elements may be null if the comparator accepts them. If a source or the comparator throws, the exception
+     * reaches the caller, and the merge has failed: since the sources have been read further, each later call of
+     * {@code hasNext} or {@code next} throws an {@link IllegalStateException} whose cause is the first exception.
      *
      * @param <T> the type of the elements
      * @param sources sorted iterators; among equal elements, the elements of an earlier iterator come first
@@ -730,7 +733,8 @@ public final class Merge {
      * Merges any number of sorted streams lazily, in natural order.
      *
      * @param <T> the type of the elements
-     * @param sources sorted streams; among equal elements, the elements of an earlier stream come first; none may be null
+     * @param sources sorted streams; among equal elements, the elements of an earlier stream come first; none may be
+     *     null
      * @return an ordered, sequential stream of all elements; its {@code close} closes the sources
      */
     public static <T extends Comparable<? super T>> Stream<T> stream(List<? extends Stream<? extends T>> sources) {
@@ -738,8 +742,9 @@ public final class Merge {
     }
 
     /**
-     * Merges any number of sorted streams lazily. Cost, null elements and errors are those of {@link #iterator(List, Comparator)}:
-     * the terminal operation of the stream throws the exception of a source or of the comparator.
+     * Merges any number of sorted streams lazily. {@link #iterator(List, Comparator)} states the cost and the rules for
+     * null elements and errors. The terminal operation of the stream throws the exception of a source or of the
+     * comparator.
      *
      * @param <T> the type of the elements
      * @param sources sorted streams; among equal elements, the elements of an earlier stream come first

@@ -2,9 +2,9 @@
 package io.mergepath;
 
 /**
- * The merge path: the merge of sorted A and B is a monotone path through an |A| x |B| grid. One binary search finds the point
- * where the path crosses cross-diagonal k: the co-rank of k. Co-ranks cut a merge into any number of equal pieces that do not
- * wait for each other. {@linkplain io.mergepath The package} states the rules for null.
+ * The merge path: the merge of sorted A and B is a monotone path through an |A| x |B| grid. One binary search finds the
+ * point where the path crosses cross-diagonal k: the co-rank of k. Co-ranks cut a merge into any number of equal pieces
+ * that do not wait for each other. {@linkplain io.mergepath The package} states the rules for null.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="partitions"}
  *
@@ -49,8 +49,8 @@ public final class MergePath {
 
     /**
      * The co-ranks of the diagonals 0, {@code step}, 2 {@code step} and so on, and of the last, in natural order.
-     * Costs at most {@code ceil(log2(min(step, |a|, |b|) + 1))} comparisons a diagonal, the comparisons of a co-rank for
-     * every 128th diagonal, and no scratch.
+     * Costs at most {@code ceil(log2(min(step, |a|, |b|) + 1))} comparisons a diagonal, the comparisons of a co-rank
+     * for every 128th diagonal, and no scratch.
      *
      * @param a keys sorted in natural order
      * @param b keys of the same type, sorted in natural order

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of keys, an argument of every operation. Every order sorts and merges stably: equal keys keep the order of the
- * input, in a descending order too.
+ * The order of keys, an argument of every operation. Every order sorts and merges stably: equal keys keep the order of
+ * the input, in a descending order too.
  *
  * <p>{@code float} and {@code double} keys are ordered as {@link Float#compare} and {@link Double#compare} say: -0.0
  * comes before 0.0, and all NaNs are equal and come last. Bit patterns are kept.
@@ -119,7 +119,7 @@ public final class Order extends OrderHandle {
     /**
      * By a comparator of objects.
      *
-     * @param comparator the comparator; it alone decides what null keys mean
+     * @param comparator the comparator; it alone decides the order of null keys
      * @return the order, for object keys
      */
     public static Order objects(Comparator<?> comparator) {

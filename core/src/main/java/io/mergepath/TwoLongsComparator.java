@@ -5,15 +5,15 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * An order of keys of two {@code long}s each. It must be a strict weak order, as {@link java.util.Comparator} requires. With a
- * comparator that is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at the same
- * time.
+ * An order of keys of two {@code long}s each. It must be a strict weak order, as {@link java.util.Comparator} requires.
+ * With a comparator that is not, a sort or a merge returns some permutation of the keys. Several threads call a
+ * comparator at the same time.
  *
  * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
  *
- * <p>This interface has no {@code comparing...} methods. An engine for another processor translates functions of one key in one
- * word, and a key here has two. A lambda over the four words computes the same and can be translated, such as
- * {@code (x1, x2, y1, y2) -> Long.compare(x1 + x2, y1 + y2)}.
+ * <p>This interface has no {@code comparing...} methods. An engine for another processor translates functions of one
+ * key in one word, and a key here has two. A lambda over the four words computes the same and can be translated, such
+ * as {@code (x1, x2, y1, y2) -> Long.compare(x1 + x2, y1 + y2)}.
  */
 @FunctionalInterface
 public interface TwoLongsComparator extends Serializable {
@@ -24,13 +24,14 @@ public interface TwoLongsComparator extends Serializable {
      * @param x2 its second word
      * @param y1 the first word of another key
      * @param y2 its second word
-     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are equal
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are
+     *     equal
      */
     int compare(long x1, long x2, long y1, long y2);
 
     /**
-     * The natural order: by the first words, and for equal first words by the second words. {@link Order#natural()} is the same
-     * order and faster.
+     * The natural order: by the first words, and for equal first words by the second words. {@link Order#natural()} is
+     * the same order and faster.
      *
      * @return the comparator
      */

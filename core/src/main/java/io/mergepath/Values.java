@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that follow their keys: columns of equal length, each a primitive array, an object array or a memory segment. Values are
- * a view, like {@link Keys}, and need not be closed. Only {@link DeviceValues} hold memory.
+ * Values that follow their keys: columns of equal length, each a primitive array, an object array or a memory segment.
+ * Values are a view, like {@link Keys}, and need not be closed. Only {@link DeviceValues} hold memory.
  */
 public abstract sealed class Values permits HostValues, DeviceValues {
     Values() {

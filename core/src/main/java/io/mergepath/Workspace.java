@@ -4,9 +4,9 @@ package io.mergepath;
 import io.mergepath.spi.EngineWorkspace;
 
 /**
- * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. {@link Engine#workspace()} makes a
- * workspace, and {@link Engine#with(Workspace)} uses it. A workspace grows to the largest call that it served. It serves one
- * call at a time: a second call at the same time throws {@link IllegalStateException}.
+ * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. {@link Engine#workspace()}
+ * makes a workspace, and {@link Engine#with(Workspace)} uses it. A workspace grows to the largest call that it served.
+ * It serves one call at a time: a second call at the same time throws {@link IllegalStateException}.
  */
 public abstract sealed class Workspace implements AutoCloseable permits EngineWorkspace {
     private boolean inUse;
@@ -29,8 +29,8 @@ public abstract sealed class Workspace implements AutoCloseable permits EngineWo
     public abstract long bytes();
 
     /**
-     * Frees the memory. If a call uses the memory now, it is freed when the call ends. A later call with this workspace allocates
-     * memory again.
+     * Frees the memory. If a call uses the memory now, it is freed when the call ends. A later call with this workspace
+     * allocates memory again.
      */
     @Override
     public final synchronized void close() {

@@ -59,7 +59,7 @@ class BadInputTest {
         }
     }
 
-    private List<Bad> verbs() {
+    private List<Bad> operations() {
         Keys longs = Keys.of(new long[]{1, 2, 3});
         Keys keys = Keys.of(unsorted);
         return List.of(
@@ -133,7 +133,7 @@ class BadInputTest {
     @MethodSource("io.mergepath.contract.Subject#wanted")
     void isNamed(Subject subject) {
         try (Cases cases = new Cases()) {
-            for (Bad bad : verbs()) {
+            for (Bad bad : operations()) {
                 cases.check(() -> subject + " " + bad.name, () -> {
                     expect(bad, subject.engine());
                     assertArrayEquals(new int[]{3, 1, 2}, unsorted);

@@ -41,7 +41,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The short forms of {@link Sort}, {@link Merge} and {@link MergePath}: each does the same as the method of the engine. */
+/**
+ * The short forms of {@link Sort}, {@link Merge} and {@link MergePath}: each does the same as the method of the engine.
+ */
 class StaticFacesTest {
     /** The methods of one name that take arrays: all of them, so that a new one is tested too. */
     private static Stream<Method> onArrays(Class<?> face, String name) {
@@ -55,7 +57,8 @@ class StaticFacesTest {
 
     /** The order of a method: its last parameter if that is a comparator or an order. */
     private static Shape shape(Method method) {
-        ElementType type = HostColumns.ofArray(Array.newInstance(method.getParameterTypes()[0].componentType(), 0)).type();
+        ElementType type = HostColumns
+                .ofArray(Array.newInstance(method.getParameterTypes()[0].componentType(), 0)).type();
         Class<?> last = method.getParameterTypes()[method.getParameterCount() - 1];
         return last.isArray() || last == int.class ? Shape.natural(type) : Shape.byComparator(type);
     }
@@ -217,7 +220,9 @@ class StaticFacesTest {
         assertEquals(List.of(1, 2, 3, 4), Merge.stream(List.of(Stream.of(1, 3), Stream.of(2, 4))).toList());
     }
 
-    /** The comparison number {@code at} throws: the elements before it are those of the merge, and none comes after it. */
+    /**
+     * The comparison number {@code at} throws: the elements before it are those of the merge, and none comes after it.
+     */
     @Test
     void anIteratorFailsForGood() {
         for (int at = 1; at <= 10; at++) {

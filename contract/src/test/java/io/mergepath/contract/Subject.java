@@ -220,7 +220,10 @@ enum Subject {
         void run(List<Keys> keys, List<Values> values);
     }
 
-    /** Runs an operation on the arguments, or on copies on the device. Copies are brought back, even if the operation throws. */
+    /**
+     * Runs an operation on the arguments, or on copies on the device. Copies are brought back, even if the operation
+     * throws.
+     */
     private void on(Operation operation, List<Keys> keys, List<Values> values) {
         if (!onDevice) {
             operation.run(keys, values);

@@ -13,26 +13,27 @@ public interface EngineProvider {
     long LEAST_PREFERRED = 1 << 17;
 
     /**
-     * The name that {@code Engine.open} knows this kind by.
+     * The name of this kind in {@code Engine.open}.
      *
      * @return a lower-case word
      */
     String name();
 
     /**
-     * Looks for what this kind of engine needs, without opening an engine.
+     * Searches for the devices, libraries and compilers that this kind of engine needs, without opening an engine.
      *
-     * @return one finding for each device, library or compiler that was looked for; never empty
+     * @return one finding for each device, library or compiler; never empty
      */
     List<Finding> look();
 
     /**
      * Opens an engine.
      *
-     * @param options what stood behind the colon of the engine's name, or ""
-     * @return the engine's inner side
+     * @param options the text after the colon of the engine's name, or ""
+     * @return the implementation of the engine
      * @throws IllegalArgumentException if the options make no sense
-     * @throws IllegalStateException if this machine lacks what the engine needs, saying what
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs; the message names
+     *     it
      */
     EngineBackend open(String options);
 
@@ -61,8 +62,9 @@ public interface EngineProvider {
     }
 
     /**
-     * How many keys calls must have had, in all, that {@link #preferredFrom} suits, before this accelerator is opened for
-     * {@link io.mergepath.Engine#best()}: as many as it takes to save the time of opening it. Till then the CPU works on them.
+     * How many keys calls must have had, in all, that {@link #preferredFrom} suits, before this accelerator is opened
+     * for {@link io.mergepath.Engine#best()}: as many as it takes to save the time of opening it. Till then the CPU
+     * works on them.
      *
      * @return a number of keys; 0 unless opening takes long
      */
@@ -73,8 +75,9 @@ public interface EngineProvider {
     /**
      * Opens the engine that {@code Engine.best()} prefers to the CPU.
      *
-     * @return the engine's inner side
-     * @throws IllegalStateException if this machine lacks what the engine needs, or has nothing faster than its CPU
+     * @return the implementation of the engine
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs, or has no device
+     *     faster than its CPU
      */
     default EngineBackend openPreferred() {
         return open("");
