@@ -26,7 +26,8 @@ class GpuThresholdTest {
         for (Operation operation : Operation.values()) {
             for (Values values : new Values[]{Values.none(), INTS,
                 Values.of(Column.ofArray(new long[1]), Column.ofArray(new long[1]))}) {
-                assertTrue(GpuThreshold.from(operation, type, values, Order.natural()) >= EngineProvider.LEAST_PREFERRED);
+                assertTrue(GpuThreshold.from(operation, type, values,
+                        Order.natural()) >= EngineProvider.LEAST_PREFERRED);
             }
         }
     }

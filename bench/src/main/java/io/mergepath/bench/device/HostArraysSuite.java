@@ -65,7 +65,8 @@ final class HostArraysSuite implements Suite {
     private record Work(String operation, String type) {
         /** The number of keys from which on the device wins, for people and as a line of the table of thresholds. */
         String line(OptionalLong from) {
-            return String.format(Locale.ROOT, "  %-24s %-12s new Line(Operation.%s, %d, %d, %s),", operation + ", " + type,
+            return String.format(Locale.ROOT, "  %-24s %-12s new Line(Operation.%s, %d, %d, %s),",
+                    operation + ", " + type,
                     from.isPresent() ? Table.count(from.getAsLong()) : "never",
                     operation.startsWith("merge") ? "MERGE" : "SORT", KeyType.of(type).bytes(),
                     operation.endsWith("pairs") ? KeyType.INT.bytes() : 0,

@@ -53,7 +53,8 @@ public final class Ours implements AutoCloseable {
                 MergeWorkload.ItsValues v = m.values();
                 engine.mergePairs(Keys.of(HostColumns.ofArray(m.a())), Values.of(HostColumns.ofArray(v.a())),
                         Keys.of(HostColumns.ofArray(m.b())), Values.of(HostColumns.ofArray(v.b())),
-                        Keys.of(HostColumns.ofArray(m.out())), Values.of(HostColumns.ofArray(v.out())), Order.natural());
+                        Keys.of(HostColumns.ofArray(m.out())), Values.of(HostColumns.ofArray(v.out())),
+                        Order.natural());
             }
         });
     }

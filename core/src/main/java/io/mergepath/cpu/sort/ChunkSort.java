@@ -68,7 +68,8 @@ final class ChunkSort {
         MergePasses tree = new MergePasses(bounds, chunks);
         Table home = new Table(keys, List.of());
         Table scratch = tree.passes() == 0 ? home
-                : new Table(HostColumns.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length), List.of());
+                : new Table(HostColumns.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length),
+                        List.of());
         MergePasses.Passes passes = tree.passes(home, scratch,
                 (from, to) -> Merger.of(Order.natural(), from, from, to, workspace, workers), workers);
         Workers.Task sort = (_, chunk) -> {
