@@ -77,9 +77,9 @@ class WorkspaceTest {
             Engine with = subject.engine().with(workspace);
             operations().forEach((name, operation) -> cases.check(
                     () -> subject + " " + name + " with a workspace", () -> {
-                long allocated = leastAllocated(REPEATS, with, operation);
-                assertTrue(allocated < FEW, () -> allocated + " bytes a call");
-            }));
+                        long allocated = leastAllocated(REPEATS, with, operation);
+                        assertTrue(allocated < FEW, () -> allocated + " bytes a call");
+                    }));
             cases.check(() -> "an operation that allocates", () -> {
                 long allocated = leastAllocated(3, with,
                         e -> e.mergeKeys(Keys.of(sorted.clone()), Keys.of(new long[0]), Keys.of(out), Order.natural()));
