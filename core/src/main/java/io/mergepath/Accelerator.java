@@ -3,7 +3,7 @@ package io.mergepath;
 
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,10 @@ final class Accelerator {
         this.provider = provider;
     }
 
-    /** The engine whose device holds the keys, or the accelerator that a call with keys on the host suits; null if there is none. */
-    static @Nullable Lifecycle chosen(Verb verb, Keys keys, Values values, long length, Order order) {
+    /**
+     * The engine whose device holds the keys, or the accelerator that suits a call with keys on the host, or null.
+     */
+    static @Nullable Lifecycle chosen(Operation operation, Keys keys, Values values, long length, Order order) {
         if (keys instanceof EngineKeys device) {
             return Lifecycle.of(device.owner());
         }
@@ -36,7 +38,7 @@ final class Accelerator {
         }
         for (Accelerator accelerator : Found.ALL) {
             if (!accelerator.isAbsent()
-                    && length >= accelerator.provider.preferredFrom(verb, keys.type(), values, order)
+                    && length >= accelerator.provider.preferredFrom(operation, keys.type(), values, order)
                     && accelerator.suited.addAndGet(length) >= accelerator.provider.opensAfter()) {
                 Lifecycle lifecycle = accelerator.lifecycle();
                 // A provider that was asked before its engine was open may have promised too much.

@@ -129,8 +129,8 @@ final class Checks {
     }
 
     /**
-     * Pairs of runs, one behind the other, that are all keys. While the host reads offsets a device has nothing to do, so all cores
-     * read those of keys that lie on one.
+     * The offsets describe pairs of adjacent runs that cover all keys. A device waits while the host reads offsets, so
+     * all cores read the offsets of keys on a device.
      */
     static void offsets(long[] offsets, Keys keys) {
         long length = keys.length();
@@ -160,7 +160,9 @@ final class Checks {
                 .allMatch(from -> ascend(offsets, from, from + Math.min(part, last - from)));
     }
 
-    /** There may be very many, so no branch is taken for any. Only beside a negative number can a difference overflow. */
+    /**
+     * Offsets can be very many, so the loop has no branch. A difference overflows only next to a negative number.
+     */
     private static boolean ascend(long[] offsets, int from, int to) {
         long signs = 0;
         for (int r = from; r < to; r++) {

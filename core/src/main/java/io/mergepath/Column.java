@@ -2,13 +2,13 @@
 package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.Array;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A typed range of elements in this process's memory: a range of a heap array, or a memory segment. It is what
- * {@link Keys} and {@link Values} on the host are made of, and what engines read and write. A column copies nothing.
+ * A typed range of elements in the memory of this process: a range of a heap array, or a memory segment. {@link Keys}
+ * and {@link Values} on the host consist of columns, and engines read and write them. A column is a view: it copies
+ * nothing.
  */
 public final class Column {
     private final ElementType type;
@@ -26,33 +26,215 @@ public final class Column {
     }
 
     /**
-     * A range of an array.
+     * An array of {@code byte}s.
      *
-     * @param array any array
-     * @param from the first index
-     * @param to the index past the last
-     * @return the column
-     * @throws IllegalArgumentException if {@code array} is no array
-     * @throws IndexOutOfBoundsException if the range is not inside the array
+     * @param array the array
+     * @return the column of all elements
      */
-    public static Column ofArray(Object array, int from, int to) {
-        Objects.requireNonNull(array, "array");
-        ElementType type = ElementType.ofArray(array);
-        checkRange(from, to, Array.getLength(array), "array");
-        return new Column(type, array, from, null, to - from);
+    public static Column ofArray(byte[] array) {
+        return new Column(ElementType.BYTE, array, 0, null, Objects.requireNonNull(array, "array").length);
     }
 
     /**
-     * A whole array.
+     * A range of an array of {@code byte}s.
      *
-     * @param array any array
-     * @return the column
-     * @throws IllegalArgumentException if {@code array} is no array
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static Column ofArray(Object array) {
-        Objects.requireNonNull(array, "array");
-        ElementType type = ElementType.ofArray(array);
-        return new Column(type, array, 0, null, Array.getLength(array));
+    public static Column ofArray(byte[] array, int from, int to) {
+        return ofArray(ElementType.BYTE, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code short}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(short[] array) {
+        return new Column(ElementType.SHORT, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code short}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(short[] array, int from, int to) {
+        return ofArray(ElementType.SHORT, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code char}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(char[] array) {
+        return new Column(ElementType.CHAR, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code char}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(char[] array, int from, int to) {
+        return ofArray(ElementType.CHAR, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code int}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(int[] array) {
+        return new Column(ElementType.INT, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code int}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(int[] array, int from, int to) {
+        return ofArray(ElementType.INT, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code long}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(long[] array) {
+        return new Column(ElementType.LONG, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code long}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(long[] array, int from, int to) {
+        return ofArray(ElementType.LONG, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code float}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(float[] array) {
+        return new Column(ElementType.FLOAT, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code float}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(float[] array, int from, int to) {
+        return ofArray(ElementType.FLOAT, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code double}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(double[] array) {
+        return new Column(ElementType.DOUBLE, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code double}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(double[] array, int from, int to) {
+        return ofArray(ElementType.DOUBLE, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of {@code boolean}s.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(boolean[] array) {
+        return new Column(ElementType.BOOLEAN, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of {@code boolean}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(boolean[] array, int from, int to) {
+        return ofArray(ElementType.BOOLEAN, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * An array of objects, which may be null.
+     *
+     * @param array the array
+     * @return the column of all elements
+     */
+    public static Column ofArray(@Nullable Object[] array) {
+        return new Column(ElementType.OBJECT, array, 0, null, Objects.requireNonNull(array, "array").length);
+    }
+
+    /**
+     * A range of an array of objects.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the column of the elements of the range
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Column ofArray(@Nullable Object[] array, int from, int to) {
+        return ofArray(ElementType.OBJECT, array, from, to, Objects.requireNonNull(array, "array").length);
+    }
+
+    private static Column ofArray(ElementType type, Object array, int from, int to, int length) {
+        checkRange(from, to, length, "array");
+        return new Column(type, array, from, null, to - from);
     }
 
     /**
@@ -171,13 +353,8 @@ public final class Column {
         return new Column(type, array, offset + (int) from, null, to - from);
     }
 
-    /**
-     * Whether the two columns share memory.
-     *
-     * @param other the other
-     * @return true if writing one could change the other
-     */
-    public boolean overlaps(Column other) {
+    /** Whether the two columns share memory, so that a write to one could change the other. */
+    boolean overlaps(Column other) {
         if (length == 0 || other.length == 0) {
             return false;
         }
@@ -189,8 +366,8 @@ public final class Column {
     }
 
     /**
-     * The index in {@code other} of the first object that the array of this column can't hold, or -1. The class of each object
-     * decides: {@code String}s in an {@code Object[]} fit into a {@code String[]}.
+     * The index in {@code other} of the first object that the array of this column can't hold, or -1. The class of each
+     * object decides: {@code String}s in an {@code Object[]} fit into a {@code String[]}.
      */
     long misfit(Column other) {
         if (!(array instanceof Object[] && other.array instanceof Object[] objects)) {
@@ -208,20 +385,8 @@ public final class Column {
         return -1;
     }
 
-    /**
-     * Whether every thread may touch the elements: false for a segment of a confined arena.
-     *
-     * @return whether work on the column may be spread over threads
-     */
-    public boolean isShared() {
-        return segment == null || segment.isAccessibleBy(ANY_OTHER_THREAD);
-    }
-
     @Override
     public String toString() {
         return type + "[" + length + "]" + (segment == null ? "" : " in a segment");
     }
-
-    /** Never started: it stands for "a thread that is not the caller's". */
-    private static final Thread ANY_OTHER_THREAD = Thread.ofPlatform().daemon().unstarted(() -> {});
 }

@@ -8,11 +8,16 @@ import java.util.List;
  * Keys in the memory of an engine's device, until they are closed. They come from {@link Engine#upload(Keys)} and
  * {@link Engine#allocateKeys}. Only the operations of that engine accept them.
  *
- * <p>All copies run after every earlier call of the engine. {@link #download(Keys)} and {@link #upload(Keys)} return when
- * the memory of the host may be used again.
+ * <p>All copies run after every earlier call of the engine. {@link #download(Keys)} and {@link #upload(Keys)} return
+ * when the memory of the host may be used again. {@linkplain io.mergepath The package} states the rules for null.
  */
 public abstract sealed class DeviceKeys extends Keys implements AutoCloseable permits EngineKeys {
-    /** For {@link EngineKeys}. */
+    /**
+     * For {@link EngineKeys}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected DeviceKeys() {
     }
 
@@ -24,8 +29,8 @@ public abstract sealed class DeviceKeys extends Keys implements AutoCloseable pe
      * Copies these keys to the host.
      *
      * @param target keys on the host, of the same type and length
-     * @throws IllegalArgumentException if types or lengths differ, or if the target is not on the host, is read-only, overlaps
-     *     itself or can't hold an object
+     * @throws IllegalArgumentException if types or lengths differ, or if the target is not on the host, is read-only,
+     *     overlaps itself or can't hold an object
      * @throws IllegalStateException if these keys, their engine or the target's arena are closed
      * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
@@ -130,7 +135,10 @@ public abstract sealed class DeviceKeys extends Keys implements AutoCloseable pe
         download(Keys.of(target));
     }
 
-    /** Frees the memory, which slices of these keys share. It waits for calls that use the memory. A second call does nothing. */
+    /**
+     * Frees the memory, which slices of these keys share. It waits for calls that use the memory. A second call does
+     * nothing.
+     */
     @Override
     public abstract void close();
 }

@@ -8,11 +8,17 @@ import java.util.List;
  * Values in the memory of an engine's device, until they are closed. They come from {@link Engine#upload(Values)} and
  * {@link Engine#allocateValues}. Only the operations of that engine accept them.
  *
- * <p>All copies run after every earlier call of the engine. {@link #download(Values)} and {@link #upload(Values)} return when
- * the memory of the host may be used again.
+ * <p>All copies run after every earlier call of the engine. {@link #download(Values)} and {@link #upload(Values)}
+ * return when the memory of the host may be used again. {@linkplain io.mergepath The package} states the rules for
+ * null.
  */
 public abstract sealed class DeviceValues extends Values implements AutoCloseable permits EngineValues {
-    /** For {@link EngineValues}. */
+    /**
+     * For {@link EngineValues}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected DeviceValues() {
     }
 
@@ -24,8 +30,8 @@ public abstract sealed class DeviceValues extends Values implements AutoCloseabl
      * Copies these values to the host.
      *
      * @param target values on the host, of the same number and types of columns and length
-     * @throws IllegalArgumentException if columns or lengths differ, or if the target is not on the host, is read-only, overlaps
-     *     itself or can't hold an object
+     * @throws IllegalArgumentException if columns or lengths differ, or if the target is not on the host, is read-only,
+     *     overlaps itself or can't hold an object
      * @throws IllegalStateException if these values, their engine or the target's arena are closed
      * @throws WrongThreadException if the target lies in a confined arena of another thread
      */
@@ -55,7 +61,8 @@ public abstract sealed class DeviceValues extends Values implements AutoCloseabl
     /**
      * Copies these values on the device.
      *
-     * @param target values of the same engine, of the same number and types of columns and length, which share no memory with these
+     * @param target values of the same engine, of the same number and types of columns and length, which share no
+     *     memory with these
      * @throws IllegalArgumentException if columns, lengths or engines differ, or these and the target share memory
      * @throws IllegalStateException if these values, the target or their engine are closed
      */
@@ -130,7 +137,10 @@ public abstract sealed class DeviceValues extends Values implements AutoCloseabl
         download(Values.of(target));
     }
 
-    /** Frees the memory, which slices of these values share. It waits for calls that use the memory. A second call does nothing. */
+    /**
+     * Frees the memory, which slices of these values share. It waits for calls that use the memory. A second call does
+     * nothing.
+     */
     @Override
     public abstract void close();
 }

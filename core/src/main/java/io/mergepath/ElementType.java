@@ -2,50 +2,36 @@
 package io.mergepath;
 
 import java.lang.foreign.ValueLayout;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The type of the elements of {@link Keys} or of a column of {@link Values}. */
 public enum ElementType {
     /** {@code byte}, 1 byte, signed. */
-    BYTE(1, byte[].class, ValueLayout.JAVA_BYTE),
+    BYTE(1, ValueLayout.JAVA_BYTE),
     /** {@code short}, 2 bytes, signed. */
-    SHORT(2, short[].class, ValueLayout.JAVA_SHORT_UNALIGNED),
+    SHORT(2, ValueLayout.JAVA_SHORT_UNALIGNED),
     /** {@code char}, 2 bytes, unsigned. */
-    CHAR(2, char[].class, ValueLayout.JAVA_CHAR_UNALIGNED),
+    CHAR(2, ValueLayout.JAVA_CHAR_UNALIGNED),
     /** {@code int}, 4 bytes. */
-    INT(4, int[].class, ValueLayout.JAVA_INT_UNALIGNED),
+    INT(4, ValueLayout.JAVA_INT_UNALIGNED),
     /** {@code long}, 8 bytes. */
-    LONG(8, long[].class, ValueLayout.JAVA_LONG_UNALIGNED),
+    LONG(8, ValueLayout.JAVA_LONG_UNALIGNED),
     /** {@code float}, 4 bytes. */
-    FLOAT(4, float[].class, ValueLayout.JAVA_FLOAT_UNALIGNED),
+    FLOAT(4, ValueLayout.JAVA_FLOAT_UNALIGNED),
     /** {@code double}, 8 bytes. */
-    DOUBLE(8, double[].class, ValueLayout.JAVA_DOUBLE_UNALIGNED),
+    DOUBLE(8, ValueLayout.JAVA_DOUBLE_UNALIGNED),
     /** {@code boolean}: values only, in heap arrays only. */
-    BOOLEAN(1, boolean[].class, null),
+    BOOLEAN(1, null),
     /** Two {@code long}s, 16 bytes, as two columns: keys only. */
-    TWO_LONGS(16, null, null),
+    TWO_LONGS(16, null),
     /** References: in heap arrays only. */
-    OBJECT(0, Object[].class, null);
-
-    private static final Map<Class<?>, ElementType> OF_ARRAY = new HashMap<>();
-
-    static {
-        for (ElementType type : values()) {
-            if (type.arrayClass != null) {
-                OF_ARRAY.put(type.arrayClass, type);
-            }
-        }
-    }
+    OBJECT(0, null);
 
     private final int bytes;
-    private final @Nullable Class<?> arrayClass;
     private final @Nullable ValueLayout layout;
 
-    ElementType(int bytes, @Nullable Class<?> arrayClass, @Nullable ValueLayout layout) {
+    ElementType(int bytes, @Nullable ValueLayout layout) {
         this.bytes = bytes;
-        this.arrayClass = arrayClass;
         this.layout = layout;
     }
 
@@ -78,23 +64,5 @@ public enum ElementType {
             throw new IllegalArgumentException(this + " elements can't lie in a memory segment");
         }
         return layout;
-    }
-
-    /**
-     * The type of the elements of an array.
-     *
-     * @param array any array
-     * @return the type
-     * @throws IllegalArgumentException if {@code array} is no array
-     */
-    public static ElementType ofArray(Object array) {
-        ElementType type = OF_ARRAY.get(array.getClass());
-        if (type != null) {
-            return type;
-        }
-        if (array instanceof Object[]) {
-            return OBJECT;
-        }
-        throw new IllegalArgumentException("not an array: " + array.getClass().getName());
     }
 }

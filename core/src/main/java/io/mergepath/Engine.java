@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
-import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineHandle;
 import io.mergepath.spi.EngineProvider;
 import io.mergepath.spi.EngineWorkspace;
-import io.mergepath.spi.Finding;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,15 +15,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the work is done: one method a verb, the same on every engine, with bit-identical results.
+ * An implementation of all operations: one method for each operation, the same on every engine, with bit-identical
+ * results.
  *
- * <p>Every verb is stable. It checks its arguments before it writes anything, and refuses bad ones by an exception that
- * names the argument, its value and the bound. Inputs may share memory with each other; an output that overlaps an input
- * or another output is refused, and so is an object that an output's array can't hold. An exception
- * thrown by a comparator reaches the caller as it is, after all work has stopped, and in-place keys are then a permutation
- * of what they were. An interrupt is neither consumed nor obeyed.
+ * <p>Every operation is stable. It takes its inputs first, then numbers, then outputs, then the order. {@link Sort},
+ * {@link Merge} and {@link MergePath} have the same operations on {@link #best()}, and state their cost and scratch.
  *
- * <p>An engine may be used by several threads at once; without a {@link Workspace} each call takes its own scratch.
+ * <p><b>Errors.</b> An operation checks its arguments before it writes anything. The exception names the argument, its
+ * value and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is
+ * refused, and so is an object that the array of an output can't hold. An exception of a comparator reaches the caller
+ * as it is, after all work has stopped, and keys that are sorted in place are then a permutation of the keys before the
+ * call. Calls neither consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
+ *
+ * <p>Several threads may use an engine at the same time. Without a {@link Workspace} each call takes its own scratch.
  */
 public final class Engine extends EngineHandle implements AutoCloseable {
     private final Lifecycle lifecycle;
@@ -33,6 +35,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     private final @Nullable Workspace workspace;
 
     private Engine(Lifecycle lifecycle, boolean best, @Nullable Workspace workspace) {
+        super(lifecycle::backend);
         this.lifecycle = lifecycle;
         this.best = best;
         this.workspace = workspace;
@@ -45,7 +48,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     module path, perhaps with options behind a colon
      * @return the engine, to be closed by the caller
      * @throws IllegalArgumentException if there is no such engine or the options make no sense
-     * @throws IllegalStateException if this machine lacks what the engine needs, or the engine is forbidden
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs, or the engine is
+     *     forbidden
      */
     public static Engine open(String name) {
         EngineProvider provider = Engines.provider(name);
@@ -54,11 +58,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * The engine that suits each call best: a GPU for data that is already there, or large enough once there was enough of it
-     * to make up for opening the GPU's driver; else all cores. The
-     * system property {@code mergepath.gpu=off} and the environment variable {@code MERGEPATH_GPU=off} forbid GPUs.
+     * The engine that suits each call best. Data on a device is processed by the engine of the device. Large sorts of
+     * host data run on a GPU, once the program has sorted enough keys to pay for opening the driver. All other calls
+     * run on all cores. The system property {@code mergepath.gpu=off} and the environment variable
+     * {@code MERGEPATH_GPU=off} forbid GPUs.
      *
-     * @return the one shared engine; closing it does nothing
+     * @return the one shared engine; {@link #close()} does nothing
      */
     public static Engine best() {
         return Best.ENGINE;
@@ -76,9 +81,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Looks for the engines on this machine.
+     * Searches this machine for the devices, libraries and compilers that engines need.
      *
-     * @return for each name that {@link #open} knows, what was looked for and found
+     * @return the findings for each name that {@link #open} knows
      */
     public static Map<String, List<Finding>> look() {
         Map<String, List<Finding>> found = new LinkedHashMap<>();
@@ -95,13 +100,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         return lifecycle.backend().name();
     }
 
-    @Override
-    protected EngineBackend backend() {
-        return lifecycle.backend();
-    }
-
     /**
-     * Says why this engine can't work on some keys in some order. Its verbs refuse those with an exception of this message.
+     * Tells why this engine refuses keys of a type in an order. Its operations throw an exception with this message.
      *
      * @param type the keys' type
      * @param order the order
@@ -112,9 +112,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Makes a workspace for this engine.
+     * Makes a workspace for this engine; for {@link #best()}, a workspace for all cores.
      *
-     * @return an empty workspace, to be given to {@link #with}
+     * @return an empty workspace, an argument of {@link #with}
      */
     public Workspace workspace() {
         return lifecycle.backend().workspace();
@@ -125,8 +125,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="workspace"}
      *
+     * <p>A view of {@link #best()} works on the cores only. It never sends host data to a GPU, because a workspace
+     * belongs to one engine, and it refuses keys and values on other engines.
+     *
      * @param workspace a workspace of this engine
-     * @return a view of this engine whose calls use the workspace, one at a time; closing the view does nothing
+     * @return a view of this engine whose calls use the workspace, one at a time; {@link #close()} of the view does
+     *     nothing
      * @throws IllegalArgumentException if the workspace belongs to another engine
      */
     public Engine with(Workspace workspace) {
@@ -140,7 +144,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param type their type
      * @param length their number
      * @return keys of unspecified content, to be closed by the caller
-     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold keys of this
+     *     type: only the CPU engine holds {@link ElementType#OBJECT}, and no engine has {@link ElementType#BOOLEAN}
+     *     keys
+     * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceKeys allocateKeys(ElementType type, long length) {
         Objects.requireNonNull(type, "type");
@@ -151,14 +158,31 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Allocates values on this engine's device.
+     * Allocates one column of values on this engine's device.
      *
-     * @param length the length of each column
-     * @param types the columns' types
+     * @param type the type of the column
+     * @param length the length of the column
      * @return values of unspecified content, to be closed by the caller
-     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of this
+     *     type: only the CPU engine holds {@link ElementType#OBJECT} and {@link ElementType#BOOLEAN}, and
+     *     {@link ElementType#TWO_LONGS} are keys only
+     * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
-    public DeviceValues allocateValues(long length, ElementType... types) {
+    public DeviceValues allocateValues(ElementType type, long length) {
+        return allocateValues(List.of(type), length);
+    }
+
+    /**
+     * Allocates columns of values on this engine's device.
+     *
+     * @param types the type of each column
+     * @param length the length of each column
+     * @return values of unspecified content, to be closed by the caller
+     * @throws IllegalArgumentException if the length is negative or too large, or the device can't hold values of a
+     *     type, as {@link #allocateValues(ElementType, long)} states
+     * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
+     */
+    public DeviceValues allocateValues(List<ElementType> types, long length) {
         Checks.notNegative("length", length);
         for (ElementType type : types) {
             if (type == ElementType.TWO_LONGS) {
@@ -167,7 +191,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             }
         }
         try (Lifecycle.Call call = lifecycle.enter()) {
-            return call.backend().allocateValues(List.of(types), length);
+            return call.backend().allocateValues(List.copyOf(types), length);
         }
     }
 
@@ -176,7 +200,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * @param keys keys on the host
      * @return their copy, to be closed by the caller
-     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
+     * @throws IllegalArgumentException if the device can't hold keys of their type, as
+     *     {@link #allocateKeys(ElementType, long)} states, or they are too many
+     * @throws WrongThreadException if they lie in a confined arena of another thread
+     * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceKeys upload(Keys keys) {
         try (Lifecycle.Call call = lifecycle.enter()) {
@@ -190,7 +217,10 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *
      * @param values values on the host
      * @return their copy, to be closed by the caller
-     * @throws IllegalStateException if the device has not so much memory left, or the engine is closed
+     * @throws IllegalArgumentException if the device can't hold values of their type, as
+     *     {@link #allocateValues(ElementType, long)} states, or they are too many
+     * @throws WrongThreadException if they lie in a confined arena of another thread
+     * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceValues upload(Values values) {
         try (Lifecycle.Call call = lifecycle.enter()) {
@@ -200,30 +230,40 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Merges two sorted sequences of keys. {@link Merge} says what it costs.
+     * Merges two sorted sequences of keys. {@link Merge} states the cost.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys; of equal keys, these come first
      * @param b sorted keys of the same type
-     * @param out where the merged keys go: {@code |a| + |b|} of them, sharing no memory with the inputs
+     * @param out receives the {@code |a| + |b|} merged keys; shares no memory with an input
      * @param order the order of all three
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeKeys(Keys a, Keys b, Keys out, Order order) {
         mergePairs(a, Values.none(), b, Values.none(), out, Values.none(), order);
     }
 
     /**
-     * Merges two sorted sequences of keys, and their values with them. {@link Merge} says what it costs.
+     * Merges two sorted sequences of keys, and their values with them. {@link Merge} states the cost.
      *
-     * @param a sorted keys; of equal keys these come first
+     * @param a sorted keys; of equal keys, these come first
      * @param aValues values, one a key of {@code a}
      * @param b sorted keys of the same type
      * @param bValues values, one a key of {@code b}, columns of the same types
-     * @param out where the merged keys go, sharing no memory with an input
-     * @param outValues where their values go
+     * @param out receives the merged keys; shares no memory with an input
+     * @param outValues receives their values
      * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergePairs(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
-        try (Lifecycle.Call call = enter(Verb.MERGE, a, aValues, Math.addExact(a.length(), b.length()), order)) {
+        try (Lifecycle.Call call = enter(Operation.MERGE, a, aValues, Math.addExact(a.length(), b.length()), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
             checks.output(out, outValues, "|a| + |b|", a.length() + b.length());
@@ -235,19 +275,45 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}, each pair to its own place.
-     * {@link Merge} says what it costs.
+     * Merges many independent pairs of adjacent runs of keys: run {@code 2p} with run {@code 2p + 1}. {@link Merge}
+     * states the cost.
      *
-     * @param in the runs, one behind the other
+     * @param in the runs, one after the other
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets that do not
+     *     decrease, the first 0, the last the length of {@code in}
+     * @param out receives the merged pairs, each at the place of its runs; shares no memory with the input
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of
+     *     {@code in}, the order does not apply to the keys, this engine refuses the type or the order, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void mergeBatch(Keys in, long[] offsets, Keys out, Order order) {
+        mergeBatch(in, Values.none(), offsets, out, Values.none(), order);
+    }
+
+    /**
+     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}, and their
+     * values with them. {@link Merge} states the cost.
+     *
+     * @param in the runs, one after the other
      * @param inValues values, one a key
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets that do not
      *     decrease, the first 0, the last the length of {@code in}
-     * @param out where the merged pairs go, sharing no memory with the input
-     * @param outValues where their values go
+     * @param out receives the merged pairs; shares no memory with the input
+     * @param outValues receives their values
      * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the offsets are no offsets of runs of
+     *     {@code in}, the order does not apply to the keys, this engine refuses the type or the order, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeBatch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
-        try (Lifecycle.Call call = enter(Verb.MERGE, in, inValues, in.length(), order)) {
+        try (Lifecycle.Call call = enter(Operation.MERGE, in, inValues, in.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, in.type());
             checks.output(out, outValues, "the length of in", in.length());
@@ -264,6 +330,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
      * @param out receives the merged keys; shares no memory with an input
      * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeMany(List<Keys> runs, Keys out, Order order) {
         mergeMany(runs, Collections.nCopies(runs.size(), Values.none()), out, Values.none(), order);
@@ -273,17 +344,22 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * Merges any number of sorted sequences, and their values with them. {@link Merge} states the cost.
      *
      * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
-     * @param runValues the values of each, as many as runs
-     * @param out where the merged keys go, sharing no memory with an input
-     * @param outValues where their values go
+     * @param runValues the values of each run
+     * @param out receives the merged keys; shares no memory with an input
+     * @param outValues receives their values
      * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void mergeMany(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
         long total = 0;
         for (int r = 0; r < runs.size(); r++) {
             total = Math.addExact(total, Objects.requireNonNull(runs.get(r), "run " + r).length());
         }
-        try (Lifecycle.Call call = enter(Verb.MERGE, out, outValues, total, order)) {
+        try (Lifecycle.Call call = enter(Operation.MERGE, out, outValues, total, order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, out.type());
             checks.output(out, outValues, "the length of all runs", total);
@@ -300,24 +376,34 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Sorts keys in place. {@link Sort#keys(Keys, Order)} says what it costs.
+     * Sorts keys in place. {@link Sort#keys(Keys, Order)} states the cost.
      *
      * @param keys the keys
      * @param order the order
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortKeys(Keys keys, Order order) {
         sortPairs(keys, Values.none(), order);
     }
 
     /**
-     * Sorts keys in place, and moves the values with them. {@link Sort#pairs(Keys, Values, Order)} says what it costs.
+     * Sorts keys in place, and moves the values with them. {@link Sort#pairs(Keys, Values, Order)} states the cost.
      *
      * @param keys the keys
      * @param values values, one a key, sharing no memory with the keys or each other
      * @param order the order
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortPairs(Keys keys, Values values, Order order) {
-        try (Lifecycle.Call call = enter(Verb.SORT, keys, values, keys.length(), order)) {
+        try (Lifecycle.Call call = enter(Operation.SORT, keys, values, keys.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
             Checks.valuesFor("values", values, "keys", keys);
@@ -329,13 +415,19 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Writes the indices that sort the keys, and leaves the keys as they are. {@link Sort#indices(Keys, Order)} says
-     * what it costs.
+     * Writes the indices that sort the keys, and leaves the keys as they are. {@link Sort#indices(Keys, Order)} states
+     * the cost.
      *
      * @param keys the keys
-     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place of
-     *     the {@code i}th key of the sorted order
+     * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place
+     *     of the {@code i}th key of the sorted order
      * @param order the order
+     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type
+     *     that holds their number, the order does not apply to the keys, this
+     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array
+     *     of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortIndices(Keys keys, Values indices, Order order) {
         sortIndices(keys, indices, false, order);
@@ -343,19 +435,25 @@ public final class Engine extends EngineHandle implements AutoCloseable {
 
     /**
      * Sorts the keys in place and writes the indices that sorted them. {@link Sort#keysAndIndices(Keys, Order)}
-     * says what it costs.
+     * states the cost.
      *
      * @param keys the keys
      * @param indices one column of {@code int} or {@code long}, one element a key: element {@code i} becomes the place
      *     that the {@code i}th key had
      * @param order the order
+     * @throws IllegalArgumentException if {@code indices} are not one column of the length of the keys and of a type
+     *     that holds their number, the order does not apply to the keys, this
+     *     engine refuses the type or the order, an output overlaps an input or another output or is read-only, an array
+     *     of an output can't hold an object, or an argument lies on another engine
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
      */
     public void sortKeysAndIndices(Keys keys, Values indices, Order order) {
         sortIndices(keys, indices, true, order);
     }
 
     private void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order) {
-        try (Lifecycle.Call call = enter(Verb.SORT, keys, indices, keys.length(), order)) {
+        try (Lifecycle.Call call = enter(Operation.SORT, keys, indices, keys.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
             Checks.length("indices", indices.count(), "the number of columns of indices", 1);
@@ -380,10 +478,14 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param keys the keys
      * @param order the order
      * @return whether no key comes before the key in front of it
+     * @throws IllegalArgumentException if the order does not apply to the keys, this engine refuses the type or the
+     *     order, or keys lie on another engine
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
     public boolean isSorted(Keys keys, Order order) {
         // One pass over the keys is not worth a copy to an accelerator.
-        try (Lifecycle.Call call = enter(Verb.SORT, keys, Values.none(), 0, order)) {
+        try (Lifecycle.Call call = enter(Operation.SORT, keys, Values.none(), 0, order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
             checks.resident("keys", keys);
@@ -392,31 +494,35 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(long, Keys, Keys, TieRule, Order)} says what
-     * it costs.
+     * Finds where the merge path crosses one cross-diagonal. {@link MergePath#coRank(Keys, Keys, long, TieRule, Order)}
+     * states the cost.
      *
-     * @param k the diagonal, from 0 to {@code |a| + |b|}
      * @param a sorted keys
      * @param b sorted keys of the same type
+     * @param k the diagonal, from 0 to {@code |a| + |b|}
      * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      * @throws IndexOutOfBoundsException if {@code k} is no diagonal
+     * @throws IllegalArgumentException if the types differ, the order does not apply to the keys, this engine refuses
+     *     the type or the order, or keys lie on another engine
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         Objects.requireNonNull(ties, "ties");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             if (k < 0 || k > a.length() + b.length()) {
                 throw new IndexOutOfBoundsException(
                         "k: " + k + " is not in [0, " + (a.length() + b.length()) + "], the diagonals of a and b");
             }
-            return call.backend().coRank(k, a, b, ties, order);
+            return call.backend().coRank(a, b, k, ties, order);
         }
     }
 
     /**
      * Finds where the merge path crosses the cross-diagonals 0, step, 2 * step and so on, and the last.
-     * {@link MergePath#partitions(Keys, Keys, long, TieRule, Order)} says what it costs.
+     * {@link MergePath#partitions(Keys, Keys, long, TieRule, Order)} states the cost.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
@@ -424,6 +530,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return the co-rank of each diagonal: {@code ceil((|a| + |b|) / step) + 1} numbers that do not decrease
+     * @throws IllegalArgumentException if the types differ, {@code step} is less than 1 or gives more diagonals than an
+     *     array can hold, the order does not apply to the keys, this engine refuses the type or the order, or
+     *     keys lie on another engine
+     * @throws IllegalStateException if the engine, device keys or an arena are closed, or the device does not have
+     *     enough memory left
      */
     public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         Objects.requireNonNull(ties, "ties");
@@ -436,8 +547,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     private Lifecycle.Call enterSearch(Keys a, Keys b, Order order) {
-        // A search touches few keys: it is never worth a trip to an accelerator that does not hold them already.
-        Lifecycle.Call call = enter(Verb.MERGE, a, Values.none(), 0, order);
+        // A search reads few keys, so a copy to an accelerator is never worth its time.
+        Lifecycle.Call call = enter(Operation.MERGE, a, Values.none(), 0, order);
         try {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
@@ -452,7 +563,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         }
     }
 
-    /** Waits until everything asked of this engine so far has been done. */
+    /**
+     * Waits until the engine has finished all earlier calls.
+     *
+     * @throws IllegalStateException if the engine is closed
+     */
     public void synchronize() {
         try (Lifecycle.Call call = lifecycle.enter()) {
             call.backend().synchronize();
@@ -460,8 +575,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
-     * Closes the engine: new calls are refused with {@link IllegalStateException}, running ones finish, and what the
-     * engine holds is freed when the last has. Closing twice does nothing.
+     * Closes the engine. New calls throw {@link IllegalStateException}. Running calls finish; then the engine frees its
+     * memory. A second call does nothing. Neither does {@code close()} of {@link #best()} or of a view from
+     * {@link #with}: close the engine of the view.
      */
     @Override
     public void close() {
@@ -475,11 +591,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         return "engine " + name();
     }
 
-    /** Begins a call on the engine that suits it: the one whose device holds the keys, an accelerator, or this one. */
-    private Lifecycle.Call enter(Verb verb, Keys keys, Values values, long length, Order order) {
+    /** Begins a call on the engine whose device holds the keys, on an accelerator, or on this engine. */
+    private Lifecycle.Call enter(Operation operation, Keys keys, Values values, long length, Order order) {
         Objects.requireNonNull(order, "order");
         if (best) {
-            Lifecycle accelerator = Accelerator.chosen(verb, keys, values, length, order);
+            Lifecycle accelerator = Accelerator.chosen(operation, keys, values, length, order);
             if (accelerator != null) {
                 return accelerator.enter();
             }

@@ -2,7 +2,6 @@
 package io.mergepath;
 
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

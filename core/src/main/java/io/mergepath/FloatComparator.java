@@ -5,8 +5,9 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * An order of {@code float} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a comparator that
- * is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at the same time.
+ * An order of {@code float} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a
+ * comparator that is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at
+ * the same time.
  *
  * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
  */
@@ -49,16 +50,34 @@ public interface FloatComparator extends Serializable {
     }
 
     /**
+     * A function from a key to an object.
+     *
+     * @param <U> the type of the object
+     */
+    @FunctionalInterface
+    interface ToObject<U> {
+        /**
+         * Applies the function.
+         *
+         * @param key a key
+         * @return the result
+         */
+        U apply(float key);
+    }
+
+    /**
      * Compares two keys.
      *
      * @param x a key
      * @param y another key
-     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are equal
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are
+     *     equal
      */
     int compare(float x, float y);
 
     /**
-     * The natural order, that of {@link Float#compare}. -0.0 comes before 0.0, and all NaNs are equal and come last. {@link Order#natural()} is the same order and faster.
+     * The natural order, which {@link Float#compare} defines. -0.0 comes before 0.0, and all NaNs are equal and come
+     * last. {@link Order#natural()} is the same order and faster.
      *
      * @return the comparator
      */
@@ -106,6 +125,18 @@ public interface FloatComparator extends Serializable {
     static FloatComparator comparingDouble(ToDouble key) {
         Objects.requireNonNull(key, "key");
         return (x, y) -> Double.compare(key.applyAsDouble(x), key.applyAsDouble(y));
+    }
+
+    /**
+     * Compares keys by objects that a function computes from them. Only the CPU engine supports such an order.
+     *
+     * @param <U> the type of the objects
+     * @param key the function
+     * @return the comparator
+     */
+    static <U extends Comparable<? super U>> FloatComparator comparing(ToObject<? extends U> key) {
+        Objects.requireNonNull(key, "key");
+        return (x, y) -> key.apply(x).compareTo(key.apply(y));
     }
 
     /**

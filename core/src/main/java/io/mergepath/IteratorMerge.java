@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lazy, stable merge of sorted iterators by a tree of losers: each inner node holds the source that lost the comparison
- * there, so the next element costs one comparison a level. Source: Knuth, "The Art of Computer Programming", volume 3, 5.4.1.
+ * A lazy, stable merge of sorted iterators by a tree of losers: each inner node holds the source that lost the
+ * comparison there, so the next element costs one comparison a level. Source: Knuth, "The Art of Computer Programming",
+ * volume 3, 5.4.1.
  */
 final class IteratorMerge<T> implements Iterator<T> {
     private final List<? extends Iterator<? extends T>> sources;
@@ -21,6 +22,8 @@ final class IteratorMerge<T> implements Iterator<T> {
     /** The losing source of each inner node; the winner of all is {@code losers[0]}. */
     private final int[] losers;
     private boolean started;
+    /** The exception of a source or of the comparator, after which the heads and the tree no longer agree. */
+    private @Nullable Throwable failure;
 
     IteratorMerge(List<? extends Iterator<? extends T>> sources, Comparator<? super T> comparator) {
         this.sources = List.copyOf(sources);
@@ -32,7 +35,15 @@ final class IteratorMerge<T> implements Iterator<T> {
 
     @Override
     public boolean hasNext() {
-        start();
+        if (failure != null) {
+            throw new IllegalStateException("the merge has failed: " + failure, failure);
+        }
+        try {
+            start();
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
+        }
         return !sources.isEmpty() && !exhausted[losers[0]];
     }
 
@@ -41,6 +52,16 @@ final class IteratorMerge<T> implements Iterator<T> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
+        try {
+            return pop();
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
+        }
+    }
+
+    /** Takes the least head. An exception leaves a tree that is updated in part, and loses the head. */
+    private T pop() {
         int source = losers[0];
         T next = head(source);
         advance(source);
@@ -66,7 +87,10 @@ final class IteratorMerge<T> implements Iterator<T> {
         }
     }
 
-    /** Plays the matches below a node, keeps the losers, and returns the winner. Leaf {@code k + s} stands for source {@code s}. */
+    /**
+     * Plays the matches below a node, keeps the losers, and returns the winner. Leaf {@code k + s} stands for source
+     * {@code s}.
+     */
     private int winner(int node) {
         if (node >= sources.size()) {
             return node - sources.size();
@@ -78,7 +102,10 @@ final class IteratorMerge<T> implements Iterator<T> {
         return leftWins ? left : right;
     }
 
-    /** Whether the head of one source comes before the head of another source. Of equal heads, the earlier source comes first. */
+    /**
+     * Whether the head of one source comes before the head of another source. Of equal heads, the earlier source comes
+     * first.
+     */
     private boolean isBefore(int source, int other) {
         if (exhausted[source] || exhausted[other]) {
             return !exhausted[source];

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys to merge or sort: a type, a length and a place in memory. Keys are a view: they hold no memory of their own and need not
- * be closed. Only {@link DeviceKeys}, which an engine makes, hold memory.
+ * Keys to merge or sort: a type, a length and a place in memory. Keys are a view: they hold no memory of their own and
+ * need not be closed. Only {@link DeviceKeys}, which an engine makes, hold memory.
  *
  * <p>The {@link Order} of an operation decides how the keys compare.
  */
@@ -177,7 +177,7 @@ public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
     }
 
     /**
-     * An array of objects.
+     * An array of objects, whose elements may be null if the order accepts null keys.
      *
      * @param array the array
      * @return its elements as keys
@@ -223,8 +223,8 @@ public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
     }
 
     /**
-     * Keys of two words: key {@code i} is {@code (first[i], second[i])}. The built-in orders compare the first words, and for equal
-     * first words the second words. {@link Order#twoLongs} gives both words to a comparator.
+     * Keys of two words: key {@code i} is {@code (first[i], second[i])}. The built-in orders compare the first words,
+     * and for equal first words the second words. {@link Order#twoLongs} gives both words to a comparator.
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="two-longs"}
      *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the running calls of an engine, so that closing it refuses new calls, lets the running ones finish, and frees
- * the backend when the last has. Closing never waits, so a comparator may close the engine that calls it.
+ * the backend when the last call has finished. Closing never waits, so a comparator may close the engine that calls it.
  */
 final class Lifecycle {
     private static final Map<Owner, WeakReference<Lifecycle>> ALL = Collections
@@ -33,7 +33,10 @@ final class Lifecycle {
         return lifecycle == null ? null : lifecycle.get();
     }
 
-    /** Runs work as a call of an engine, so that closing the engine waits for the work. An unreachable engine is not closed. */
+    /**
+     * Runs work as a call of an engine, so that closing the engine waits for the work. An unreachable engine is not
+     * closed.
+     */
     static void during(Owner owner, Runnable work) {
         Lifecycle lifecycle = of(owner);
         if (lifecycle == null) {

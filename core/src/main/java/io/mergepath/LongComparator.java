@@ -9,8 +9,9 @@ import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
- * An order of {@code long} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a comparator that
- * is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at the same time.
+ * An order of {@code long} keys. It must be a strict weak order, as {@link java.util.Comparator} requires. With a
+ * comparator that is not, a sort or a merge returns some permutation of the keys. Several threads call a comparator at
+ * the same time.
  *
  * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
  */
@@ -36,12 +37,13 @@ public interface LongComparator extends Serializable {
      *
      * @param x a key
      * @param y another key
-     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are equal
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are
+     *     equal
      */
     int compare(long x, long y);
 
     /**
-     * The natural order, that of {@link Long#compare}. {@link Order#natural()} is the same order and faster.
+     * The natural order, which {@link Long#compare} defines. {@link Order#natural()} is the same order and faster.
      *
      * @return the comparator
      */

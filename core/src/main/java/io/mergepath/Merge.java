@@ -11,25 +11,32 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Stable merges on {@link Engine#best()}. Of equal keys, the keys of the earlier input come first. Arrays of keys have short
- * forms here. Ranges, memory segments and values go through {@link Keys} and {@link Values}, and another engine through
- * {@link Engine}.
+ * Stable merges on {@link Engine#best()}. Of equal keys, the keys of the earlier input come first. Arrays of keys have
+ * short forms here. Ranges, memory segments and values go through {@link Keys} and {@link Values}, and another engine
+ * through {@link Engine}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="merge"}
  *
  * <p>Inputs must be sorted in the order of the merge. If they are not, the output is some permutation of the inputs.
  *
- * <p><b>Cost.</b> A merge of two inputs with n keys in all takes at most n - 1 comparisons and the comparisons of a few co-rank
- * searches. A merge of k inputs takes at most n ceil(log2 k). <b>Scratch.</b> Two inputs and batches take tiles of a few
- * kilobytes a thread. More than two inputs take a copy of the keys and of the columns. A {@link Workspace} keeps the scratch
- * between calls.
+ * <p><b>Cost.</b> A merge of two inputs with n keys in all takes at most n - 1 comparisons and the comparisons of a few
+ * co-rank searches. A merge of k inputs takes at most n ceil(log2 k).
  *
- * <p><b>Null.</b> An array, order or comparator that is null causes a {@link NullPointerException} before anything is written.
- * Null elements are keys like others if a comparator accepts them. The natural order does not. Values may be null.
+ * <p><b>Scratch.</b> {@code keys}, {@code pairs} and {@code batch} take no scratch for each key, only tiles of a few
+ * kilobytes for each thread. {@code many} takes as many bytes for each key as the key and its values have: 4 for
+ * {@code int} keys, 12 for {@code int} keys with one column of {@code long}s. On the CPU, keys of two words take 24
+ * bytes a key in addition. A {@link Workspace} keeps the scratch between calls. {@code iterator} and {@code stream}
+ * hold one element of each source.
+ *
+ * <p><b>Null.</b> {@linkplain io.mergepath The package} states the rules for null arguments, keys and values.
  *
  * <p><b>Errors.</b> Arguments that do not fit together, or an output that overlaps an input, cause an
- * {@link IllegalArgumentException} before anything is written. An exception of a comparator reaches the caller. No merge writes
- * its inputs.
+ * {@link IllegalArgumentException} before anything is written. An exception of a comparator reaches the caller. No
+ * merge writes its inputs.
+ *
+ * <p>Source: Odeh, Green, Mwassi, Shmueli and Birk, "Merge Path: Parallel Merging Made Simple" (2012), as
+ * {@link MergePath} states. The merge of iterators is a tree of losers: Knuth, "The Art of Computer Programming",
+ * volume 3, section 5.4.1.
  */
 public final class Merge {
     private Merge() {
@@ -79,9 +86,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static byte[] many(byte[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code byte}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static byte[] many(byte[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         byte[] out = new byte[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -129,9 +147,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static short[] many(short[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code short}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static short[] many(short[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         short[] out = new short[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -179,9 +208,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static char[] many(char[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code char}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static char[] many(char[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         char[] out = new char[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -229,9 +269,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static int[] many(int[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code int}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static int[] many(int[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         int[] out = new int[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -279,9 +330,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static long[] many(long[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code long}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static long[] many(long[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         long[] out = new long[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -329,9 +391,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static float[] many(float[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code float}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static float[] many(float[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         float[] out = new float[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -379,9 +452,20 @@ public final class Merge {
      * @return the merged keys
      */
     public static double[] many(double[]... runs) {
+        return many(runs, Order.natural());
+    }
+
+    /**
+     * Merges any number of sorted arrays of {@code double}s.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier array come first
+     * @param order the order
+     * @return the merged keys
+     */
+    public static double[] many(double[][] runs, Order order) {
         List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
         double[] out = new double[outLength(keys)];
-        many(keys, Keys.of(out), Order.natural());
+        many(keys, Keys.of(out), order);
         return out;
     }
 
@@ -412,6 +496,19 @@ public final class Merge {
         T[] out = Arrays.copyOf(a, outLength(a.length + (long) b.length));
         keys(Keys.of(a), Keys.of(b), Keys.of(out), Order.objects(comparator));
         return out;
+    }
+
+    /**
+     * Merges any number of sorted arrays of objects in natural order.
+     *
+     * @param <T> the type of the keys
+     * @param runs sorted keys, at least one array; none may be null; among equal keys, the keys of an earlier array
+     *     come first
+     * @return the merged keys, in an array of the type of the first array
+     * @throws IllegalArgumentException if there is no array, or the output can't hold a key
+     */
+    public static <T extends Comparable<? super T>> T[] many(List<T[]> runs) {
+        return many(runs, Comparator.naturalOrder());
     }
 
     /**
@@ -513,8 +610,8 @@ public final class Merge {
     }
 
     /**
-     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}. The cores share the work evenly,
-     * whatever the lengths of the runs.
+     * Merges many independent pairs of adjacent runs: run {@code 2p} with run {@code 2p + 1}. The cores share the work
+     * evenly, whatever the lengths of the runs.
      *
      * @param in the runs, one after the other
      * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
@@ -522,7 +619,20 @@ public final class Merge {
      * @param order the order of all keys
      */
     public static void batch(Keys in, long[] offsets, Keys out, Order order) {
-        batch(in, Values.none(), offsets, out, Values.none(), order);
+        Engine.best().mergeBatch(in, offsets, out, order);
+    }
+
+    /**
+     * Merges many independent pairs of adjacent runs in natural order, and their values with them.
+     *
+     * @param in the runs, one after the other
+     * @param inValues their values
+     * @param offsets run {@code r} is {@code [offsets[r], offsets[r + 1])}: an odd number of offsets
+     * @param out receives the merged pairs, each at the place of its runs
+     * @param outValues receives their values
+     */
+    public static void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues) {
+        batch(in, inValues, offsets, out, outValues, Order.natural());
     }
 
     /**
@@ -561,6 +671,18 @@ public final class Merge {
     }
 
     /**
+     * Merges any number of sorted sequences of keys in natural order, and their values with them.
+     *
+     * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
+     * @param runValues the values of each run
+     * @param out receives all merged keys
+     * @param outValues receives their values
+     */
+    public static void many(List<Keys> runs, List<Values> runValues, Keys out, Values outValues) {
+        many(runs, runValues, out, outValues, Order.natural());
+    }
+
+    /**
      * Merges any number of sorted sequences of keys, and their values with them.
      *
      * @param runs sorted keys; among equal keys, the keys of an earlier sequence come first
@@ -586,15 +708,21 @@ public final class Merge {
     }
 
     /**
-     * Merges any number of sorted iterators lazily. The result holds one element of each source at a time. Each element costs at
-     * most ceil(log2 k) comparisons for k sources.
+     * Merges any number of sorted iterators lazily, on the calling thread. The first call of {@code hasNext} or
+     * {@code next} reads one element of each source and takes at most k - 1 comparisons for k sources. Each later
+     * element takes at most ceil(log2 k) comparisons. The iterator is not safe for use by several threads.
      *
      * {@snippet class="io.mergepath.ExamplesTest" region="iterator"}
+     *
+     * <p>Elements may be null if the comparator accepts them. If a source or the comparator throws, the exception
+     * reaches the caller, and the merge has failed: since the sources have been read further, each later call of
+     * {@code hasNext} or {@code next} throws an {@link IllegalStateException} whose cause is the first exception.
      *
      * @param <T> the type of the elements
      * @param sources sorted iterators; among equal elements, the elements of an earlier iterator come first
      * @param comparator the order
      * @return an iterator over all elements; it does not support {@link Iterator#remove}
+     * @throws NullPointerException if the list, a source or the comparator is null
      */
     public static <T> Iterator<T> iterator(List<? extends Iterator<? extends T>> sources,
             Comparator<? super T> comparator) {
@@ -602,12 +730,27 @@ public final class Merge {
     }
 
     /**
-     * Merges any number of sorted streams lazily.
+     * Merges any number of sorted streams lazily, in natural order.
+     *
+     * @param <T> the type of the elements
+     * @param sources sorted streams; among equal elements, the elements of an earlier stream come first; none may be
+     *     null
+     * @return an ordered, sequential stream of all elements; its {@code close} closes the sources
+     */
+    public static <T extends Comparable<? super T>> Stream<T> stream(List<? extends Stream<? extends T>> sources) {
+        return stream(sources, Comparator.naturalOrder());
+    }
+
+    /**
+     * Merges any number of sorted streams lazily. {@link #iterator(List, Comparator)} states the cost and the rules for
+     * null elements and errors. The terminal operation of the stream throws the exception of a source or of the
+     * comparator.
      *
      * @param <T> the type of the elements
      * @param sources sorted streams; among equal elements, the elements of an earlier stream come first
      * @param comparator the order
-     * @return an ordered, sequential stream of all elements; closing it closes the sources
+     * @return an ordered, sequential stream of all elements; its {@code close} closes the sources
+     * @throws NullPointerException if the list, a source or the comparator is null
      */
     public static <T> Stream<T> stream(List<? extends Stream<? extends T>> sources, Comparator<? super T> comparator) {
         Iterator<T> merged = iterator(sources.stream().map(Stream::iterator).toList(), comparator);

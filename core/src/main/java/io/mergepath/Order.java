@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of keys, an argument of every verb. Every order sorts and merges stably: equal keys keep the order of the
- * input, in a descending order too.
+ * The order of keys, an argument of every operation. Every order sorts and merges stably: equal keys keep the order of
+ * the input, in a descending order too.
  *
  * <p>{@code float} and {@code double} keys are ordered as {@link Float#compare} and {@link Double#compare} say: -0.0
- * before 0.0, every NaN equal to every other and after all else. Bit patterns are kept.
+ * comes before 0.0, and all NaNs are equal and come last. Bit patterns are kept.
  */
 public final class Order extends OrderHandle {
     private static final Order NATURAL = new Order(OrderKind.NATURAL, null);
@@ -25,6 +25,7 @@ public final class Order extends OrderHandle {
     private final @Nullable Object comparator;
 
     private Order(OrderKind kind, @Nullable Object comparator) {
+        super(kind, comparator);
         this.kind = kind;
         this.comparator = comparator;
     }
@@ -118,7 +119,7 @@ public final class Order extends OrderHandle {
     /**
      * By a comparator of objects.
      *
-     * @param comparator the comparator; it alone decides what null keys mean
+     * @param comparator the comparator; it alone decides the order of null keys
      * @return the order, for object keys
      */
     public static Order objects(Comparator<?> comparator) {
@@ -127,19 +128,6 @@ public final class Order extends OrderHandle {
 
     private static Order by(Object comparator) {
         return new Order(OrderKind.COMPARATOR, Objects.requireNonNull(comparator, "comparator"));
-    }
-
-    @Override
-    protected OrderKind kind() {
-        return kind;
-    }
-
-    @Override
-    protected Object comparator() {
-        if (comparator == null) {
-            throw new IllegalStateException(this + " has no comparator");
-        }
-        return comparator;
     }
 
     /**

@@ -19,26 +19,29 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="indices"}
  *
- * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) time, in passes over their
- * digits. Sorts by a comparator and sorts of objects take at most n ceil(log2 n) comparisons. Sorted keys, reversed keys and
- * few long runs take O(n) to O(n log runs).
+ * <p><b>Cost.</b> Natural, descending and unsigned orders of {@code n} primitive keys take O(n) time, in passes over
+ * their digits. Sorts by a comparator and sorts of objects take at most n ceil(log2 n) comparisons. Sorted keys,
+ * reversed keys and few long runs take O(n) to O(n log runs).
  *
- * <p><b>Scratch.</b> Each operation states its scratch for a key of an array. Buckets and tiles may take a tenth of that in
- * addition, and a megabyte for each thread. Memory segments of more than 2^22 keys take a copy of themselves off the heap, and
- * arrays for 2^22 keys. The engine keeps the scratch of its last call until memory gets short. A {@link Workspace} keeps
- * scratch until it is closed. On a GPU the data and its scratch lie on the device. If they do not fit there, the scratch for
- * all data lies on the host: arrays for arrays, which the engine keeps, and memory off the heap for segments, which the engine
- * frees when the call ends.
+ * <p><b>Scratch.</b> Each operation states its scratch for a key of an array. Buckets and tiles may take a tenth of
+ * that in addition, and a megabyte for each thread. Memory segments of more than 2^22 keys take a copy of themselves
+ * off the heap, and arrays for 2^22 keys. The engine keeps the scratch of its last call until memory gets short. A
+ * {@link Workspace} keeps scratch until it is closed. On a GPU the data and its scratch lie on the device. If they do
+ * not fit there, the scratch for all data lies on the host: arrays for arrays, which the engine keeps, and memory off
+ * the heap for segments, which the engine frees when the call ends.
  *
- * <p><b>Null.</b> An array, order or comparator that is null causes a {@link NullPointerException} before anything is written.
- * Null elements are keys like others if a comparator accepts them. The natural order does not. Values may be null.
+ * <p><b>Null.</b> {@linkplain io.mergepath The package} states the rules for null arguments, keys and values.
  *
- * <p><b>Errors.</b> Arguments that do not fit together cause an {@link IllegalArgumentException} before anything is written. An
- * exception of a comparator or of {@link Comparable#compareTo} reaches the caller, and the keys are then a permutation of the
- * keys before the call.
+ * <p><b>Errors.</b> Arguments that do not fit together cause an {@link IllegalArgumentException} before anything is
+ * written. An exception of a comparator or of {@link Comparable#compareTo} reaches the caller, and the keys are then a
+ * permutation of the keys before the call.
  *
- * <p>A call takes its scratch before it writes. If there is no memory for the scratch, the call throws {@link OutOfMemoryError},
- * or {@link IllegalStateException} for the memory of a device, and values still belong to their keys.
+ * <p>A call takes its scratch before it writes. If there is no memory for the scratch, the call throws
+ * {@link OutOfMemoryError}, or {@link IllegalStateException} for the memory of a device, and values still belong to
+ * their keys.
+ *
+ * <p>Source: the merge sort is the merge sort of Modern GPU (block sort, then merge passes) with the run detection of
+ * natural merge sort; {@link MergePath} names the source of the merges.
  */
 public final class Sort {
     private Sort() {
@@ -476,8 +479,9 @@ public final class Sort {
     /**
      * Sorts keys.
      *
-     * <p>Scratch: 4 bytes a key for a built-in order of keys of at most 4 bytes, 8 bytes for longer keys, 10 bytes if most keys
-     * are equal. By a comparator, one more element a key; for {@code byte}, {@code short} and {@code char} keys 8 bytes.
+     * <p>Scratch: 4 bytes a key for a built-in order of keys of at most 4 bytes, 8 bytes for longer keys, 10 bytes if
+     * most keys are equal. By a comparator, one more element a key; for {@code byte}, {@code short} and {@code char}
+     * keys 8 bytes.
      *
      * @param keys the keys, sorted in place
      * @param order the order
@@ -498,9 +502,9 @@ public final class Sort {
     }
 
     /**
-     * Sorts a list by a comparator. If the comparator throws, the list is unchanged.
+     * Sorts a list by a comparator. It runs on the CPU, on all cores. If the comparator throws, the list is unchanged.
      *
-     * <p>Scratch: the elements in an array, and another element for each.
+     * <p>Scratch: two references for each element.
      *
      * @param <T> the type of the elements
      * @param list the list, sorted in place
@@ -528,7 +532,11 @@ public final class Sort {
     }
 
     /**
-     * Collects the elements of a stream into a new list, sorted by a comparator. Of equal elements, the earlier comes first.
+     * Collects the elements of a stream into a new list, sorted by a comparator. Of equal elements, the earlier comes
+     * first. The sort runs on the CPU, on all cores, after the last element has come.
+     *
+     * <p>Scratch: two references for each element. An exception of the comparator reaches the caller of
+     * {@code collect}.
      *
      * @param <T> the type of the elements
      * @param comparator the order
@@ -715,12 +723,28 @@ public final class Sort {
     }
 
     /**
-     * Tells whether keys are in order. Costs at most one comparison a key. Scratch: 32,768 keys for each thread if the keys are
-     * narrower than {@code int} or lie in a segment, else none.
+     * Tells whether keys are in natural order.
+     *
+     * @param keys the keys
+     * @return whether no key comes before the key in front of it
+     */
+    public static boolean isSorted(Keys keys) {
+        return isSorted(keys, Order.natural());
+    }
+
+    /**
+     * Tells whether keys are in order, without a change to the keys. Host data is read on the CPU, device data on its
+     * device.
+     *
+     * <p>Cost: at most one comparison a key; a pair in the wrong order ends the search early. Scratch: a copy of 32,768
+     * keys for each thread if the keys are narrower than {@code int} or lie in a segment, else none.
      *
      * @param keys the keys
      * @param order the order
-     * @return whether no key comes before the key in front of it
+     * @return whether no key comes before the key in front of it; true for fewer than two keys
+     * @throws IllegalArgumentException if the order does not apply to the keys, or their engine refuses the type or the
+     *     order
+     * @throws NullPointerException if a key is null and the order does not accept null
      */
     public static boolean isSorted(Keys keys, Order order) {
         return Engine.best().isSorted(keys, order);
@@ -994,6 +1018,16 @@ public final class Sort {
      */
     public static <T> int[] indices(T[] keys, Comparator<? super T> comparator) {
         return indices(Keys.of(keys), Order.objects(comparator));
+    }
+
+    /**
+     * The indices that sort keys in natural order.
+     *
+     * @param keys at most 2^31 - 9 keys, which stay unchanged
+     * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
+     */
+    public static int[] indices(Keys keys) {
+        return indices(keys, Order.natural());
     }
 
     /**

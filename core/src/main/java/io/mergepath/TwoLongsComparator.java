@@ -5,10 +5,15 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * An order of keys of two {@code long}s each. It must be a strict weak order, as {@link java.util.Comparator} asks; one that
- * is not gives some permutation of the keys, and never loses one. It is called from several threads at once.
+ * An order of keys of two {@code long}s each. It must be a strict weak order, as {@link java.util.Comparator} requires.
+ * With a comparator that is not, a sort or a merge returns some permutation of the keys. Several threads call a
+ * comparator at the same time.
  *
- * <p>It is serializable so that an engine for another processor can read what a lambda does and run it there.
+ * <p>Comparators are serializable so that an engine for another processor can read a lambda and run it there.
+ *
+ * <p>This interface has no {@code comparing...} methods. An engine for another processor translates functions of one
+ * key in one word, and a key here has two. A lambda over the four words computes the same and can be translated, such
+ * as {@code (x1, x2, y1, y2) -> Long.compare(x1 + x2, y1 + y2)}.
  */
 @FunctionalInterface
 public interface TwoLongsComparator extends Serializable {
@@ -17,15 +22,16 @@ public interface TwoLongsComparator extends Serializable {
      *
      * @param x1 the first word of a key
      * @param x2 its second word
-     * @param y1 the first word of another
+     * @param y1 the first word of another key
      * @param y2 its second word
-     * @return less than 0 if {@code x} comes before {@code y}, more than 0 if after, 0 if they are equal keys
+     * @return a negative number if {@code x} comes before {@code y}, a positive number if it comes after, 0 if they are
+     *     equal
      */
     int compare(long x1, long x2, long y1, long y2);
 
     /**
-     * The natural order: by the first words, and for equal first words by the second words. {@link Order#natural()} is the same
-     * order and faster.
+     * The natural order: by the first words, and for equal first words by the second words. {@link Order#natural()} is
+     * the same order and faster.
      *
      * @return the comparator
      */
@@ -43,19 +49,19 @@ public interface TwoLongsComparator extends Serializable {
     }
 
     /**
-     * The opposite order; a stable sort keeps equal keys as they came in it, too.
+     * The opposite order. A stable sort by the opposite order keeps equal keys in the order of the input, too.
      *
-     * @return a comparator that compares by this one with its arguments exchanged
+     * @return the comparator
      */
     default TwoLongsComparator reversed() {
         return (x1, x2, y1, y2) -> compare(y1, y2, x1, x2);
     }
 
     /**
-     * This order, and among keys that it takes for equal another.
+     * This order, and another order for keys that are equal by this order.
      *
      * @param other the other order
-     * @return a comparator that asks this one, and then the other if this one says 0
+     * @return the comparator
      */
     default TwoLongsComparator thenComparing(TwoLongsComparator other) {
         Objects.requireNonNull(other, "other");

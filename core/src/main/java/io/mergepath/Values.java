@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that follow their keys: columns of equal length, each a primitive array, an object array or a memory segment. Values are
- * a view, like {@link Keys}, and need not be closed. Only {@link DeviceValues} hold memory.
+ * Values that follow their keys: columns of equal length, each a primitive array, an object array or a memory segment.
+ * Values are a view, like {@link Keys}, and need not be closed. Only {@link DeviceValues} hold memory.
  */
 public abstract sealed class Values permits HostValues, DeviceValues {
     Values() {
@@ -34,6 +34,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
     }
 
     /**
+     * One column: a range of an array of {@code byte}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(byte[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
+    }
+
+    /**
      * One column of {@code short}s.
      *
      * @param array the elements
@@ -41,6 +54,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
      */
     public static Values of(short[] array) {
         return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column: a range of an array of {@code short}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(short[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
     }
 
     /**
@@ -54,6 +80,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
     }
 
     /**
+     * One column: a range of an array of {@code char}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(char[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
+    }
+
+    /**
      * One column of {@code int}s.
      *
      * @param array the elements
@@ -61,6 +100,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
      */
     public static Values of(int[] array) {
         return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column: a range of an array of {@code int}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(int[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
     }
 
     /**
@@ -74,6 +126,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
     }
 
     /**
+     * One column: a range of an array of {@code long}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(long[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
+    }
+
+    /**
      * One column of {@code float}s.
      *
      * @param array the elements
@@ -81,6 +146,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
      */
     public static Values of(float[] array) {
         return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column: a range of an array of {@code float}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(float[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
     }
 
     /**
@@ -94,6 +172,19 @@ public abstract sealed class Values permits HostValues, DeviceValues {
     }
 
     /**
+     * One column: a range of an array of {@code double}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(double[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
+    }
+
+    /**
      * One column of {@code boolean}s.
      *
      * @param array the elements
@@ -104,13 +195,39 @@ public abstract sealed class Values permits HostValues, DeviceValues {
     }
 
     /**
-     * One column of objects.
+     * One column: a range of an array of {@code boolean}s.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(boolean[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
+    }
+
+    /**
+     * One column of objects, which may be null.
      *
      * @param array the elements
      * @return the values
      */
     public static Values of(@Nullable Object[] array) {
         return of(Column.ofArray(array));
+    }
+
+    /**
+     * One column: a range of an array of objects.
+     *
+     * @param array the array
+     * @param from the first index
+     * @param to the index after the last
+     * @return the elements of the range as values
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static Values of(@Nullable Object[] array, int from, int to) {
+        return of(Column.ofArray(array, from, to));
     }
 
     /**

@@ -4,15 +4,20 @@ package io.mergepath;
 import io.mergepath.spi.EngineWorkspace;
 
 /**
- * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. {@link Engine#workspace()} makes a
- * workspace, and {@link Engine#with(Workspace)} uses it. A workspace grows to the largest call that it served. It serves one
- * call at a time: a second call at the same time throws {@link IllegalStateException}.
+ * Scratch memory that an engine keeps between calls, so that repeated calls allocate none. {@link Engine#workspace()}
+ * makes a workspace, and {@link Engine#with(Workspace)} uses it. A workspace grows to the largest call that it served.
+ * It serves one call at a time: a second call at the same time throws {@link IllegalStateException}.
  */
 public abstract sealed class Workspace implements AutoCloseable permits EngineWorkspace {
     private boolean inUse;
     private boolean toBeFreed;
 
-    /** For {@link EngineWorkspace}. */
+    /**
+     * For {@link EngineWorkspace}.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected Workspace() {
     }
 
@@ -24,8 +29,8 @@ public abstract sealed class Workspace implements AutoCloseable permits EngineWo
     public abstract long bytes();
 
     /**
-     * Frees the memory. If a call uses the memory now, it is freed when the call ends. A later call with this workspace allocates
-     * memory again.
+     * Frees the memory. If a call uses the memory now, it is freed when the call ends. A later call with this workspace
+     * allocates memory again.
      */
     @Override
     public final synchronized void close() {
@@ -36,7 +41,12 @@ public abstract sealed class Workspace implements AutoCloseable permits EngineWo
         }
     }
 
-    /** Frees the memory. No call uses it now. */
+    /**
+     * Frees the memory. No call uses it now.
+     *
+     * @hidden
+     */
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
     protected abstract void free();
 
     final synchronized void acquire() {

@@ -2,8 +2,20 @@
 /**
  * Stable parallel merging and merge sorting of primitive and object keys, alone or with values.
  *
- * <p>{@link io.mergepath.Sort} and {@link io.mergepath.Merge} are the short way in; {@link io.mergepath.Engine} says
- * where the work is done; {@link io.mergepath.MergePath} is the partitioning that all of it rests on.
+ * <p>{@link io.mergepath.Sort} and {@link io.mergepath.Merge} are the short forms. {@link io.mergepath.Engine} runs the
+ * same operations on a chosen processor. {@link io.mergepath.MergePath} cuts merges into equal pieces.
+ *
+ * <p><b>Null.</b> These rules hold for every operation of the package:
+ * <ul>
+ * <li>No argument may be null: no array, list, keys, values, order, comparator, iterator or stream. A null argument
+ * causes a {@link NullPointerException} before anything is written.
+ * <li>The elements of object columns may be null, both keys and values.
+ * <li>Null keys are keys like others if the comparator accepts them, for example
+ * {@link java.util.Comparator#nullsFirst Comparator.nullsFirst}. The natural and the descending order do not accept
+ * null keys: they throw a {@link NullPointerException} at the first comparison of a null key, as a comparator may
+ * throw. The keys are then a permutation of the keys before the call.
+ * <li>No operation compares or reads values, so null values need no care.
+ * </ul>
  */
 @NullMarked
 package io.mergepath;

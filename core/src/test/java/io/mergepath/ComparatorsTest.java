@@ -70,6 +70,15 @@ class ComparatorsTest {
     }
 
     @Test
+    void ofFloatsByAnObject() {
+        float[] floats = {10f, 9f, -1f, 100f};
+        Sort.keys(floats, FloatComparator.comparing(x -> "" + x));
+        assertArrayEquals(new float[]{-1f, 10f, 100f, 9f}, floats);
+        Sort.keys(floats, FloatComparator.<String>comparing(x -> "" + x).reversed());
+        assertArrayEquals(new float[]{9f, 100f, 10f, -1f}, floats);
+    }
+
+    @Test
     void ofTwoLongs() {
         TwoLongsComparator natural = TwoLongsComparator.naturalOrder();
         assertEquals(-1, natural.compare(1, 9, 2, 0));

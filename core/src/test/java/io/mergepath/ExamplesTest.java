@@ -84,7 +84,7 @@ class ExamplesTest {
         // @start region="partitions"
         Keys a = Keys.of(new int[]{3, 6, 7, 11, 11});
         Keys b = Keys.of(new int[]{0, 2, 8, 16, 22});
-        long[] cuts = MergePath.partitions(a, b, 5, TieRule.A_FIRST); // 0, 3, 5
+        long[] cuts = MergePath.partitions(a, b, 5); // 0, 3, 5
         // The second piece merges a[3..5) with b[5 - 3..10 - 5).
         // @end
         assertArrayEquals(new long[]{0, 3, 5}, cuts);
@@ -118,7 +118,10 @@ class ExamplesTest {
     }
 
     // @start region="strings"
-    /** Bytes [from, from + 8) of a string, the first the most significant; a string that ends before counts as zeros there. */
+    /**
+     * Bytes [from, from + 8) of a string, the first the most significant; a string that ends before counts as zeros
+     * there.
+     */
     private static long word(byte[] text, int from) {
         long word = 0;
         for (int i = from; i < from + 8; i++) {
@@ -127,7 +130,9 @@ class ExamplesTest {
         return word;
     }
 
-    /** The order of strings by their bytes: 16 bytes of each on the engine, and then what is still equal on the host. */
+    /**
+     * The order of strings by their bytes: 16 bytes of each on the engine, and then what is still equal on the host.
+     */
     private static int[] sortedPlaces(byte[][] texts, Engine engine) {
         long[] first = new long[texts.length];
         long[] second = new long[texts.length];

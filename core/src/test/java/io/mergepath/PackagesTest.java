@@ -4,7 +4,7 @@ package io.mergepath;
 import io.mergepath.testsupport.PackageLayers;
 import org.junit.jupiter.api.Test;
 
-/** The packages of this module, the highest first. */
+/** The packages of this module, the highest first. The API and the SPI are one unit: decision record 32 says why. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(Engine.class, "io.mergepath.cpu", "io.mergepath.cpu.sort",
             "io.mergepath.cpu.merge", "io.mergepath.cpu.radix", "io.mergepath.cpu.kernel", "io.mergepath.cpu.column",

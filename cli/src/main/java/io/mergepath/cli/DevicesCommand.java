@@ -2,10 +2,10 @@
 package io.mergepath.cli;
 
 import io.mergepath.Engine;
+import io.mergepath.Finding;
 import io.mergepath.cli.terminal.Screen;
 import io.mergepath.cli.terminal.Style;
 import io.mergepath.cli.terminal.Table;
-import io.mergepath.spi.Finding;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

@@ -50,6 +50,15 @@ class LearningCommandsTest {
     }
 
     @Test
+    void pathTakesEqualKeysFromTheChosenList() {
+        assertEquals(0, command.execute("path", "1,1", "1", "--ties", "b"));
+        assertTrue(out.toString().contains("A[i] < B[j]"), out::toString);
+        out.getBuffer().setLength(0);
+        assertEquals(0, command.execute("path", "1,1", "1", "--ties", "a"));
+        assertTrue(out.toString().contains("A[i] <= B[j]"), out::toString);
+    }
+
+    @Test
     void pathRefusesBadInputInOneLine() {
         refused("A[1] is 'x', not a whole number", "path", "3,x", "1");
         refused("B is not sorted: B[1] = 1 comes after B[0] = 2", "path", "3", "2,1");

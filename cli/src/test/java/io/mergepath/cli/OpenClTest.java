@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Engine;
-import io.mergepath.spi.Finding;
+import io.mergepath.Finding;
 import io.mergepath.testsupport.Need;
 import java.nio.file.Files;
 import java.nio.file.Path;

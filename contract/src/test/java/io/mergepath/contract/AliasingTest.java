@@ -13,6 +13,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -53,7 +54,7 @@ class AliasingTest {
     }
 
     private static Values column(Object array, int from, int to) {
-        return Values.of(List.of(Column.ofArray(array, from, to)));
+        return Values.of(List.of(HostColumns.ofArray(array, from, to)));
     }
 
     private Map<String, Consumer<Engine>> overlaps() {
@@ -109,8 +110,8 @@ class AliasingTest {
         int[] before = m.clone();
         Engine engine = subject.engine();
         try (Cases cases = new Cases()) {
-            overlaps().forEach((name, verb) -> cases.check(() -> subject + " " + name, () -> {
-                Refusals.expect(IllegalArgumentException.class, () -> verb.accept(engine), "overlap");
+            overlaps().forEach((name, operation) -> cases.check(() -> subject + " " + name, () -> {
+                Refusals.expect(IllegalArgumentException.class, () -> operation.accept(engine), "overlap");
                 assertArrayEquals(before, m);
                 assertArrayEquals(before, other);
                 assertTrue(offHeap.mismatch(Arena.ofAuto().allocate(400, 8)) < 0);
@@ -123,14 +124,15 @@ class AliasingTest {
     void overlapsOnTheDeviceAreRefused(Subject subject) {
         Engine engine = subject.engine();
         try (DeviceKeys keys = engine.upload(m(0, 100)); DeviceValues values = engine.upload(v(0, 100))) {
-            Map<String, Runnable> verbs = Map.of("out overlaps b",
+            Map<String, Runnable> operations = Map.of("out overlaps b",
                     () -> engine.mergeKeys(keys.slice(0, 10), keys.slice(10, 20), keys.slice(19, 39), NATURAL),
                     "out of a batch is in",
                     () -> engine.mergeBatch(keys, none(), new long[]{0, 50, 100}, keys, none(), NATURAL),
                     "out values of many overlap a run's",
                     () -> engine.mergeMany(List.of(keys.slice(0, 10)), List.of(values.slice(0, 10)), keys.slice(10, 20),
                             values.slice(9, 19), NATURAL));
-            verbs.forEach((name, verb) -> Refusals.expect(IllegalArgumentException.class, verb, "overlap"));
+            operations.forEach((name, operation) -> Refusals
+                    .expect(IllegalArgumentException.class, operation, "overlap"));
             engine.mergeKeys(keys.slice(0, 10), keys.slice(10, 20), keys.slice(20, 40), NATURAL);
         }
     }

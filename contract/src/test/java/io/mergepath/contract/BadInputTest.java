@@ -14,6 +14,7 @@ import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.lab.check.Bits;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +59,7 @@ class BadInputTest {
         }
     }
 
-    private List<Bad> verbs() {
+    private List<Bad> operations() {
         Keys longs = Keys.of(new long[]{1, 2, 3});
         Keys keys = Keys.of(unsorted);
         return List.of(
@@ -108,15 +109,15 @@ class BadInputTest {
                         "run 1", "LONG", "INT"),
                 illegal("length of many", e -> e.mergeMany(List.of(a), List.of(none), out, none, NATURAL), "out", "6",
                         "3"),
-                new Bad("k below 0", IndexOutOfBoundsException.class, e -> e.coRank(-1, a, b, TieRule.A_FIRST, NATURAL),
+                new Bad("k below 0", IndexOutOfBoundsException.class, e -> e.coRank(a, b, -1, TieRule.A_FIRST, NATURAL),
                         "k:", "-1", "6"),
                 new Bad("k past the end", IndexOutOfBoundsException.class,
-                        e -> e.coRank(7, a, b, TieRule.A_FIRST, NATURAL), "k:", "7", "6"),
+                        e -> e.coRank(a, b, 7, TieRule.A_FIRST, NATURAL), "k:", "7", "6"),
                 illegal("step 0", e -> e.partitions(a, b, 0, TieRule.A_FIRST, NATURAL), "step", "0", "1"),
-                illegal("types of cut sides", e -> e.coRank(1, a, longs, TieRule.B_FIRST, NATURAL), "b:", "LONG",
+                illegal("types of cut sides", e -> e.coRank(a, longs, 1, TieRule.B_FIRST, NATURAL), "b:", "LONG",
                         "INT"),
                 illegal("negative length", e -> e.allocateKeys(ElementType.INT, -1).close(), "length", "-1", "0"),
-                illegal("negative length of values", e -> e.allocateValues(-2, ElementType.INT).close(), "length",
+                illegal("negative length of values", e -> e.allocateValues(ElementType.INT, -2).close(), "length",
                         "-2", "0"));
     }
 
@@ -132,7 +133,7 @@ class BadInputTest {
     @MethodSource("io.mergepath.contract.Subject#wanted")
     void isNamed(Subject subject) {
         try (Cases cases = new Cases()) {
-            for (Bad bad : verbs()) {
+            for (Bad bad : operations()) {
                 cases.check(() -> subject + " " + bad.name, () -> {
                     expect(bad, subject.engine());
                     assertArrayEquals(new int[]{3, 1, 2}, unsorted);
@@ -154,7 +155,7 @@ class BadInputTest {
         Keys fits = Keys.of(new Object[]{"b", "d"});
         Keys misfits = Keys.of(new Object[]{"", "a", 7, 8}, 1, 3);
         Keys numbers = Keys.of(new Integer[]{1, 2});
-        Values payload = Values.of(Column.ofArray((Object) new Object[]{"x", 5}));
+        Values payload = Values.of(Column.ofArray(new Object[]{"x", 5}));
         try (Cases cases = new Cases(); DeviceKeys held = engine.upload(misfits)) {
             for (Bad bad : List.of(
                     illegal("a", e -> e.mergeKeys(misfits, fits, strings, NATURAL), "a: element 1", "Integer",
@@ -166,7 +167,7 @@ class BadInputTest {
                     illegal("many", e -> e.mergeMany(List.of(fits, numbers), List.of(none, none), strings, none,
                             NATURAL), "run 1: element 0", "Integer", "String[]"),
                     illegal("values", e -> e.mergePairs(a.slice(0, 2), payload, b.slice(0, 2), payload,
-                            out.slice(0, 4), Values.of(Column.ofArray((Object) texts)), NATURAL),
+                            out.slice(0, 4), Values.of(Column.ofArray(texts)), NATURAL),
                             "aValues: column 0: element 1",
                             "Integer", "String[]"),
                     illegal("download", _ -> held.download(strings.slice(0, 2)), "target", "element 1", "Integer",
@@ -190,7 +191,7 @@ class BadInputTest {
                 new Bad("to past the end", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 2, 7), "7", "6"),
                 new Bad("from behind to", IndexOutOfBoundsException.class, _ -> Keys.of(sorted, 4, 3), "4", "3"),
                 new Bad("slice past the end", IndexOutOfBoundsException.class, _ -> a.slice(1, 4), "4", "3"),
-                illegal("no array", _ -> Keys.of(Column.ofArray("text")), "String"),
+                illegal("no array", _ -> Keys.of(HostColumns.ofArray("text")), "String"),
                 illegal("boolean keys", _ -> Keys.of(Column.ofArray(new boolean[2])), "boolean"),
                 illegal("half an element", _ -> Keys.of(MemorySegment.ofArray(new byte[7]), ElementType.INT), "7",
                         "INT", "4"),

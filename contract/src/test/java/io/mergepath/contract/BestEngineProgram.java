@@ -5,6 +5,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Sort;
+import io.mergepath.Workspace;
 import io.mergepath.spi.EngineProvider;
 import java.util.Arrays;
 
@@ -20,20 +21,31 @@ final class BestEngineProgram {
         System.out.println("engines " + Engine.look().keySet());
         System.out.println("few " + engineOfInts(MANY - 1));
         System.out.println("many " + engineOfInts(MANY));
+        System.out.println("many with a workspace " + engineWithAWorkspace(MANY));
         System.out.println("objects " + engineOfObjects(MANY));
         System.out.println("opened " + opened());
     }
 
+    private static String engineWithAWorkspace(int n) {
+        try (Workspace workspace = Engine.best().workspace()) {
+            return engineOfInts(n, Engine.best().with(workspace));
+        }
+    }
+
     private static String engineOfInts(int n) {
+        return engineOfInts(n, Engine.best());
+    }
+
+    private static String engineOfInts(int n, Engine engine) {
         int[] keys = new int[n];
         Arrays.setAll(keys, i -> n - i);
         boolean[] onTest = new boolean[1];
-        Sort.keys(keys, (x, y) -> {
+        engine.sortKeys(Keys.of(keys), Order.ints((x, y) -> {
             if (isAsked(x) && isOnTestEngine()) {
                 onTest[0] = true;
             }
             return Integer.compare(x, y);
-        });
+        }));
         return keys[0] == 1 && keys[n - 1] == n ? onTest[0] ? "test" : "cpu" : "unsorted";
     }
 

@@ -3,7 +3,6 @@ package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -12,6 +11,7 @@ import io.mergepath.Values;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -31,9 +31,9 @@ class ComparisonsTest {
         return 64 - Long.numberOfLeadingZeros(x - 1);
     }
 
-    private static long count(ElementType type, Shape shape, Consumer<Order> verb) {
+    private static long count(ElementType type, Shape shape, Consumer<Order> operation) {
         AtomicLong calls = new AtomicLong();
-        verb.accept(Orders.by(type, (x, y) -> {
+        operation.accept(Orders.by(type, (x, y) -> {
             calls.incrementAndGet();
             return shape.comparison().compare(x, y);
         }));
@@ -60,14 +60,14 @@ class ComparisonsTest {
 
     private static void coRanks(Cases cases, Subject subject, Shape shape, String pattern, int n) {
         long[][] sides = Samples.sides(shape, pattern, n, Seed.of("co-rank" + n));
-        Keys a = Keys.of(Column.ofArray(Bits.array(shape.type(), sides[0])));
-        Keys b = Keys.of(Column.ofArray(Bits.array(shape.type(), sides[1])));
+        Keys a = Keys.of(HostColumns.ofArray(Bits.array(shape.type(), sides[0])));
+        Keys b = Keys.of(HostColumns.ofArray(Bits.array(shape.type(), sides[1])));
         for (int k = 0; k <= n; k += 1 + n / 40) {
             long width = Math.min(k, Math.min(a.length(), b.length()));
             int diagonal = k;
-            for (TieRule bounds : TieRule.values()) {
+            for (TieRule ties : TieRule.values()) {
                 cases.check(() -> subject + " " + shape + " " + pattern + " n=" + n + " k=" + diagonal, () -> {
-                    long calls = count(shape.type(), shape, order -> subject.coRank(diagonal, a, b, bounds, order));
+                    long calls = count(shape.type(), shape, order -> subject.coRank(a, b, diagonal, ties, order));
                     assertTrue(calls <= log2(width + 1), () -> calls + " comparisons, at most " + log2(width + 1));
                 });
             }
@@ -96,9 +96,9 @@ class ComparisonsTest {
 
     private static void merge(Subject subject, Shape shape, String pattern, int n) {
         long[][] sides = Samples.sides(shape, pattern, n, Seed.of("comparisons" + n));
-        Keys a = Keys.of(Column.ofArray(Bits.array(shape.type(), sides[0])));
-        Keys b = Keys.of(Column.ofArray(Bits.array(shape.type(), sides[1])));
-        Keys out = Keys.of(Column.ofArray(Bits.array(shape.type(), new long[n])));
+        Keys a = Keys.of(HostColumns.ofArray(Bits.array(shape.type(), sides[0])));
+        Keys b = Keys.of(HostColumns.ofArray(Bits.array(shape.type(), sides[1])));
+        Keys out = Keys.of(HostColumns.ofArray(Bits.array(shape.type(), new long[n])));
         long calls = count(shape.type(), shape, order -> subject.merge(a, Values.none(), b, Values.none(), out,
                 Values.none(), order));
         long most = n - 1 + cuts(n) * log2(Math.min(a.length(), b.length()) + 1);

@@ -17,17 +17,17 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Co-ranks and partitions: where the textbook's merge stands after k steps, for both bounds. */
+/** Co-ranks and partitions: where the textbook's merge stands after k steps, for both ties. */
 class CutsContractTest {
 
     /** How many of the first k keys come from A, for every k. */
-    private static long[] coRanks(long[] a, long[] b, Shape shape, TieRule bounds) {
-        int[] origins = bounds == TieRule.A_FIRST
+    private static long[] coRanks(long[] a, long[] b, Shape shape, TieRule ties) {
+        int[] origins = ties == TieRule.A_FIRST
                 ? Oracle.merge(a, b, shape.comparison())
                 : Oracle.merge(b, a, shape.comparison());
         long[] coRanks = new long[origins.length + 1];
         for (int k = 0; k < origins.length; k++) {
-            boolean fromA = bounds == TieRule.A_FIRST ? origins[k] < a.length : origins[k] >= b.length;
+            boolean fromA = ties == TieRule.A_FIRST ? origins[k] < a.length : origins[k] >= b.length;
             coRanks[k + 1] = coRanks[k] + (fromA ? 1 : 0);
         }
         return coRanks;
@@ -55,20 +55,20 @@ class CutsContractTest {
     private static void everyDiagonal(Shape shape, long[][] sides, Place place, Subject subject) {
         try (Guarded a = new Guarded(shape.type(), sides[0], place);
                 Guarded b = new Guarded(shape.type(), sides[1], place)) {
-            for (TieRule bounds : TieRule.values()) {
-                long[] expected = coRanks(sides[0], sides[1], shape, bounds);
+            for (TieRule ties : TieRule.values()) {
+                long[] expected = coRanks(sides[0], sides[1], shape, ties);
                 int stride = subject.isOnDevice() ? 7 : 1;
                 for (int k = 0; k < expected.length; k += stride) {
-                    assertEquals(expected[k], subject.coRank(k, a.keys(), b.keys(), bounds, shape.order()),
-                            bounds + " co-rank of " + k);
+                    assertEquals(expected[k], subject.coRank(a.keys(), b.keys(), k, ties, shape.order()),
+                            ties + " co-rank of " + k);
                 }
                 for (int step : new int[]{1, 2, 7, 64, 1000}) {
                     assertArrayEquals(atStep(expected, step),
-                            subject.partitions(a.keys(), b.keys(), step, bounds, shape.order()),
-                            bounds + " partitions by " + step);
+                            subject.partitions(a.keys(), b.keys(), step, ties, shape.order()),
+                            ties + " partitions by " + step);
                 }
                 assertArrayEquals(atStep(expected, Long.MAX_VALUE),
-                        subject.partitions(a.keys(), b.keys(), Long.MAX_VALUE, bounds, shape.order()));
+                        subject.partitions(a.keys(), b.keys(), Long.MAX_VALUE, ties, shape.order()));
             }
             a.expectUntouched("a");
             b.expectUntouched("b");

@@ -43,7 +43,7 @@ class DeviceDataTest {
                 DeviceValues values = engine
                         .upload(Values.of(Column.ofArray(new int[]{30, 10, 20}), Column.ofArray(new long[]{3, 1, 2})));
                 DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
-                DeviceValues outValues = engine.allocateValues(6, ElementType.INT, ElementType.LONG)) {
+                DeviceValues outValues = engine.allocateValues(List.of(ElementType.INT, ElementType.LONG), 6)) {
             TestBackend backend = (TestBackend) ((EngineKeys) keys).owner();
             assertEquals(3, backend.uploads());
             engine.sortPairs(keys, values, NATURAL);
@@ -98,7 +98,7 @@ class DeviceDataTest {
                     values.download(target.values());
                     target.expect("values", bits);
                     try (DeviceKeys moreKeys = engine.allocateKeys(shape.type(), 1000);
-                            DeviceValues moreValues = engine.allocateValues(1000, shape.type())) {
+                            DeviceValues moreValues = engine.allocateValues(shape.type(), 1000)) {
                         keys.copyTo(moreKeys);
                         moreValues.upload(source.values());
                         long[] reversed = Oracle.gather(bits, IntStream.range(0, 1000).map(i -> 999 - i).toArray());
@@ -188,7 +188,7 @@ class DeviceDataTest {
                 DeviceKeys elsewhere = other.upload(Keys.of(new int[4]));
                 DeviceKeys longs = engine.allocateKeys(ElementType.LONG, 4);
                 DeviceValues values = engine.upload(Values.of(new int[4]).and(new long[4]));
-                DeviceValues swapped = engine.allocateValues(4, ElementType.LONG, ElementType.INT)) {
+                DeviceValues swapped = engine.allocateValues(List.of(ElementType.LONG, ElementType.INT), 4)) {
             Refusals.expect(IllegalArgumentException.class, () -> keys.upload(Keys.of(new int[3])), "source", "3", "4");
             Refusals.expect(IllegalArgumentException.class, () -> keys.upload(Keys.of(new long[4])), "source", "LONG");
             Refusals.expect(IllegalArgumentException.class, () -> keys.upload(keys), "source", "host");

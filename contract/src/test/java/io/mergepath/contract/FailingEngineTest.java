@@ -64,13 +64,13 @@ class FailingEngineTest {
     @Test
     void aVerbThatThrowsLeavesTheDataAloneAndTheEngineUsable() {
         int[] keys = {3, 1, 2};
-        try (Engine engine = Engine.open("test:throw-in-verbs");
+        try (Engine engine = Engine.open("test:throw-in-operations");
                 DeviceKeys device = engine.upload(Keys.of(keys))) {
             TestBackend backend = (TestBackend) ((EngineKeys) device).owner();
             for (int i = 0; i < 3; i++) {
-                expectRefused(() -> engine.sortKeys(device, NATURAL), "throw-in-verbs");
+                expectRefused(() -> engine.sortKeys(device, NATURAL), "throw-in-operations");
                 expectRefused(() -> engine.sortPairs(Keys.of(keys), Values.of(new long[3]), NATURAL),
-                        "throw-in-verbs");
+                        "throw-in-operations");
             }
             int[] back = new int[3];
             device.download(back);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
@@ -15,6 +14,7 @@ import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Patterns;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -120,7 +120,7 @@ class LargeTest {
         int[] places = new int[MANY_BUCKETS];
         Arrays.setAll(places, i -> i);
         Object keys = Bits.array(type, before);
-        Subject.CPU.sort(Keys.of(Column.ofArray(keys)), Values.of(places), order);
+        Subject.CPU.sort(Keys.of(HostColumns.ofArray(keys)), Values.of(places), order);
         long[] sorted = Bits.of(keys);
         assertArrayEquals(Oracle.gather(before, places), sorted, what);
         for (int i = 1; i < MANY_BUCKETS; i++) {
@@ -138,7 +138,7 @@ class LargeTest {
         }
         // Keys alone go other ways; what is left to tell them apart is their bits.
         Object alone = Bits.array(type, before);
-        Subject.CPU.sort(Keys.of(Column.ofArray(alone)), Values.none(), order);
+        Subject.CPU.sort(Keys.of(HostColumns.ofArray(alone)), Values.none(), order);
         assertArrayEquals(sorted, Bits.of(alone), what);
     }
 

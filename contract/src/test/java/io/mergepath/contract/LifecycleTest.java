@@ -45,22 +45,22 @@ class LifecycleTest {
         engine.close();
         Keys keys = Keys.of(new int[]{2, 1});
         Values none = Values.none();
-        List<Runnable> verbs = List.of(
+        List<Runnable> operations = List.of(
                 () -> engine.sortKeys(keys, NATURAL),
                 () -> engine.sortIndices(keys, Values.of(new int[2]), NATURAL),
                 () -> engine.sortKeysAndIndices(keys, Values.of(new int[2]), NATURAL),
                 () -> engine.mergeKeys(keys, keys, Keys.of(new int[4]), NATURAL),
                 () -> engine.mergeBatch(keys, none, new long[]{0, 1, 2}, Keys.of(new int[2]), none, NATURAL),
                 () -> engine.mergeMany(List.of(keys), List.of(none), Keys.of(new int[2]), none, NATURAL),
-                () -> engine.coRank(1, keys, keys, TieRule.A_FIRST, NATURAL),
+                () -> engine.coRank(keys, keys, 1, TieRule.A_FIRST, NATURAL),
                 () -> engine.partitions(keys, keys, 1, TieRule.A_FIRST, NATURAL),
                 () -> engine.upload(keys).close(),
                 () -> engine.upload(Values.of(new int[2])).close(),
                 () -> engine.allocateKeys(ElementType.INT, 2).close(),
-                () -> engine.allocateValues(2, ElementType.INT).close(),
+                () -> engine.allocateValues(ElementType.INT, 2).close(),
                 engine::synchronize);
-        for (Runnable verb : verbs) {
-            Refusals.expect(IllegalStateException.class, verb, "engine " + says + " is closed");
+        for (Runnable operation : operations) {
+            Refusals.expect(IllegalStateException.class, operation, "engine " + says + " is closed");
         }
         assertEquals(says, engine.name());
     }

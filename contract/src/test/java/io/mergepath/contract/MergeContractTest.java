@@ -27,11 +27,11 @@ class MergeContractTest {
         try (Cases cases = new Cases()) {
             for (int aLength = 0; aLength <= MOST; aLength++) {
                 for (int bLength = 0; bLength <= MOST; bLength++) {
-                    MergeVerbs verbs = new MergeVerbs(shape, fewDistinct(shape, aLength, seed + aLength),
+                    MergeOperations operations = new MergeOperations(shape, fewDistinct(shape, aLength, seed + aLength),
                             fewDistinct(shape, bLength, seed - bLength));
                     for (Subject subject : Subject.of(shape)) {
                         if (subject.isCpu() || (aLength + 3 * bLength) % 7 == 0) {
-                            verbs.checkKeys(cases, "few distinct", Place.ARRAY, subject);
+                            operations.checkKeys(cases, "few distinct", Place.ARRAY, subject);
                         }
                     }
                 }
@@ -52,12 +52,12 @@ class MergeContractTest {
     void everyPlace(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{0, 1, 2, 3, 17, 64, 100, 257}) {
-                MergeVerbs verbs = verbs(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
+                MergeOperations operations = operations(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
                 for (Place place : Place.of(shape.type())) {
                     for (Subject subject : Subject.of(shape)) {
-                        verbs.check(cases, "d20 or edges", place, subject);
+                        operations.check(cases, "d20 or edges", place, subject);
                         if (!subject.isOnDevice()) {
-                            verbs.checkAdjacent(cases, place, subject);
+                            operations.checkAdjacent(cases, place, subject);
                         }
                     }
                 }
@@ -77,10 +77,10 @@ class MergeContractTest {
             for (String pattern : patterns) {
                 turn++;
                 int n = Sizes.at(turn);
-                MergeVerbs verbs = verbs(shape, pattern, n);
+                MergeOperations operations = operations(shape, pattern, n);
                 for (Subject subject : Subject.of(shape)) {
                     if (subject.hasTimeFor(n)) {
-                        verbs.check(cases, pattern, places.get(turn % places.size()), subject);
+                        operations.check(cases, pattern, places.get(turn % places.size()), subject);
                     }
                 }
             }
@@ -97,10 +97,10 @@ class MergeContractTest {
                         "0".repeat(n / 10) + "1".repeat(n / 10))) {
                     // With ties too, zeros of both signs and NaNs.
                     for (String pattern : List.of("random", "d100", Samples.EDGES)) {
-                        MergeVerbs verbs = turns(shape, pattern, n, turns);
+                        MergeOperations operations = turns(shape, pattern, n, turns);
                         for (Subject subject : Subject.of(shape)) {
                             if (subject.hasTimeFor(n)) {
-                                verbs.checkKeys(cases, pattern + " in turns " + turns.substring(0, 2), Place.ARRAY,
+                                operations.checkKeys(cases, pattern + " in turns " + turns.substring(0, 2), Place.ARRAY,
                                         subject);
                             }
                         }
@@ -110,22 +110,22 @@ class MergeContractTest {
         }
     }
 
-    private static MergeVerbs turns(Shape shape, String pattern, int n, String turns) {
+    private static MergeOperations turns(Shape shape, String pattern, int n, String turns) {
         SplittableRandom random = Seed.random("turns " + shape + pattern + n);
         long[] keys = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
         boolean[] ofB = new boolean[n];
         for (int k = 0; k < n; k++) {
             ofB[k] = k / (n / 9) == 6 ? random.nextBoolean() : turns.charAt(k % turns.length()) == '1';
         }
-        return new MergeVerbs(shape, side(keys, ofB, false), side(keys, ofB, true));
+        return new MergeOperations(shape, side(keys, ofB, false), side(keys, ofB, true));
     }
 
     private static long[] side(long[] keys, boolean[] ofB, boolean b) {
         return IntStream.range(0, keys.length).filter(k -> ofB[k] == b).mapToLong(k -> keys[k]).toArray();
     }
 
-    private static MergeVerbs verbs(Shape shape, String pattern, int n) {
+    private static MergeOperations operations(Shape shape, String pattern, int n) {
         long[][] sides = Samples.sides(shape, pattern, n, Seed.of(shape + pattern + n));
-        return new MergeVerbs(shape, sides[0], sides[1]);
+        return new MergeOperations(shape, sides[0], sides[1]);
     }
 }

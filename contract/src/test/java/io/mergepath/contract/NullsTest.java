@@ -3,6 +3,7 @@ package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +15,11 @@ import io.mergepath.Merge;
 import io.mergepath.Order;
 import io.mergepath.Sort;
 import io.mergepath.Values;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,14 +32,41 @@ class NullsTest {
 
     @Test
     void nullArgumentsAreNamed() {
-        Refusals.expect(NullPointerException.class, () -> Keys.of(Column.ofArray((Object) null)), "array");
+        Refusals.expect(NullPointerException.class, () -> Keys.of(Column.ofArray((int[]) null)), "array");
         Refusals.expect(NullPointerException.class, () -> Sort.keys(new int[2], (IntComparator) null), "comparator");
         Refusals.expect(NullPointerException.class, () -> Engine.best().sortKeys(Keys.of(new int[2]), null), "order");
         Refusals.expect(NullPointerException.class, () -> Engine.best().mergeKeys(Keys.of(new int[0]),
                 Keys.of(new int[2]), Keys.of(new int[2]), null), "order");
+        int[] keys = {2, 1};
+        int[] untouched = {7, 7, 7};
+        Refusals.expect(NullPointerException.class, () -> Sort.pairs(Keys.of(keys), Values.of(new int[2]), null),
+                "order");
+        Refusals.expect(NullPointerException.class,
+                () -> Sort.keysAndIndices(Keys.of(keys), null), "order");
+        assertThrows(NullPointerException.class, () -> Sort.pairs(Keys.of(keys), null));
+        assertThrows(NullPointerException.class, () -> Engine.best().sortIndices(Keys.of(keys), null, Order.natural()));
+        assertThrows(NullPointerException.class,
+                () -> Merge.keys(Keys.of(new int[]{1}), null, Keys.of(untouched), Order.natural()));
+        assertThrows(NullPointerException.class, () -> Merge.pairs(Keys.of(new int[]{1}), Values.none(),
+                Keys.of(new int[]{1, 2}), null, Keys.of(untouched), Values.none()));
+        assertThrows(NullPointerException.class,
+                () -> Merge.many(Arrays.asList(Keys.of(new int[]{1, 2, 3}), null), Keys.of(untouched)));
+        assertThrows(NullPointerException.class,
+                () -> Merge.batch(Keys.of(new int[]{2, 1, 0}), null, Keys.of(untouched)));
+        assertArrayEquals(new int[]{2, 1}, keys, "nothing is written");
+        assertArrayEquals(new int[]{7, 7, 7}, untouched, "nothing is written");
+        List<String> list = new ArrayList<>(List.of("b", "a"));
+        Refusals.expect(NullPointerException.class, () -> Sort.list(list, null), "comparator");
+        assertEquals(List.of("b", "a"), list);
+        assertThrows(NullPointerException.class, () -> Sort.list((List<String>) null));
+        assertThrows(NullPointerException.class, () -> Sort.isSorted((int[]) null));
+        Refusals.expect(NullPointerException.class, () -> Sort.isSorted(new int[2], null), "order");
+        assertThrows(NullPointerException.class, () -> Merge.iterator(Arrays.asList(list.iterator(), null)));
+        Refusals.expect(NullPointerException.class, () -> Merge.iterator(List.of(list.iterator()), null), "comparator");
+        assertThrows(NullPointerException.class, () -> Merge.stream(Arrays.asList(list.stream(), null)));
         assertThrows(NullPointerException.class, () -> Sort.keys((int[]) null));
         assertThrows(NullPointerException.class, () -> Merge.keys(null, new long[2]));
-        assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((Object) null)));
+        assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((int[]) null)));
     }
 
     @ParameterizedTest
@@ -60,6 +90,26 @@ class NullsTest {
             assertEquals(2 * Arrays.stream(keys).filter(k -> k == null).count(),
                     Arrays.stream(out).takeWhile(k -> k == null).count());
         }
+    }
+
+    @Test
+    void nullElementsAreForTheComparator() {
+        Comparator<String> nullsFirst = Comparator.nullsFirst(Comparator.naturalOrder());
+        assertTrue(Sort.isSorted(new String[]{null, null, "a"}, nullsFirst));
+        assertFalse(Sort.isSorted(new String[]{null, "a", null}, nullsFirst));
+        assertThrows(NullPointerException.class, () -> Sort.isSorted(new String[]{null, "a"}));
+        List<String> list = new ArrayList<>(Arrays.asList("b", null, "a"));
+        assertThrows(NullPointerException.class, () -> Sort.list(list));
+        assertEquals(Arrays.asList("b", null, "a"), list);
+        Sort.list(list, nullsFirst);
+        assertEquals(Arrays.asList(null, "a", "b"), list);
+        assertEquals(Arrays.asList(null, "a", "b"), Stream.of("b", null, "a").collect(Sort.toList(nullsFirst)));
+        List<String> merged = new ArrayList<>();
+        Merge.iterator(List.of(list.iterator(), Arrays.asList(null, "aa").iterator()), nullsFirst)
+                .forEachRemaining(merged::add);
+        assertEquals(Arrays.asList(null, null, "a", "aa", "b"), merged);
+        assertThrows(NullPointerException.class,
+                () -> Merge.iterator(List.of(list.iterator(), List.of("a").iterator())).next());
     }
 
     private static void assertPermutation(String[] before, String[] after) {

@@ -46,7 +46,7 @@ class PastIntTest {
                     Order.natural());
             checkSorted(merged, expected);
             long k = (1L << 31) + 77;
-            long cut = engine.coRank(k, keys.slice(0, half), keys.slice(half, N), TieRule.A_FIRST, Order.natural());
+            long cut = engine.coRank(keys.slice(0, half), keys.slice(half, N), k, TieRule.A_FIRST, Order.natural());
             byte last = merged.get(ValueLayout.JAVA_BYTE, k - 1);
             assertEquals(true, cut == half || bytes.get(ValueLayout.JAVA_BYTE, cut) >= last);
             engine.sortKeys(Keys.of(bytes, ElementType.BYTE), Order.descending());

@@ -107,7 +107,7 @@ class RunsContractTest {
         void run(Subject subject, List<ElementType> payload);
     }
 
-    private static void forEachSubject(Cases cases, Runs runs, Place place, String verb, Body body) {
+    private static void forEachSubject(Cases cases, Runs runs, Place place, String operation, Body body) {
         ElementType type = runs.shape.type();
         for (Subject subject : Subject.of(runs.shape)) {
             if (subject.hasTimeFor(runs.bits.length)) {
@@ -115,7 +115,7 @@ class RunsContractTest {
                         Payloads.of(subject, type, runs.bits.length + 20));
                 payloads.add(List.of());
                 for (List<ElementType> payload : payloads) {
-                    cases.check(() -> subject + " " + runs.shape + " " + verb + " of " + (runs.offsets.length - 1)
+                    cases.check(() -> subject + " " + runs.shape + " " + operation + " of " + (runs.offsets.length - 1)
                             + " runs, n=" + runs.bits.length + " " + place + " with " + payload,
                             () -> body.run(subject, payload));
                 }

@@ -13,6 +13,7 @@ import io.mergepath.Workspace;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The CPU engine takes no more scratch than the documentation of {@link io.mergepath.Sort} and its verbs says. */
+/** The CPU engine takes no more scratch than {@link io.mergepath.Sort} and {@link io.mergepath.Merge} state. */
 class ScratchTest {
     private static final int N = 1_000_000;
     private static final int THREADS = 2;
@@ -29,8 +30,8 @@ class ScratchTest {
     /** Those of which sorts take most. */
     private static final List<String> PATTERNS = List.of("d20", MOST_EQUAL, "s95");
 
-    /** What a verb may take for a key. */
-    private record Stated(String verb, double bytes, BiConsumer<Engine, Keys> run) {}
+    /** What an operation may take for a key. */
+    private record Stated(String operation, double bytes, BiConsumer<Engine, Keys> run) {}
 
     @ParameterizedTest
     @EnumSource(names = {"SHORT", "INT", "DOUBLE"})
@@ -40,8 +41,8 @@ class ScratchTest {
             for (String pattern : PATTERNS) {
                 long[] bits = Samples.keys(shape, pattern, N, Seed.of("scratch " + type + pattern));
                 for (Stated stated : stated(type, shape, pattern)) {
-                    cases.check(() -> type + " " + pattern + " " + stated.verb(), () -> check(engine, stated,
-                            Keys.of(Column.ofArray(Bits.array(type, bits)))));
+                    cases.check(() -> type + " " + pattern + " " + stated.operation(), () -> check(engine, stated,
+                            Keys.of(HostColumns.ofArray(Bits.array(type, bits)))));
                 }
             }
         }
@@ -60,6 +61,7 @@ class ScratchTest {
         int alone = pattern.equals(MOST_EQUAL) ? 10 : Math.max(Integer.BYTES, bytes);
         Order natural = Order.natural();
         Order comparator = Orders.by(type, shape.comparison());
+        Keys out = Keys.of(HostColumns.ofArray(Bits.array(type, new long[N])));
         int[] ints = new int[N];
         long[] longs = new long[N];
         Arrays.setAll(ints, i -> i);
@@ -75,6 +77,15 @@ class ScratchTest {
                 new Stated("indices", 16 + bytes,
                         (engine, keys) -> engine.sortIndices(keys, Values.of(ints), natural)),
                 new Stated("keys and indices", 16,
-                        (engine, keys) -> engine.sortKeysAndIndices(keys, Values.of(ints), natural)));
+                        (engine, keys) -> engine.sortKeysAndIndices(keys, Values.of(ints), natural)),
+                new Stated("merge keys", 0,
+                        (engine, keys) -> engine.mergeKeys(keys.slice(0, N / 2), keys.slice(N / 2, N), out, natural)),
+                new Stated("merge many", bytes,
+                        (engine, keys) -> engine.mergeMany(List.of(keys.slice(0, 9), keys.slice(9, N / 2),
+                                keys.slice(N / 2, N)), out, natural)),
+                new Stated("merge many pairs", bytes + 8,
+                        (engine, keys) -> engine.mergeMany(List.of(keys.slice(0, N / 2), keys.slice(N / 2, N)),
+                                List.of(Values.of(longs, 0, N / 2), Values.of(longs, N / 2, N)), out,
+                                Values.of(new long[N]), natural)));
     }
 }

@@ -24,10 +24,10 @@ class SortContractTest {
         try (Cases cases = new Cases()) {
             for (int n : sizes) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
-                    SortVerbs verbs = verbs(shape, pattern, n);
+                    SortOperations operations = operations(shape, pattern, n);
                     for (Subject subject : Subject.of(shape)) {
                         if (subject.isCpu() || n % 3 == 1) {
-                            verbs.check(cases, pattern, Place.ARRAY, subject);
+                            operations.check(cases, pattern, Place.ARRAY, subject);
                         }
                     }
                 }
@@ -40,10 +40,10 @@ class SortContractTest {
     void everyPlace(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : EVERYWHERE) {
-                SortVerbs verbs = verbs(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
+                SortOperations operations = operations(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
                 for (Place place : Place.of(shape.type())) {
                     for (Subject subject : Subject.of(shape)) {
-                        verbs.check(cases, "d20 or edges", place, subject);
+                        operations.check(cases, "d20 or edges", place, subject);
                     }
                 }
             }
@@ -62,17 +62,17 @@ class SortContractTest {
             for (String pattern : patterns) {
                 turn++;
                 int n = Sizes.at(turn);
-                SortVerbs verbs = verbs(shape, pattern, n);
+                SortOperations operations = operations(shape, pattern, n);
                 for (Subject subject : Subject.of(shape)) {
                     if (subject.hasTimeFor(n)) {
-                        verbs.check(cases, pattern, places.get(turn % places.size()), subject);
+                        operations.check(cases, pattern, places.get(turn % places.size()), subject);
                     }
                 }
             }
         }
     }
 
-    private static SortVerbs verbs(Shape shape, String pattern, int n) {
-        return new SortVerbs(shape, Samples.keys(shape, pattern, n, Seed.of(shape + pattern + n)));
+    private static SortOperations operations(Shape shape, String pattern, int n) {
+        return new SortOperations(shape, Samples.keys(shape, pattern, n, Seed.of(shape + pattern + n)));
     }
 }

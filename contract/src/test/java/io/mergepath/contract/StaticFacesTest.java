@@ -4,6 +4,8 @@ package io.mergepath.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,9 +22,13 @@ import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +41,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The short forms of {@link Sort}, {@link Merge} and {@link MergePath}: each does what its verb does. */
+/**
+ * The short forms of {@link Sort}, {@link Merge} and {@link MergePath}: each does the same as the method of the engine.
+ */
 class StaticFacesTest {
     /** The methods of one name that take arrays: all of them, so that a new one is tested too. */
     private static Stream<Method> onArrays(Class<?> face, String name) {
@@ -49,7 +57,8 @@ class StaticFacesTest {
 
     /** The order of a method: its last parameter if that is a comparator or an order. */
     private static Shape shape(Method method) {
-        ElementType type = ElementType.ofArray(Array.newInstance(method.getParameterTypes()[0].componentType(), 0));
+        ElementType type = HostColumns
+                .ofArray(Array.newInstance(method.getParameterTypes()[0].componentType(), 0)).type();
         Class<?> last = method.getParameterTypes()[method.getParameterCount() - 1];
         return last.isArray() || last == int.class ? Shape.natural(type) : Shape.byComparator(type);
     }
@@ -137,22 +146,22 @@ class StaticFacesTest {
                 assertArrayEquals(sides[1], Bits.of(b));
             }));
             onArrays(Merge.class, "many").forEach(method -> cases.check(method::toString, () -> {
-                ElementType type = ElementType.ofArray(
-                        Array.newInstance(method.getParameterTypes()[0].componentType().componentType(), 0));
-                Shape shape = Shape.natural(type);
+                ElementType type = HostColumns.ofArray(
+                        Array.newInstance(method.getParameterTypes()[0].componentType().componentType(), 0)).type();
+                Shape shape = method.getParameterCount() == 1 ? Shape.natural(type) : Shape.byComparator(type);
                 long[][] sides = Samples.sides(shape, Samples.EDGES, 3001, Seed.of("faces"));
                 Object a = Bits.array(type, sides[0]);
                 Object runs = Array.newInstance(a.getClass(), 3);
                 Array.set(runs, 0, a);
                 Array.set(runs, 1, Bits.array(type, new long[0]));
                 Array.set(runs, 2, Bits.array(type, sides[1]));
-                Object merged = method.invoke(null, runs);
+                Object merged = method.invoke(null, arguments(method, shape.order(), runs));
                 assertArrayEquals(Oracle.gather(Oracle.concatenate(sides),
                         Oracle.merge(sides[0], sides[1], shape.comparison())), Bits.of(merged));
             }));
         }
         assertEquals(3 * 7 + 2, onArrays(Merge.class, "keys").count());
-        assertEquals(7, onArrays(Merge.class, "many").count());
+        assertEquals(2 * 7, onArrays(Merge.class, "many").count());
     }
 
     @Test
@@ -160,6 +169,7 @@ class StaticFacesTest {
         Comparator<String> byLength = Comparator.comparingInt(String::length);
         assertArrayEquals(new String[]{"a", "b", "cc", "dd", "eee"},
                 Merge.many(List.of(new String[]{"a", "cc"}, new String[]{"b", "dd", "eee"}), byLength));
+        assertArrayEquals(new String[]{"a", "b", "c"}, Merge.many(List.of(new String[]{"a", "c"}, new String[]{"b"})));
         Refusals.expect(IllegalArgumentException.class, () -> Merge.many(List.<String[]>of(), byLength), "runs:");
     }
 
@@ -207,6 +217,53 @@ class StaticFacesTest {
             assertThrows(NoSuchElementException.class, merged::next);
             assertEquals(expected, Merge.stream(sources.stream().map(List::stream).toList(), byKey).toList());
         }
+        assertEquals(List.of(1, 2, 3, 4), Merge.stream(List.of(Stream.of(1, 3), Stream.of(2, 4))).toList());
+    }
+
+    /**
+     * The comparison number {@code at} throws: the elements before it are those of the merge, and none comes after it.
+     */
+    @Test
+    void anIteratorFailsForGood() {
+        for (int at = 1; at <= 10; at++) {
+            int thrower = at;
+            int[] comparisons = {0};
+            IllegalArgumentException thrown = new IllegalArgumentException("the comparison");
+            Iterator<Integer> merged = Merge.iterator(List.of(List.of(0, 3, 6).iterator(), List.of(1, 4, 7).iterator(),
+                    List.of(2, 5, 8).iterator()), (x, y) -> {
+                        if (++comparisons[0] == thrower) {
+                            throw thrown;
+                        }
+                        return Integer.compare(x, y);
+                    });
+            int expected = 0;
+            try {
+                while (merged.hasNext()) {
+                    assertEquals(expected++, merged.next());
+                }
+                throw new AssertionError("comparison " + at + " of " + comparisons[0] + " did not throw");
+            } catch (IllegalArgumentException e) {
+                assertSame(thrown, e);
+            }
+            for (int i = 0; i < 2; i++) {
+                assertSame(thrown, assertThrows(IllegalStateException.class, merged::hasNext).getCause());
+                assertSame(thrown, assertThrows(IllegalStateException.class, merged::next).getCause());
+            }
+        }
+    }
+
+    @Test
+    void anIteratorFailsWithItsSource() {
+        Iterator<Integer> broken = Stream.of(1, 2, 3).peek(x -> {
+            if (x == 2) {
+                throw new UncheckedIOException(new IOException("the disk"));
+            }
+        }).iterator();
+        Iterator<Integer> merged = Merge.iterator(List.of(broken, List.of(5).iterator()));
+        assertThrows(UncheckedIOException.class, merged::next);
+        Refusals.expect(IllegalStateException.class, () -> merged.next(), "the disk");
+        IllegalStateException failed = assertThrows(IllegalStateException.class, merged::hasNext);
+        assertTrue(String.valueOf(failed.getMessage()).contains("the disk"), failed::toString);
     }
 
     /** A merge of endless iterators reads one element of each ahead. */
@@ -240,6 +297,9 @@ class StaticFacesTest {
         Sort.keys(Keys.of(keys, 1, 5));
         assertArrayEquals(new int[]{9, 1, 3, 3, 5}, keys);
         assertArrayEquals(new int[]{1, 2, 3, 4, 0}, Sort.indices(Keys.of(keys), Order.natural()));
+        assertArrayEquals(new int[]{1, 2, 3, 4, 0}, Sort.indices(Keys.of(keys)));
+        assertFalse(Sort.isSorted(Keys.of(keys)));
+        assertTrue(Sort.isSorted(Keys.of(keys, 1, 5)));
         assertArrayEquals(new int[]{0, 4, 2, 3, 1}, Sort.indices(Keys.of(keys), Order.descending()));
         Sort.keys(Keys.of(keys), Order.descending());
         assertArrayEquals(new int[]{9, 5, 3, 3, 1}, keys);
@@ -274,6 +334,10 @@ class StaticFacesTest {
         Merge.many(List.of(a, b), List.of(Values.of(new int[]{1, 2, 3}), Values.of(new int[]{4, 5})), Keys.of(out),
                 Values.of(outValues), Order.natural());
         assertArrayEquals(new int[]{1, 2, 4, 5, 3}, outValues);
+        Arrays.fill(outValues, 0);
+        Merge.many(List.of(a, b), List.of(Values.of(new int[]{1, 2, 3}), Values.of(new int[]{4, 5})), Keys.of(out),
+                Values.of(outValues));
+        assertArrayEquals(new int[]{1, 2, 4, 5, 3}, outValues);
         Merge.many(List.of(), Keys.of(new int[0]));
         Merge.keys(a, b, Keys.of(out));
         assertArrayEquals(new int[]{1, 3, 3, 4, 5}, out);
@@ -282,15 +346,44 @@ class StaticFacesTest {
         assertArrayEquals(new int[]{10, 20, 11, 21, 12}, outValues);
         Merge.batch(Keys.of(runs), new long[]{0, 2, 4, 5, 6}, Keys.of(batch));
         assertArrayEquals(new int[]{1, 4, 7, 9, 2, 6}, batch);
+        Arrays.fill(batchValues, 0);
+        Merge.batch(Keys.of(runs), Values.of(new int[]{0, 1, 2, 3, 4, 5}), new long[]{0, 2, 4, 5, 6}, Keys.of(batch),
+                Values.of(batchValues));
+        assertArrayEquals(new int[]{2, 0, 3, 1, 4, 5}, batchValues);
+    }
+
+    /** Every method that takes a range of an array makes a column or values of the range. */
+    @Test
+    void rangesOfArrays() {
+        for (Class<?> face : List.of(Column.class, Values.class)) {
+            List<Method> ranges = Arrays.stream(face.getMethods()).filter(StaticFacesTest::hasRange)
+                    .filter(m -> m.getParameterTypes()[0].isArray()).toList();
+            assertEquals(9, ranges.size());
+            try (Cases cases = new Cases()) {
+                ranges.forEach(method -> cases.check(method::toString, () -> {
+                    Object array = Array.newInstance(method.getParameterTypes()[0].componentType(), 5);
+                    Object part = method.invoke(null, array, 1, 4);
+                    Column column = part instanceof Values values ? values.columns().getFirst() : (Column) part;
+                    assertEquals(3, column.length());
+                    assertSame(array, column.array());
+                    assertEquals(1, column.offset());
+                    assertEquals(HostColumns.ofArray(array).type(), column.type());
+                    assertEquals(column.type(), HostColumns.ofArray(array, 1, 4).type());
+                    InvocationTargetException refused = assertThrows(InvocationTargetException.class,
+                            () -> method.invoke(null, array, 1, 6));
+                    assertInstanceOf(IndexOutOfBoundsException.class, refused.getCause());
+                }));
+            }
+        }
     }
 
     @Test
     void cuts() {
         Keys a = Keys.of(new int[]{1, 3, 3, 5});
         Keys b = Keys.of(new int[]{3, 3, 4});
-        assertEquals(2, MergePath.coRank(2, a, b));
-        assertEquals(1, MergePath.coRank(2, a, b, TieRule.B_FIRST, Order.natural()));
-        assertArrayEquals(new long[]{0, 2, 3, 3, 4}, MergePath.partitions(a, b, 2, TieRule.A_FIRST));
+        assertEquals(2, MergePath.coRank(a, b, 2));
+        assertEquals(1, MergePath.coRank(a, b, 2, TieRule.B_FIRST, Order.natural()));
+        assertArrayEquals(new long[]{0, 2, 3, 3, 4}, MergePath.partitions(a, b, 2));
         assertArrayEquals(new long[]{0, 1, 2, 3, 4}, MergePath.partitions(a, b, 2, TieRule.B_FIRST, Order.natural()));
     }
 

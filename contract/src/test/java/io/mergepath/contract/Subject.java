@@ -7,12 +7,12 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.Finding;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.lab.data.Shape;
-import io.mergepath.spi.Finding;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Need;
 import io.mergepath.testsupport.TestTuning;
@@ -161,6 +161,10 @@ enum Subject {
     }
 
     void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
+        if (!onDevice && outValues.count() == 0) {
+            engine().mergeBatch(in, offsets, out, order);
+            return;
+        }
         on((keys, values) -> engine().mergeBatch(keys.get(1), values.get(1), offsets, keys.get(0), values.get(0),
                 order), List.of(out, in), List.of(outValues, inValues));
     }
@@ -198,28 +202,31 @@ enum Subject {
         return sorted[0];
     }
 
-    long coRank(long k, Keys a, Keys b, TieRule bounds, Order order) {
+    long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         long[] coRank = new long[1];
-        on((keys, _) -> coRank[0] = engine().coRank(k, keys.get(0), keys.get(1), bounds, order), List.of(a, b),
+        on((keys, _) -> coRank[0] = engine().coRank(keys.get(0), keys.get(1), k, ties, order), List.of(a, b),
                 List.of());
         return coRank[0];
     }
 
-    long[] partitions(Keys a, Keys b, long step, TieRule bounds, Order order) {
+    long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         List<long[]> cuts = new ArrayList<>();
-        on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, bounds, order)),
+        on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, ties, order)),
                 List.of(a, b), List.of());
         return cuts.getFirst();
     }
 
-    private interface Verb {
+    private interface Operation {
         void run(List<Keys> keys, List<Values> values);
     }
 
-    /** Runs a verb on the very arguments, or on copies on the device that are brought back, even if the verb throws. */
-    private void on(Verb verb, List<Keys> keys, List<Values> values) {
+    /**
+     * Runs an operation on the arguments, or on copies on the device. Copies are brought back, even if the operation
+     * throws.
+     */
+    private void on(Operation operation, List<Keys> keys, List<Values> values) {
         if (!onDevice) {
-            verb.run(keys, values);
+            operation.run(keys, values);
             return;
         }
         List<DeviceKeys> deviceKeys = new ArrayList<>();
@@ -227,7 +234,7 @@ enum Subject {
         try {
             keys.forEach(k -> deviceKeys.add(engine().upload(k)));
             values.forEach(v -> deviceValues.add(engine().upload(v)));
-            verb.run(List.copyOf(deviceKeys), List.copyOf(deviceValues));
+            operation.run(List.copyOf(deviceKeys), List.copyOf(deviceValues));
         } finally {
             for (int i = 0; i < deviceKeys.size(); i++) {
                 deviceKeys.get(i).download(keys.get(i));

@@ -58,10 +58,10 @@ class ThrowingComparatorTest {
             };
         }
 
-        /** Runs the verb, which either ends well because it needs fewer calls, or throws the throwable itself. */
-        void blast(Runnable verb) {
+        /** Runs the operation, which either ends well because it needs fewer calls, or throws the throwable itself. */
+        void blast(Runnable operation) {
             try {
-                verb.run();
+                operation.run();
             } catch (Throwable caught) {
                 assertSame(thrown, caught);
                 return;
@@ -76,7 +76,7 @@ class ThrowingComparatorTest {
         void run(Shape shape, Order order, long[] bits, Bomb bomb, AfterMath after);
     }
 
-    /** What the verbs left behind, to be looked at again when any straying task would have had time to write. */
+    /** What the operations left behind, to be looked at again when any straying task would have had time to write. */
     private static final class AfterMath {
         private final List<Guarded> data = new ArrayList<>();
         private final List<long[]> bits = new ArrayList<>();
@@ -158,7 +158,7 @@ class ThrowingComparatorTest {
                 subject.batch(in.keys(), inValues.values(), offsets, out.keys(), outValues.values(), order);
                 subject.many(List.of(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n)),
                         List.of(Values.none(), Values.none()), out.keys(), Values.none(), order);
-                subject.coRank(n / 2, in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), TieRule.A_FIRST, order);
+                subject.coRank(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), n / 2, TieRule.A_FIRST, order);
                 subject.partitions(in.keys().slice(0, n / 2), in.keys().slice(n / 2, n), 10, TieRule.B_FIRST, order);
             });
             in.expectUntouched("in");

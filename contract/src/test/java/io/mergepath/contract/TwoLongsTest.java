@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys of two words: every verb, beside the textbook's sort of objects. */
+/** Keys of two words: every operation, beside the textbook's sort of objects. */
 class TwoLongsTest {
     private static final int[] SIZES = {0, 1, 2, 95, 96, 97, 1000, 4099};
 
@@ -149,7 +149,7 @@ class TwoLongsTest {
 
             int k = n / 2;
             long fromA = Arrays.stream(merged, 0, k).filter(word -> word.place < n / 3).count();
-            assertEquals(fromA, subject.coRank(k, aKeys, bKeys, TieRule.A_FIRST, order));
+            assertEquals(fromA, subject.coRank(aKeys, bKeys, k, TieRule.A_FIRST, order));
             assertEquals(fromA,
                     subject.partitions(aKeys, bKeys, Math.max(1, k), TieRule.A_FIRST, order)[n == 0 ? 0 : 1]);
         });
@@ -160,7 +160,7 @@ class TwoLongsTest {
         assertThrows(IllegalArgumentException.class, () -> Keys.of(new long[2], new long[3]));
         try (Engine engine = Engine.open("cpu")) {
             Refusals.expect(IllegalArgumentException.class,
-                    () -> engine.allocateValues(1, ElementType.TWO_LONGS).close(), "keys only");
+                    () -> engine.allocateValues(ElementType.TWO_LONGS, 1).close(), "keys only");
             Refusals.expect(IllegalArgumentException.class,
                     () -> engine.sortKeys(Keys.of(new long[2]), Order.twoLongs((a, b, c, d) -> 0)), "LONG");
             long[] words = new long[4];

@@ -46,27 +46,27 @@ class WorkspaceTest {
     private final long[] out = new long[N];
     private final int[] indices = new int[N];
 
-    /** A verb on an engine with or without a workspace. */
-    private interface Verb {
+    /** An operation on an engine with or without a workspace. */
+    private interface Operation {
         void run(Engine engine);
     }
 
-    private Map<String, Verb> verbs() {
+    private Map<String, Operation> operations() {
         Order comparator = Order.longs((x, y) -> Long.compare(x, y));
-        Map<String, Verb> verbs = new LinkedHashMap<>();
-        verbs.put("sort keys", e -> e.sortKeys(Keys.of(keys), Order.natural()));
-        verbs.put("sort keys by comparator", e -> e.sortKeys(Keys.of(keys), comparator));
-        verbs.put("sort pairs", e -> e.sortPairs(Keys.of(keys), Values.of(values), Order.natural()));
-        verbs.put("sort pairs by comparator", e -> e.sortPairs(Keys.of(keys), Values.of(values), comparator));
-        verbs.put("indices", e -> e.sortIndices(Keys.of(keys), Values.of(indices), Order.natural()));
-        verbs.put("merge", e -> e.mergeKeys(Keys.of(sorted, 0, N / 2), Keys.of(sorted, N / 2, N), Keys.of(out),
+        Map<String, Operation> operations = new LinkedHashMap<>();
+        operations.put("sort keys", e -> e.sortKeys(Keys.of(keys), Order.natural()));
+        operations.put("sort keys by comparator", e -> e.sortKeys(Keys.of(keys), comparator));
+        operations.put("sort pairs", e -> e.sortPairs(Keys.of(keys), Values.of(values), Order.natural()));
+        operations.put("sort pairs by comparator", e -> e.sortPairs(Keys.of(keys), Values.of(values), comparator));
+        operations.put("indices", e -> e.sortIndices(Keys.of(keys), Values.of(indices), Order.natural()));
+        operations.put("merge", e -> e.mergeKeys(Keys.of(sorted, 0, N / 2), Keys.of(sorted, N / 2, N), Keys.of(out),
                 Order.natural()));
-        verbs.put("merge pairs", e -> e.mergePairs(Keys.of(sorted, 0, N / 2), Values.of(values).slice(0, N / 2),
+        operations.put("merge pairs", e -> e.mergePairs(Keys.of(sorted, 0, N / 2), Values.of(values).slice(0, N / 2),
                 Keys.of(sorted, N / 2, N), Values.of(values).slice(N / 2, N), Keys.of(out), Values.of(keys),
                 comparator));
-        verbs.put("batch", e -> e.mergeBatch(Keys.of(sorted), Values.none(), new long[]{0, 1000, N}, Keys.of(out),
+        operations.put("batch", e -> e.mergeBatch(Keys.of(sorted), Values.none(), new long[]{0, 1000, N}, Keys.of(out),
                 Values.none(), Order.natural()));
-        return verbs;
+        return operations;
     }
 
     @ParameterizedTest
@@ -75,11 +75,12 @@ class WorkspaceTest {
         Arrays.sort(sorted);
         try (Workspace workspace = subject.engine().workspace(); Cases cases = new Cases()) {
             Engine with = subject.engine().with(workspace);
-            verbs().forEach((name, verb) -> cases.check(() -> subject + " " + name + " with a workspace", () -> {
-                long allocated = leastAllocated(REPEATS, with, verb);
-                assertTrue(allocated < FEW, () -> allocated + " bytes a call");
-            }));
-            cases.check(() -> "a verb that allocates", () -> {
+            operations().forEach((name, operation) -> cases.check(
+                    () -> subject + " " + name + " with a workspace", () -> {
+                        long allocated = leastAllocated(REPEATS, with, operation);
+                        assertTrue(allocated < FEW, () -> allocated + " bytes a call");
+                    }));
+            cases.check(() -> "an operation that allocates", () -> {
                 long allocated = leastAllocated(3, with,
                         e -> e.mergeKeys(Keys.of(sorted.clone()), Keys.of(new long[0]), Keys.of(out), Order.natural()));
                 assertTrue(allocated >= 8L * N, () -> allocated + " bytes a call: is the counter counting?");
@@ -92,12 +93,12 @@ class WorkspaceTest {
      * Bytes that all threads allocated in one call, the least of some until one allocated few: the first calls fill the
      * workspace and load classes, code that is not compiled yet allocates, and so do other threads of the JVM.
      */
-    private long leastAllocated(int repeats, Engine engine, Verb verb) {
+    private long leastAllocated(int repeats, Engine engine, Operation operation) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < repeats && least >= FEW; i++) {
             System.arraycopy(random, 0, keys, 0, N);
             long before = THREADS.getTotalThreadAllocatedBytes();
-            verb.run(engine);
+            operation.run(engine);
             least = Math.min(least, THREADS.getTotalThreadAllocatedBytes() - before);
         }
         return least;

@@ -191,9 +191,9 @@ final class CpuBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         if (a.type() == ElementType.TWO_LONGS) {
-            return TwoLongs.coRank(k, a, b, ties, order);
+            return TwoLongs.coRank(a, b, k, ties, order);
         }
         return searcher(a, b, order).coRank(0, a.length(), 0, b.length(), k, ties);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
+import io.mergepath.Finding;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Finding;
 import java.util.List;
 
 /** Opens CPU engines: {@code cpu} for all processors, {@code cpu:N} for N threads. */

@@ -10,6 +10,7 @@ import io.mergepath.cpu.memory.Allocator;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Owner;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +26,7 @@ final class HeapMemory {
             throw new IllegalArgumentException("length: " + length + " elements are more than an array can hold, "
                     + (Integer.MAX_VALUE - 8));
         }
-        return Column.ofArray(allocator.array(type, (int) length));
+        return HostColumns.ofArray(allocator.array(type, (int) length));
     }
 
     /** What keys or values and their slices share until one of them is closed. */

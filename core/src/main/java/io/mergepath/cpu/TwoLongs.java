@@ -120,7 +120,7 @@ final class TwoLongs {
         return true;
     }
 
-    static long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    static long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         return coRank(words(order), new Words(a), 0, a.length(), new Words(b), 0, b.length(), k, ties);
     }
 

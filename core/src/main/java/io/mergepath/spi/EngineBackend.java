@@ -12,13 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The implementation of an engine: one method for each operation. {@link Engine} has checked the arguments: types agree, the
- * order applies to the keys, values have the length of the keys or no column, outputs are writable and overlap nothing,
- * device-resident arguments belong to this engine, and a workspace belongs to this engine and is not in use. Keys alone are
- * pairs with {@link Values#none()}.
+ * The implementation of an engine: one method for each operation. {@link Engine} has checked the arguments: types
+ * agree, the order applies to the keys, values have the length of the keys or no column, outputs are writable and
+ * overlap nothing, device-resident arguments belong to this engine, and a workspace belongs to this engine and is not
+ * in use. Keys alone are pairs with {@link Values#none()}.
  *
- * <p>Every operation is stable. It finishes before the caller can read its results on the host. An operation that throws
- * leaves in-place keys a permutation of the keys before the call. Several threads may call methods at the same time.
+ * <p>Every operation is stable. It finishes before the caller can read its results on the host. An operation that
+ * throws leaves in-place keys a permutation of the keys before the call. Several threads may call methods at the same
+ * time.
  */
 public interface EngineBackend extends Owner, AutoCloseable {
     /**
@@ -116,14 +117,14 @@ public interface EngineBackend extends Owner, AutoCloseable {
     /**
      * Finds where the merge path crosses one cross-diagonal.
      *
-     * @param k the diagonal, from 0 to the number of keys
      * @param a sorted keys
      * @param b sorted keys
+     * @param k the diagonal, from 0 to the number of keys
      * @param ties the input whose keys come first among equal keys
      * @param order the order of all keys
      * @return how many of the first {@code k} keys of the merge come from {@code a}
      */
-    long coRank(long k, Keys a, Keys b, TieRule ties, Order order);
+    long coRank(Keys a, Keys b, long k, TieRule ties, Order order);
 
     /**
      * Finds where the merge path crosses the diagonals 0, step, 2 * step and so on up to the last.

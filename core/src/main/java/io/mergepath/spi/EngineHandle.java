@@ -2,17 +2,25 @@
 package io.mergepath.spi;
 
 import io.mergepath.Engine;
+import java.util.function.Supplier;
 
 /** The part of an {@link Engine} that only engine implementations and tools see: {@link EngineBackend#of}. */
 public abstract sealed class EngineHandle permits Engine {
-    /** For {@link Engine}. */
-    protected EngineHandle() {
-    }
+    private final Supplier<EngineBackend> backend;
 
     /**
-     * The implementation of this engine.
+     * For {@link Engine}.
      *
-     * @return the implementation; of {@link Engine#best()}, the CPU engine
+     * @param backend the implementation of the engine
+     * @hidden
      */
-    protected abstract EngineBackend backend();
+    @SuppressWarnings("InvalidBlockTag") // Error Prone does not know the tag
+    protected EngineHandle(Supplier<EngineBackend> backend) {
+        this.backend = backend;
+    }
+
+    /** The implementation of this engine; of {@link Engine#best()}, the CPU engine. */
+    final EngineBackend backend() {
+        return backend.get();
+    }
 }

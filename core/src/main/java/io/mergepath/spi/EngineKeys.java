@@ -6,8 +6,8 @@ import io.mergepath.Keys;
 import java.util.List;
 
 /**
- * The base of an engine's {@link DeviceKeys}. {@link DeviceKeys} checks the arguments of every copy: type and length agree,
- * the host's side is accessible and writable, and device keys belong to the same engine.
+ * The base of an engine's {@link DeviceKeys}. {@link DeviceKeys} checks the arguments of every copy: type and length
+ * agree, the host's side is accessible and writable, and device keys belong to the same engine.
  */
 public abstract non-sealed class EngineKeys extends DeviceKeys {
     private final Owner owner;

@@ -2,6 +2,7 @@
 package io.mergepath.spi;
 
 import io.mergepath.ElementType;
+import io.mergepath.Finding;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import java.util.List;
@@ -12,26 +13,27 @@ public interface EngineProvider {
     long LEAST_PREFERRED = 1 << 17;
 
     /**
-     * The name that {@code Engine.open} knows this kind by.
+     * The name of this kind in {@code Engine.open}.
      *
      * @return a lower-case word
      */
     String name();
 
     /**
-     * Looks for what this kind of engine needs, without opening an engine.
+     * Searches for the devices, libraries and compilers that this kind of engine needs, without opening an engine.
      *
-     * @return one finding for each device, library or compiler that was looked for; never empty
+     * @return one finding for each device, library or compiler; never empty
      */
     List<Finding> look();
 
     /**
      * Opens an engine.
      *
-     * @param options what stood behind the colon of the engine's name, or ""
-     * @return the engine's inner side
+     * @param options the text after the colon of the engine's name, or ""
+     * @return the implementation of the engine
      * @throws IllegalArgumentException if the options make no sense
-     * @throws IllegalStateException if this machine lacks what the engine needs, saying what
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs; the message names
+     *     it
      */
     EngineBackend open(String options);
 
@@ -49,19 +51,20 @@ public interface EngineProvider {
      * The number of keys from which {@code Engine.best()} prefers this engine to the CPU for data on the host; never
      * less than {@link #LEAST_PREFERRED}. Asked before anything is opened, so it must be cheap.
      *
-     * @param verb what is done
+     * @param operation the kind of the operation
      * @param type the keys' type
      * @param values the values, on the host, that follow the keys or are written for them
      * @param order the order
      * @return the number; {@link Long#MAX_VALUE}, never, unless overridden
      */
-    default long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+    default long preferredFrom(Operation operation, ElementType type, Values values, Order order) {
         return Long.MAX_VALUE;
     }
 
     /**
-     * How many keys calls must have had, in all, that {@link #preferredFrom} suits, before this accelerator is opened for
-     * {@link io.mergepath.Engine#best()}: as many as it takes to save the time of opening it. Till then the CPU works on them.
+     * How many keys calls must have had, in all, that {@link #preferredFrom} suits, before this accelerator is opened
+     * for {@link io.mergepath.Engine#best()}: as many as it takes to save the time of opening it. Till then the CPU
+     * works on them.
      *
      * @return a number of keys; 0 unless opening takes long
      */
@@ -72,8 +75,9 @@ public interface EngineProvider {
     /**
      * Opens the engine that {@code Engine.best()} prefers to the CPU.
      *
-     * @return the engine's inner side
-     * @throws IllegalStateException if this machine lacks what the engine needs, or has nothing faster than its CPU
+     * @return the implementation of the engine
+     * @throws IllegalStateException if this machine lacks a device or library that the engine needs, or has no device
+     *     faster than its CPU
      */
     default EngineBackend openPreferred() {
         return open("");

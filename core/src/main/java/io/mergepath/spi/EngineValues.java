@@ -5,7 +5,9 @@ import io.mergepath.DeviceValues;
 import io.mergepath.Values;
 import java.util.List;
 
-/** The base of an engine's {@link DeviceValues}. {@link DeviceValues} checks the arguments as {@link EngineKeys} says. */
+/**
+ * The base of an engine's {@link DeviceValues}. {@link DeviceValues} checks the arguments as {@link EngineKeys} says.
+ */
 public abstract non-sealed class EngineValues extends DeviceValues {
     private final Owner owner;
 

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
-/** A place in what an engine has been asked to do: what was asked before it, and what after. */
+/** A place in the sequence of calls of an engine: some calls come before the place, the others after it. */
 public interface Event extends AutoCloseable {
     /**
-     * A place that has been reached, by the host's clock.
+     * The present, on the clock of the host.
      *
-     * @return the present
+     * @return a place that has been reached
      */
     static Event now() {
         return new HostTimestamp(System.nanoTime());
     }
 
-    /** Waits until everything asked for before this place is done. */
+    /** Waits until all calls before this place have finished. */
     void await();
 
     /**
-     * The time from an earlier place to this one, on the clock of what does the work; both have been waited for.
+     * The time from an earlier place to this place, on the clock of the device. {@link #await} has returned for both.
      *
      * @param earlier a place of the same engine
      * @return the time in nanoseconds
      */
     double nanosSince(Event earlier);
 
-    /** Frees what holds the place. */
+    /** Frees the resources of the mark. */
     @Override
     void close();
 }

@@ -2,18 +2,18 @@
 package io.mergepath.spi;
 
 /**
- * Where elements lie in the memory of an engine.
+ * The place of elements in the memory of an engine.
  *
- * @param memory what stands for the memory: equal for the same memory alone
- * @param begin the first byte or element in it
- * @param end the one past the last, in the same unit
+ * @param memory an object for the memory; two objects are equal only for the same memory
+ * @param begin the first byte or element
+ * @param end the byte or element after the last
  */
 public record Extent(Object memory, long begin, long end) {
     /**
-     * Whether elements lie in both.
+     * Whether this place and another share elements.
      *
      * @param other another place, in the memory of the same engine
-     * @return true if writing the one could change the other
+     * @return true if a write to one place could change the other
      */
     public boolean overlaps(Extent other) {
         return memory.equals(other.memory) && Math.max(begin, other.begin) < Math.min(end, other.end);

@@ -2,10 +2,10 @@
 package io.mergepath.spi;
 
 /**
- * What an engine runs on.
+ * The hardware that an engine runs on.
  *
- * @param name its maker's name for it
- * @param architecture its kind: {@code sm_90}, say, or {@code gpu} or {@code cpu} where no more is known
+ * @param name the name that the maker gave it
+ * @param architecture the architecture, for example {@code sm_90}; {@code gpu} or {@code cpu} if no more is known
  * @param memoryBytes the memory that it has for keys and values
  */
 public record Hardware(String name, String architecture, long memoryBytes) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
-/** A place that the host had reached when its clock showed so much. */
+/** A time on the clock of the host. */
 record HostTimestamp(long nanos) implements Event {
     @Override
     public void await() {
-        // Whoever made it had waited.
+        // The host has finished every earlier call.
     }
 
     @Override

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What an engine implements. An {@link io.mergepath.spi.EngineProvider} is found by {@link java.util.ServiceLoader} and
- * opens an {@link io.mergepath.spi.EngineBackend}, which gets arguments that {@link io.mergepath.Engine} has checked.
+ * The interfaces that an engine implements. {@link java.util.ServiceLoader} finds an
+ * {@link io.mergepath.spi.EngineProvider}, which opens an {@link io.mergepath.spi.EngineBackend}.
+ * {@link io.mergepath.Engine} checks the arguments of every call.
  */
 @NullMarked
 package io.mergepath.spi;

@@ -9,6 +9,7 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.Allocator;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -79,14 +80,14 @@ final class Given implements AutoCloseable {
                 default -> throw new AssertionError(elements);
             }
         }
-        addCopy(Column.ofArray(array));
+        addCopy(HostColumns.ofArray(array));
     }
 
     private void addCopy(Column source) {
         int n = (int) source.length();
         Column copy = offHeap && source.type().inSegments()
                 ? Column.ofSegment(arena.allocate((long) n * source.type().bytes()), source.type())
-                : Column.ofArray(new Allocator().array(source.type(), n));
+                : HostColumns.ofArray(new Allocator().array(source.type(), n));
         Columns.copy(source, 0, copy, 0, n);
         columns.add(copy);
     }

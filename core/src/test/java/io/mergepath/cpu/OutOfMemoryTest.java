@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Memory runs out at each allocation of a call in turn. The caller gets the error, and finds all that it gave as it was; or the
- * call does without that memory, and its result is right. The same workspace serves the next call.
+ * Memory runs out at each allocation of a call in turn. The caller gets the error, and finds all that it gave as it
+ * was; or the call does without that memory, and its result is right. The same workspace serves the next call.
  */
 class OutOfMemoryTest {
     private static final List<ElementType> NO_VALUES = List.of();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.cuda.Cuda;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.Finding;
 import java.util.List;
 
 /**

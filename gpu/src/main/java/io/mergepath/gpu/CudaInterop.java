@@ -20,7 +20,7 @@ import java.util.List;
  *
  * <pre>{@code
  * try (Engine engine = Engine.open("cuda:0,stream=0x" + Long.toHexString(stream));
- *         DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.FLOAT, address, n)) {
+ *         DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.FLOAT, n, address)) {
  *     engine.sortKeys(keys, Order.natural());
  * }
  * }</pre>
@@ -37,12 +37,12 @@ public final class CudaInterop {
      *
      * @param engine an engine on the device that holds them
      * @param type their type
-     * @param address a {@code CUdeviceptr}, a multiple of the size of a key
      * @param length the number of keys
+     * @param address a {@code CUdeviceptr}, a multiple of the size of a key
      * @return the keys; closing them does not free the memory
      * @throws IllegalArgumentException if the engine is not a CUDA engine, or the arguments make no sense
      */
-    public static DeviceKeys wrapKeys(Engine engine, ElementType type, long address, long length) {
+    public static DeviceKeys wrapKeys(Engine engine, ElementType type, long length, long address) {
         return new GpuKeys(wrap(engine, List.of(type), length, address));
     }
 

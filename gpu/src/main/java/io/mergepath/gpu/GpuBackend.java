@@ -319,13 +319,13 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         if (k == 0) {
             return 0;
         }
         if (isOnHost(List.of(a, b), List.of())) {
             // A search reads few keys. To upload all of them takes longer.
-            return context.cpu().coRank(k, a, b, ties, order);
+            return context.cpu().coRank(a, b, k, ties, order);
         }
         try (Reservation _ = context.reservations().none()) {
             return coRanks(a, b, k, 2, ties, order)[1];

@@ -5,7 +5,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 
 /** What {@code Engine.best()} asks providers of engines on GPUs. */
 abstract class GpuEngineProvider implements EngineProvider {
@@ -20,7 +20,7 @@ abstract class GpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
-        return GpuThreshold.from(verb, type, values, order);
+    public long preferredFrom(Operation operation, ElementType type, Values values, Order order) {
+        return GpuThreshold.from(operation, type, values, order);
     }
 }

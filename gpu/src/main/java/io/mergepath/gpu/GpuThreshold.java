@@ -6,7 +6,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.kernel.DeviceOrder;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import java.util.List;
 
 /** The number of keys on the host from which a GPU is preferred to the CPU engine: a plain table. */
@@ -17,7 +17,7 @@ final class GpuThreshold {
     private static final long NEVER = Long.MAX_VALUE;
 
     /** A line of the table: for keys, and for all values of a key together, of at most so many bytes. */
-    private record Line(Verb verb, int keyBytes, int valueBytes, long from) {
+    private record Line(Operation operation, int keyBytes, int valueBytes, long from) {
     }
 
     /**
@@ -27,15 +27,15 @@ final class GpuThreshold {
      */
     private static final List<Line> TABLE = List.of(
             // A merge on the CPU runs at the rate of memory, which is higher than the rate of PCIe.
-            new Line(Verb.MERGE, 8, 1 << 20, NEVER),
+            new Line(Operation.MERGE, 8, 1 << 20, NEVER),
             // The CPU sorts narrow keys by counting, in little more time than a copy.
-            new Line(Verb.SORT, 2, 0, NEVER),
-            new Line(Verb.SORT, 8, 8, 1 << 20));
+            new Line(Operation.SORT, 2, 0, NEVER),
+            new Line(Operation.SORT, 8, 8, 1 << 20));
 
     private GpuThreshold() {
     }
 
-    static long from(Verb verb, ElementType type, Values values, Order order) {
+    static long from(Operation operation, ElementType type, Values values, Order order) {
         if (!type.inSegments()) {
             return NEVER;
         }
@@ -48,7 +48,7 @@ final class GpuThreshold {
             valueBytes += column.type().bytes();
         }
         for (Line line : TABLE) {
-            if (line.verb == verb && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
+            if (line.operation == operation && type.bytes() <= line.keyBytes && valueBytes <= line.valueBytes) {
                 return line.from == NEVER || DeviceOrder.isTranslatable(order) ? line.from : NEVER;
             }
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;
 import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.Finding;
 import java.util.List;
 
 /**

@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <pre>{@code
  * try (Engine engine = Engine.open("opencl:queue=0x" + Long.toHexString(queue));
- *         DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.FLOAT, buffer, n)) {
+ *         DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.FLOAT, n, buffer)) {
  *     engine.sortKeys(keys, Order.natural());
  * }
  * }</pre>
@@ -37,14 +37,14 @@ public final class OpenClInterop {
      *
      * @param engine an engine over a queue of the buffer's context
      * @param type their type
-     * @param buffer a {@code cl_mem}
      * @param length the number of keys
+     * @param buffer a {@code cl_mem}
      * @return the keys; closing them does not release the buffer
      * @throws IllegalArgumentException if the engine is not an OpenCL engine, or the buffer is too small or
      *         belongs to another context
      * @throws IllegalStateException if the engine is closed
      */
-    public static DeviceKeys wrapKeys(Engine engine, ElementType type, long buffer, long length) {
+    public static DeviceKeys wrapKeys(Engine engine, ElementType type, long length, long buffer) {
         return new GpuKeys(wrap(engine, List.of(type), length, buffer));
     }
 

@@ -270,7 +270,7 @@ class ComparatorVerbsTest {
                         if (given.honest()) {
                             assertEquals(Arrays.stream(places, 0, k).filter(i -> i < split).count(), cuts[c],
                                     given::toString);
-                            assertEquals(cuts[c], engine.coRank(k, a, b, TieRule.A_FIRST, given.order()),
+                            assertEquals(cuts[c], engine.coRank(a, b, k, TieRule.A_FIRST, given.order()),
                                     given::toString);
                         }
                     }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.Finding;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
@@ -20,7 +21,6 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.EngineBackend;
-import io.mergepath.spi.Finding;
 import io.mergepath.spi.Instruments;
 import io.mergepath.testsupport.Need;
 import io.mergepath.testsupport.Seed;
@@ -69,7 +69,7 @@ class CudaInteropTest {
             MemorySegment.copy(source, 0, staging, JAVA_INT, 0, source.length);
             other.upload(staging, theirs, 0);
             other.synchronize();
-            try (DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.INT, theirs.handle(), source.length)) {
+            try (DeviceKeys keys = CudaInterop.wrapKeys(engine, ElementType.INT, source.length, theirs.handle())) {
                 assertEquals(0, Instruments.of(engine).deviceBytes(), "a copy was made");
                 engine.sortKeys(keys, Order.natural());
                 engine.synchronize();
@@ -97,7 +97,7 @@ class CudaInteropTest {
                 () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), 3, 16, 32).close());
         try (Engine cpu = Engine.open("cpu")) {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
-                    () -> CudaInterop.wrapKeys(cpu, ElementType.INT, 16, 3).close());
+                    () -> CudaInterop.wrapKeys(cpu, ElementType.INT, 3, 16).close());
             assertTrue(String.valueOf(refused.getMessage()).contains("cpu"), refused::getMessage);
         }
     }

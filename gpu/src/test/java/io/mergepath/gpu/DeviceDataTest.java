@@ -38,7 +38,7 @@ class DeviceDataTest {
                 DeviceValues values = engine
                         .upload(Values.of(Column.ofArray(new int[]{30, 10, 20}), Column.ofArray(new long[]{3, 1, 2})));
                 DeviceKeys out = engine.allocateKeys(ElementType.INT, 6);
-                DeviceValues outValues = engine.allocateValues(6, ElementType.INT, ElementType.LONG)) {
+                DeviceValues outValues = engine.allocateValues(List.of(ElementType.INT, ElementType.LONG), 6)) {
             engine.sortPairs(keys, values, NATURAL);
             engine.mergePairs(keys, values, keys, values, out, outValues, NATURAL);
             engine.sortKeys(out, Order.descending());
@@ -164,7 +164,7 @@ class DeviceDataTest {
         try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL);
                 Workspace workspace = engine.workspace();
                 DeviceKeys device = engine.upload(Keys.of(keys));
-                DeviceValues values = engine.allocateValues(5000, ElementType.BYTE, ElementType.DOUBLE)) {
+                DeviceValues values = engine.allocateValues(List.of(ElementType.BYTE, ElementType.DOUBLE), 5000)) {
             GpuBackend backend = (GpuBackend) ((EngineKeys) device).owner();
             Engine with = engine.with(workspace);
             with.sortPairs(device, values, NATURAL);

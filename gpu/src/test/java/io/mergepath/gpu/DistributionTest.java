@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -20,6 +19,7 @@ import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.sort.Distribution;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -183,7 +183,7 @@ class DistributionTest {
         long[] expectedKeys = Arrays.stream(places).mapToLong(key).toArray();
         int[] values = IntStream.range(0, places.length).toArray();
         long[] wideValues = LongStream.range(0, places.length).toArray();
-        engine.sortPairs(Keys.of(Column.ofArray(keys)), wide ? Values.of(wideValues) : Values.of(values), order);
+        engine.sortPairs(Keys.of(HostColumns.ofArray(keys)), wide ? Values.of(wideValues) : Values.of(values), order);
         assertArrayEquals(places, wide ? Arrays.stream(wideValues).mapToInt(Math::toIntExact).toArray() : values,
                 Seed::rerun);
         assertArrayEquals(expectedKeys, keys instanceof int[] ints

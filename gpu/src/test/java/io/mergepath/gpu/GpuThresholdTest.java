@@ -11,7 +11,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,28 +23,29 @@ class GpuThresholdTest {
     @ParameterizedTest
     @EnumSource
     void neverFromFewKeysOn(ElementType type) {
-        for (Verb verb : Verb.values()) {
+        for (Operation operation : Operation.values()) {
             for (Values values : new Values[]{Values.none(), INTS,
                 Values.of(Column.ofArray(new long[1]), Column.ofArray(new long[1]))}) {
-                assertTrue(GpuThreshold.from(verb, type, values, Order.natural()) >= EngineProvider.LEAST_PREFERRED);
+                assertTrue(GpuThreshold.from(operation, type, values,
+                        Order.natural()) >= EngineProvider.LEAST_PREFERRED);
             }
         }
     }
 
     @Test
     void sortsOfNumbersPay() {
-        assertEquals(1 << 20, GpuThreshold.from(Verb.SORT, ElementType.INT, Values.none(), Order.natural()));
-        assertEquals(1 << 20, GpuThreshold.from(Verb.SORT, ElementType.LONG, INTS, Order.descending()));
-        assertEquals(1 << 20, GpuThreshold.from(Verb.SORT, ElementType.INT, INTS, Order.ints(Integer::compare)));
+        assertEquals(1 << 20, GpuThreshold.from(Operation.SORT, ElementType.INT, Values.none(), Order.natural()));
+        assertEquals(1 << 20, GpuThreshold.from(Operation.SORT, ElementType.LONG, INTS, Order.descending()));
+        assertEquals(1 << 20, GpuThreshold.from(Operation.SORT, ElementType.INT, INTS, Order.ints(Integer::compare)));
     }
 
     @Test
     void whatAGpuLacksIsLeftToTheCores() {
         Order compared = Order.ints((x, y) -> Integer.toString(x).compareTo(Integer.toString(y)));
-        assertEquals(Long.MAX_VALUE, GpuThreshold.from(Verb.SORT, ElementType.INT, INTS, compared));
+        assertEquals(Long.MAX_VALUE, GpuThreshold.from(Operation.SORT, ElementType.INT, INTS, compared));
         assertEquals(Long.MAX_VALUE,
-                GpuThreshold.from(Verb.SORT, ElementType.INT, Values.of(new Object[]{"a"}), Order.natural()));
-        assertEquals(Long.MAX_VALUE, GpuThreshold.from(Verb.MERGE, ElementType.LONG, INTS, Order.natural()));
+                GpuThreshold.from(Operation.SORT, ElementType.INT, Values.of(new Object[]{"a"}), Order.natural()));
+        assertEquals(Long.MAX_VALUE, GpuThreshold.from(Operation.MERGE, ElementType.LONG, INTS, Order.natural()));
     }
 
     @Test

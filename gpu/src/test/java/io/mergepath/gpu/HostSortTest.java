@@ -357,7 +357,7 @@ class HostSortTest {
         for (int c = 0; c < cuts.length; c++) {
             int diagonal = Math.min(1000 * c, both.length);
             assertEquals(Arrays.stream(expected, 0, diagonal).filter(i -> i < a.length).count(), cuts[c]);
-            assertEquals(cuts[c], engine.coRank(diagonal, Keys.of(a), Keys.of(b), TieRule.A_FIRST, Order.natural()));
+            assertEquals(cuts[c], engine.coRank(Keys.of(a), Keys.of(b), diagonal, TieRule.A_FIRST, Order.natural()));
         }
         assertEquals(kernels, Instruments.of(engine).kernels().size());
     }

@@ -3,7 +3,6 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -11,6 +10,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
@@ -111,7 +111,7 @@ class MultiwayMergeTest {
                 Object keys = Patterns.convert(numbers, type);
                 Object[] expected = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
                 Arrays.sort(expected, comparator(kind));
-                engine.sortKeys(Keys.of(Column.ofArray(keys)), order);
+                engine.sortKeys(Keys.of(HostColumns.ofArray(keys)), order);
                 Object[] sorted = IntStream.range(0, numbers.length).mapToObj(i -> Array.get(keys, i)).toArray();
                 assertArrayEquals(expected, sorted, () -> type + " " + kind + "; " + Seed.rerun());
             }

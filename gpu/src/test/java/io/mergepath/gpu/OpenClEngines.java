@@ -2,9 +2,9 @@
 package io.mergepath.gpu;
 
 import io.mergepath.Engine;
+import io.mergepath.Finding;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.opencl.OpenCl;
-import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
 import io.mergepath.testsupport.TestTuning;
 import java.util.List;

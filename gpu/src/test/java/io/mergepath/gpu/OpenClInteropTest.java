@@ -49,7 +49,7 @@ class OpenClInteropTest {
             CompletableFuture<Void> opened = CompletableFuture.runAsync(() -> other.open(gate),
                     CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
             try (Engine engine = over(queue);
-                    DeviceKeys wrapped = OpenClInterop.wrapKeys(engine, ElementType.INT, keys.address(), KEYS.length);
+                    DeviceKeys wrapped = OpenClInterop.wrapKeys(engine, ElementType.INT, KEYS.length, keys.address());
                     DeviceValues wrappedPlaces = OpenClInterop.wrapValues(engine, List.of(ElementType.INT),
                             PLACES.length, places.address())) {
                 assertEquals(0, Instruments.of(engine).deviceBytes(), "a copy was made");
@@ -77,8 +77,8 @@ class OpenClInteropTest {
             MemorySegment whole = other.buffer(3L * bytes);
             MemorySegment last = other.part(whole, 2L * bytes, bytes);
             try (Engine engine = over(other.queue(OtherOpenCl.IN_ORDER));
-                    DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.INT, whole.address(), 3 * bytes / 4);
-                    DeviceKeys out = OpenClInterop.wrapKeys(engine, ElementType.INT, last.address(), bytes / 4)) {
+                    DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.INT, 3 * bytes / 4, whole.address());
+                    DeviceKeys out = OpenClInterop.wrapKeys(engine, ElementType.INT, bytes / 4, last.address())) {
                 Keys before = keys.slice(0, 2 * bytes / 4);
                 engine.mergeKeys(before.slice(0, bytes / 4), keys.slice(0, 0), out, Order.natural());
                 IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
@@ -114,7 +114,7 @@ class OpenClInteropTest {
             other.write(queue, gate, new int[]{4, 3, 2, 1}, buffer);
             other.open(gate);
             try (Engine engine = over(queue);
-                    DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.INT, buffer.address(), 4)) {
+                    DeviceKeys keys = OpenClInterop.wrapKeys(engine, ElementType.INT, 4, buffer.address())) {
                 engine.sortKeys(keys.slice(1, 4), Order.natural());
             }
             assertArrayEquals(new int[]{4, 1, 2, 3}, other.read(queue, buffer, 4));
@@ -165,7 +165,7 @@ class OpenClInteropTest {
     }
 
     private static void wrap(Engine engine, long buffer, long length) {
-        OpenClInterop.wrapKeys(engine, ElementType.INT, buffer, length).close();
+        OpenClInterop.wrapKeys(engine, ElementType.INT, length, buffer).close();
     }
 
     private static void refused(String because, Executable call) {

@@ -14,7 +14,7 @@ import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import java.io.NotSerializableException;
 import java.util.List;
 import java.util.Objects;
@@ -99,7 +99,7 @@ class RefusedComparatorsTest {
                         "no exactly defined result", "Math.sqrt", HERE),
                 doubles("Math.pow", (x, y) -> Double.compare(Math.pow(x, 2), y), "Math.pow",
                         "no exactly defined result"),
-                row("a switch over an enum", (x, y) -> switch (Verb.values()[x & 1]) {
+                row("a switch over an enum", (x, y) -> switch (Operation.values()[x & 1]) {
                     case MERGE -> 1;
                     default -> y;
                 }, HERE, "use"),
@@ -148,7 +148,7 @@ class RefusedComparatorsTest {
         }
         assertArrayEquals(new int[]{3, 1, 2}, keys);
         assertEquals(Long.MAX_VALUE,
-                GpuThreshold.from(Verb.SORT, ints ? ElementType.INT : ElementType.DOUBLE, Values.none(), order));
+                GpuThreshold.from(Operation.SORT, ints ? ElementType.INT : ElementType.DOUBLE, Values.none(), order));
         assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class, () -> ComparatorSource.of(order))
                 .getMessage()).startsWith("order: "));
     }

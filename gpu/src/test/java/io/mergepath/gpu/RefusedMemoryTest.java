@@ -16,6 +16,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.context.HostMemory;
 import io.mergepath.gpu.kernel.EngineOptions;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -175,7 +176,7 @@ class RefusedMemoryTest {
                 default -> {
                 }
             }
-            columns.add(Column.ofArray(array));
+            columns.add(HostColumns.ofArray(array));
         }
         return columns;
     }

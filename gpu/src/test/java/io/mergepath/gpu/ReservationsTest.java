@@ -67,7 +67,7 @@ class ReservationsTest {
         int[] out = new int[keys.length];
         engine.mergeKeys(Keys.of(keys, 0, middle), Keys.of(keys, middle, keys.length), Keys.of(out), NATURAL);
         assertArrayEquals(sorted, out);
-        assertEquals(middle, engine.coRank(middle, Keys.of(sorted), Keys.of(new int[0]), TieRule.A_FIRST, NATURAL));
+        assertEquals(middle, engine.coRank(Keys.of(sorted), Keys.of(new int[0]), middle, TieRule.A_FIRST, NATURAL));
     }
 
     @Test

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;
-import io.mergepath.spi.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One running verb: it holds the device memory that it uses, and its scratch, until it ends. */
+/** One running operation: it holds the device memory that it uses, and its scratch, until it ends. */
 final class DeviceCall implements AutoCloseable {
     private final TestBackend backend;
     private final Arena scratch = Arena.ofConfined();
@@ -78,8 +78,8 @@ final class DeviceCall implements AutoCloseable {
     }
 
     /**
-     * Copies the elements of the inputs, and has {@link #write} put them where they belong in the output, which may be the only
-     * input.
+     * Copies the elements of the inputs, and has {@link #write} put them where they belong in the output, which may be
+     * the only input.
      */
     void gather(List<Values> inputs, Values out, long[] origins) {
         for (int c = 0; c < out.count(); c++) {

@@ -6,8 +6,8 @@ enum Fault {
     NONE(""),
     /** Every allocation is refused. {@code refuse-allocation=N} refuses the Nth alone, counted from 1. */
     REFUSE_ALLOCATION("refuse-allocation"),
-    /** Every verb throws after it has compared, before it writes. */
-    THROW_IN_VERBS("throw-in-verbs"),
+    /** Every operation throws after it has compared, before it writes. */
+    THROW_IN_OPERATIONS("throw-in-operations"),
     /** Closing throws after it has freed. */
     THROW_IN_CLOSE("throw-in-close");
 

@@ -2,8 +2,9 @@
 package io.mergepath.testengine;
 
 /**
- * Sorts the places of keys rather than the keys: runs of places are merged pair by pair, as the textbook does it. A merge
- * of two, of many and of a batch and a sort differ only in the runs that they begin with and in the number of passes.
+ * Sorts the places of keys rather than the keys: runs of places are merged pair by pair, as the textbook does it. A
+ * merge of two, of many and of a batch and a sort differ only in the runs that they begin with and in the number of
+ * passes.
  */
 final class Places {
     private long[] places = {};

@@ -142,7 +142,7 @@ public final class TestBackend implements EngineBackend {
             call.hold(keys, outKeys);
             call.hold(values, outValues);
             rearrangement.run(call.places(), Comparison.of(call.copy(keys, 0), order));
-            fault.unlessNot(Fault.THROW_IN_VERBS, "a verb");
+            fault.unlessNot(Fault.THROW_IN_OPERATIONS, "an operation");
             call.gather(keys, outKeys, call.places().origins());
             call.gather(values, outValues, call.places().origins());
             call.write();
@@ -156,7 +156,7 @@ public final class TestBackend implements EngineBackend {
             call.hold(List.of(column), column);
             call.hold(List.of(), indices);
             call.places().sort((int) keys.length(), Comparison.of(call.copy(List.of(column), 0), order));
-            fault.unlessNot(Fault.THROW_IN_VERBS, "a verb");
+            fault.unlessNot(Fault.THROW_IN_OPERATIONS, "an operation");
             call.putIndices(indices, call.places().origins());
             if (sortKeys) {
                 call.gather(List.of(column), column, call.places().origins());
@@ -183,7 +183,7 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
-    public long coRank(long k, Keys a, Keys b, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         long[] coRank = new long[1];
         search(a, b, order,
                 comparison -> coRank[0] = new CoRank(comparison, a.length(), b.length(), ties).of(k, 0, k));
@@ -210,7 +210,7 @@ public final class TestBackend implements EngineBackend {
         call(null, call -> {
             call.hold(columns, columns.getFirst());
             Cells keys = call.copy(columns, 0);
-            fault.unlessNot(Fault.THROW_IN_VERBS, "a verb");
+            fault.unlessNot(Fault.THROW_IN_OPERATIONS, "an operation");
             work.accept(Comparison.of(keys, order));
         });
     }

@@ -2,12 +2,12 @@
 package io.mergepath.testengine;
 
 import io.mergepath.ElementType;
+import io.mergepath.Finding;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Finding;
-import io.mergepath.spi.Verb;
+import io.mergepath.spi.Operation;
 import java.util.List;
 
 /**
@@ -50,7 +50,7 @@ public final class TestEngineProvider implements EngineProvider {
     }
 
     @Override
-    public long preferredFrom(Verb verb, ElementType type, Values values, Order order) {
+    public long preferredFrom(Operation operation, ElementType type, Values values, Order order) {
         return Long.getLong(PREFERRED_FROM, Long.MAX_VALUE);
     }
 

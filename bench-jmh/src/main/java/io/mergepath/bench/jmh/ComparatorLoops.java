@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.bench.data.Lambda;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +64,7 @@ public class ComparatorLoops {
     }
 
     private Keys sorted(Engine one, Order order, long seed) {
-        Keys keys = Keys.of(Column.ofArray(Patterns.convert(Patterns.keys(data, n / 2, seed), ElementType.INT)));
+        Keys keys = Keys.of(HostColumns.ofArray(Patterns.convert(Patterns.keys(data, n / 2, seed), ElementType.INT)));
         one.sortKeys(keys, order);
         return keys;
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.lab.data.Patterns;
+import io.mergepath.spi.HostColumns;
 import java.lang.reflect.Array;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +67,9 @@ public class MergeLoops {
 
     private void make(String pattern, int length) {
         long[][] sides = Patterns.sides(pattern, length, 42);
-        a = Keys.of(Column.ofArray(Patterns.convert(sides[0], type)));
-        b = Keys.of(Column.ofArray(Patterns.convert(sides[1], type)));
-        out = Keys.of(Column
+        a = Keys.of(HostColumns.ofArray(Patterns.convert(sides[0], type)));
+        b = Keys.of(HostColumns.ofArray(Patterns.convert(sides[1], type)));
+        out = Keys.of(HostColumns
                 .ofArray(Array.newInstance(Patterns.convert(new long[0], type).getClass().getComponentType(), length)));
     }
 

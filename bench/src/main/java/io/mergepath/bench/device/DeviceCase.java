@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.device;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.Engine;
@@ -20,6 +19,7 @@ import io.mergepath.bench.session.Session;
 import io.mergepath.bench.workload.SortWorkload;
 import io.mergepath.lab.check.Ordering;
 import io.mergepath.lab.check.Proof;
+import io.mergepath.spi.HostColumns;
 import java.lang.reflect.Array;
 import java.util.Collections;
 import java.util.List;
@@ -297,13 +297,13 @@ final class DeviceCase implements AutoCloseable {
 
     private Object download(DeviceKeys keys) {
         Object array = type.allocate(n);
-        keys.download(Keys.of(Column.ofArray(array)));
+        keys.download(Keys.of(HostColumns.ofArray(array)));
         return array;
     }
 
     private Object download(DeviceValues values, KeyType valueType) {
         Object array = valueType.allocate(n);
-        values.download(Values.of(Column.ofArray(array)));
+        values.download(Values.of(HostColumns.ofArray(array)));
         return array;
     }
 

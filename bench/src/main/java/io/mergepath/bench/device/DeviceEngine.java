@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.device;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -11,6 +10,7 @@ import io.mergepath.Values;
 import io.mergepath.bench.result.Times;
 import io.mergepath.spi.Event;
 import io.mergepath.spi.Hardware;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Instruments;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -110,11 +110,11 @@ final class DeviceEngine implements AutoCloseable {
     }
 
     DeviceKeys upload(Object keys) {
-        return engine.upload(Keys.of(Column.ofArray(keys)));
+        return engine.upload(Keys.of(HostColumns.ofArray(keys)));
     }
 
     DeviceValues uploadValues(Object values) {
-        return engine.upload(Values.of(Column.ofArray(values)));
+        return engine.upload(Values.of(HostColumns.ofArray(values)));
     }
 
     void copy(DeviceKeys from, DeviceKeys to) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.device;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.Keys;
@@ -22,6 +21,7 @@ import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.Ours;
 import io.mergepath.bench.workload.SortWorkload;
 import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +65,8 @@ final class HostArraysSuite implements Suite {
     private record Work(String operation, String type) {
         /** The number of keys from which on the device wins, for people and as a line of the table of thresholds. */
         String line(OptionalLong from) {
-            return String.format(Locale.ROOT, "  %-24s %-12s new Line(Verb.%s, %d, %d, %s),", operation + ", " + type,
+            return String.format(Locale.ROOT, "  %-24s %-12s new Line(Operation.%s, %d, %d, %s),",
+                    operation + ", " + type,
                     from.isPresent() ? Table.count(from.getAsLong()) : "never",
                     operation.startsWith("merge") ? "MERGE" : "SORT", KeyType.of(type).bytes(),
                     operation.endsWith("pairs") ? KeyType.INT.bytes() : 0,
@@ -124,8 +125,8 @@ final class HostArraysSuite implements Suite {
                     for (int time = 0; time < times; time++) {
                         try (DeviceKeys keys = device.upload(work.keys(i));
                                 DeviceValues values = device.uploadValues(work.values(i))) {
-                            keys.download(Keys.of(Column.ofArray(work.keys(i))));
-                            values.download(Values.of(Column.ofArray(work.values(i))));
+                            keys.download(Keys.of(HostColumns.ofArray(work.keys(i))));
+                            values.download(Values.of(HostColumns.ofArray(work.values(i))));
                         }
                     }
                 });

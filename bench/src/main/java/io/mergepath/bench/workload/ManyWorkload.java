@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.workload;
 
-import io.mergepath.Column;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -15,6 +14,7 @@ import io.mergepath.bench.result.Operations;
 import io.mergepath.bench.result.Subject;
 import io.mergepath.lab.check.Ordering;
 import io.mergepath.lab.check.Proof;
+import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class ManyWorkload implements Workload {
             int from = (int) ((long) n * r / count);
             int to = (int) ((long) n * (r + 1) / count);
             KeyType.jdkSort(in, from, to);
-            runs.add(Keys.of(Column.ofArray(in, from, to)));
+            runs.add(Keys.of(HostColumns.ofArray(in, from, to)));
         }
     }
 
@@ -44,7 +44,7 @@ public final class ManyWorkload implements Workload {
         Engine engine = ours.engine(threads);
         List<Values> none = Collections.nCopies(runs.size(), Values.none());
         return ours.contender(Ours.strategy(threads), Claim.SORTED, threads,
-                _ -> engine.mergeMany(runs, none, Keys.of(Column.ofArray(out)), Values.none(), Order.natural()));
+                _ -> engine.mergeMany(runs, none, Keys.of(HostColumns.ofArray(out)), Values.none(), Order.natural()));
     }
 
     /** What people do with the JDK, which finds the runs again. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.workload;
 
-import io.mergepath.Column;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.bench.race.Claim;
 import io.mergepath.bench.race.Contender;
+import io.mergepath.spi.HostColumns;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,13 +28,13 @@ public final class Ours implements AutoCloseable {
     public static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
         return switch (work.verb()) {
             case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
-                    i -> engine.sortKeys(Keys.of(Column.ofArray(work.keys(i))), order));
+                    i -> engine.sortKeys(Keys.of(HostColumns.ofArray(work.keys(i))), order));
             case PAIRS -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
-                    i -> engine.sortPairs(Keys.of(Column.ofArray(work.keys(i))),
-                            Values.of(Column.ofArray(work.values(i))), order));
+                    i -> engine.sortPairs(Keys.of(HostColumns.ofArray(work.keys(i))),
+                            Values.of(HostColumns.ofArray(work.values(i))), order));
             case INDICES -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
-                    i -> engine.sortIndices(Keys.of(Column.ofArray(work.keys(i))),
-                            Values.of(Column.ofArray(work.values(i))), order));
+                    i -> engine.sortIndices(Keys.of(HostColumns.ofArray(work.keys(i))),
+                            Values.of(HostColumns.ofArray(work.values(i))), order));
         };
     }
 
@@ -47,13 +47,14 @@ public final class Ours implements AutoCloseable {
         return new Contender(engine.name(), strategy, threads, Claim.STABLE, i -> {
             MergeWorkload.Instance m = work.instance(i);
             if (m.values() == null) {
-                engine.mergeKeys(Keys.of(Column.ofArray(m.a())), Keys.of(Column.ofArray(m.b())),
-                        Keys.of(Column.ofArray(m.out())), Order.natural());
+                engine.mergeKeys(Keys.of(HostColumns.ofArray(m.a())), Keys.of(HostColumns.ofArray(m.b())),
+                        Keys.of(HostColumns.ofArray(m.out())), Order.natural());
             } else {
                 MergeWorkload.ItsValues v = m.values();
-                engine.mergePairs(Keys.of(Column.ofArray(m.a())), Values.of(Column.ofArray(v.a())),
-                        Keys.of(Column.ofArray(m.b())), Values.of(Column.ofArray(v.b())),
-                        Keys.of(Column.ofArray(m.out())), Values.of(Column.ofArray(v.out())), Order.natural());
+                engine.mergePairs(Keys.of(HostColumns.ofArray(m.a())), Values.of(HostColumns.ofArray(v.a())),
+                        Keys.of(HostColumns.ofArray(m.b())), Values.of(HostColumns.ofArray(v.b())),
+                        Keys.of(HostColumns.ofArray(m.out())), Values.of(HostColumns.ofArray(v.out())),
+                        Order.natural());
             }
         });
     }

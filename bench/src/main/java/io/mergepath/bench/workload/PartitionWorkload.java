@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.workload;
 
-import io.mergepath.Column;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -16,6 +15,7 @@ import io.mergepath.bench.result.Operations;
 import io.mergepath.bench.result.Subject;
 import io.mergepath.lab.check.Ordering;
 import io.mergepath.lab.check.Proof;
+import io.mergepath.spi.HostColumns;
 
 /** Two sorted arrays whose merge is to be cut into pieces. */
 public final class PartitionWorkload implements Workload {
@@ -40,8 +40,8 @@ public final class PartitionWorkload implements Workload {
 
     public Contender ours(Ours ours, int threads) {
         Engine engine = ours.engine(threads);
-        Keys a = Keys.of(Column.ofArray(merge.a()));
-        Keys b = Keys.of(Column.ofArray(merge.b()));
+        Keys a = Keys.of(HostColumns.ofArray(merge.a()));
+        Keys b = Keys.of(HostColumns.ofArray(merge.b()));
         return ours.contender("co-ranks", Claim.CUT, threads,
                 _ -> cuts = engine.partitions(a, b, STEP, TieRule.A_FIRST, Order.natural()));
     }

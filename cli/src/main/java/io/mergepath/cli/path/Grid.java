@@ -11,19 +11,19 @@ import java.util.List;
 final class Grid {
     private final long[] a;
     private final long[] b;
-    private final TieRule bounds;
+    private final TieRule ties;
 
     /**
      * The grid of two lists.
      *
      * @param a sorted keys, one a row
      * @param b sorted keys, one a column
-     * @param bounds which keys come first among equal keys
+     * @param ties the list whose keys come first among equal keys
      */
-    Grid(long[] a, long[] b, TieRule bounds) {
+    Grid(long[] a, long[] b, TieRule ties) {
         this.a = a;
         this.b = b;
-        this.bounds = bounds;
+        this.ties = ties;
     }
 
     long[] a() {
@@ -34,13 +34,13 @@ final class Grid {
         return b;
     }
 
-    TieRule bounds() {
-        return bounds;
+    TieRule ties() {
+        return ties;
     }
 
     /** Whether A[i] is merged before B[j]: a 1 in the grid, on which the path takes from A. */
     boolean one(int i, int j) {
-        return bounds == TieRule.A_FIRST ? a[i] <= b[j] : a[i] < b[j];
+        return ties == TieRule.A_FIRST ? a[i] <= b[j] : a[i] < b[j];
     }
 
     /** The number of the last cross-diagonal, and of merged keys. */
@@ -68,6 +68,6 @@ final class Grid {
 
     /** How A[i] compares with B[j] where the cell is a 1 or a 0. */
     String sign(boolean one) {
-        return bounds == TieRule.A_FIRST ? one ? "<=" : ">" : one ? "<" : ">=";
+        return ties == TieRule.A_FIRST ? one ? "<=" : ">" : one ? "<" : ">=";
     }
 }

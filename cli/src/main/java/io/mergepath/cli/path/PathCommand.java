@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "", "Examples:",
             "  mergepath path 3,6,7,11,11 0,2,8,16,22                   two pieces of 5",
             "  mergepath path 3,6,7,11,11 0,2,8,16,22 --svg path.svg    drawn for a page",
-            "  mergepath path 1,2,2 2,2,3 --bounds upper                of equals, B's first"})
+            "  mergepath path 1,2,2 2,2,3 --ties b                      of equals, B's first"})
 public final class PathCommand implements Runnable {
     /** The screen for which the words in a drawing are laid out. */
     private static final Screen PAGE = new Screen(false, true, 88);
@@ -46,15 +46,19 @@ public final class PathCommand implements Runnable {
 
     @ArgGroup(exclusive = true) private Cuts cuts = new Cuts();
 
-    @Option(names = "--bounds", paramLabel = "lower|upper",
-            description = "Which list's keys come first among equal"
-                    + " keys: A's (lower, the default) or B's (upper).") private TieRule bounds = TieRule.A_FIRST;
+    @Option(names = "--ties", paramLabel = "a|b",
+            description = "The list whose keys come first among equal keys. Default: a.") private First ties = First.A;
 
     @ArgGroup(exclusive = false) private @Nullable Drawing drawing;
 
     @Option(names = "--color", negatable = true,
             description = "Use colours, or none. Default:"
                     + " colours if the terminal has them.") private @Nullable Boolean colour;
+
+    /** The list whose keys come first among equal keys. */
+    private enum First {
+        A, B
+    }
 
     /** The cuts of the path. */
     static final class Cuts {
@@ -121,7 +125,8 @@ public final class PathCommand implements Runnable {
             throw refused("Unmatched argument: '" + tooMuch.getFirst() + "'");
         }
         try {
-            return new Grid(NumberList.ARGUMENT.parse("A", a), NumberList.ARGUMENT.parse("B", b), bounds);
+            return new Grid(NumberList.ARGUMENT.parse("A", a), NumberList.ARGUMENT.parse("B", b),
+                    ties == First.A ? TieRule.A_FIRST : TieRule.B_FIRST);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

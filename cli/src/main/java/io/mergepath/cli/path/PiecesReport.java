@@ -64,7 +64,7 @@ final class PiecesReport {
 
     /** Merges each piece on its own, from its part of A and its part of B. */
     private long[] merged(int piece) {
-        return grid.bounds() == TieRule.A_FIRST ? Merge.keys(a(piece), b(piece)) : Merge.keys(b(piece), a(piece));
+        return grid.ties() == TieRule.A_FIRST ? Merge.keys(a(piece), b(piece)) : Merge.keys(b(piece), a(piece));
     }
 
     private static String range(String name, int from, long[] keys) {

@@ -72,7 +72,7 @@ final class Sources {
                 .matcher(Files.readString(file(type + ".java")));
         List<String> declarations = new ArrayList<>();
         while (declaration.find()) {
-            declarations.add(declaration.group(1).replaceAll("\\s+", " ") + ";\n");
+            declarations.add(declaration.group(1).replaceAll("\\s+", " ").replace("( ", "(") + ";\n");
         }
         long methods = Arrays.stream(Class.forName("io.mergepath." + type).getMethods())
                 .filter(method -> method.getName().equals(name)).count();

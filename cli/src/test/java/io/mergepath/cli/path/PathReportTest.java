@@ -113,9 +113,9 @@ class PathReportTest {
         for (int repeat = 0; repeat < 300; repeat++) {
             long[] a = random.longs(random.nextInt(1, 20), -5, 5).sorted().toArray();
             long[] b = random.longs(random.nextInt(1, 20), -5, 5).sorted().toArray();
-            for (TieRule bounds : TieRule.values()) {
-                Grid grid = new Grid(a, b, bounds);
-                long[] coRanks = Engine.best().partitions(Keys.of(a), Keys.of(b), 1, bounds, Order.natural());
+            for (TieRule ties : TieRule.values()) {
+                Grid grid = new Grid(a, b, ties);
+                long[] coRanks = Engine.best().partitions(Keys.of(a), Keys.of(b), 1, ties, Order.natural());
                 assertArrayEquals(coRanks, Arrays.stream(grid.path()).asLongStream().toArray());
                 for (int k = 0; k <= grid.last(); k++) {
                     assertEquals(coRanks[k], CoRankSearch.of(grid, k).coRank());

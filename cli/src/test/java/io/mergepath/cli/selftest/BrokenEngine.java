@@ -3,12 +3,12 @@ package io.mergepath.cli.selftest;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.Finding;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.lab.check.Item;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
-import io.mergepath.spi.Finding;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.OrderKind;
 import java.lang.reflect.Array;

@@ -4,6 +4,7 @@ package io.mergepath.cpu.memory;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.spi.EngineWorkspace;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Owner;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -135,7 +136,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         ElementType type = column.type();
         if (column.isArray()) {
             int length = (int) column.length();
-            return Column.ofArray(array(use, slot, type, length), 0, length);
+            return HostColumns.ofArray(array(use, slot, type, length), 0, length);
         }
         return Column.ofSegment(segment(use, slot, column.length() * type.bytes()), type);
     }

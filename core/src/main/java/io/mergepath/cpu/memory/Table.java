@@ -4,6 +4,7 @@ package io.mergepath.cpu.memory;
 import io.mergepath.Column;
 import io.mergepath.Keys;
 import io.mergepath.Values;
+import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +28,6 @@ public record Table(Column keys, List<Column> values) {
 
     /** Whether several threads may work on this: not if a segment belongs to a confined arena. */
     public boolean isShared() {
-        return keys.isShared() && values.stream().allMatch(Column::isShared);
+        return HostColumns.isShared(keys) && values.stream().allMatch(HostColumns::isShared);
     }
 }

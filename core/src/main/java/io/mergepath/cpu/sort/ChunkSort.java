@@ -12,6 +12,7 @@ import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,7 +68,8 @@ final class ChunkSort {
         MergePasses tree = new MergePasses(bounds, chunks);
         Table home = new Table(keys, List.of());
         Table scratch = tree.passes() == 0 ? home
-                : new Table(Column.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length), List.of());
+                : new Table(HostColumns.ofArray(workspace.array(Use.KEYS, 0, keys.type(), length), 0, length),
+                        List.of());
         MergePasses.Passes passes = tree.passes(home, scratch,
                 (from, to) -> Merger.of(Order.natural(), from, from, to, workspace, workers), workers);
         Workers.Task sort = (_, chunk) -> {

@@ -13,6 +13,7 @@ import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -164,7 +165,7 @@ final class MergeSort<A> {
     }
 
     private Table table(Object array, int from, int @Nullable [] indices) {
-        return new Table(Column.ofArray(array, from, from + length),
+        return new Table(HostColumns.ofArray(array, from, from + length),
                 indices == null ? List.of() : List.of(Column.ofArray(indices, 0, length)));
     }
 

@@ -21,6 +21,7 @@ import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
 import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -219,7 +220,7 @@ public final class Sorting {
         int length = (int) keys.length();
         int[] wide = workspace.ints(Use.WIDE_KEYS, 0, length);
         Columns.load(keys, 0, length, wide, 0);
-        Runnable sort = mergeSort(Column.ofArray(wide, 0, length), carried, false).prepare();
+        Runnable sort = mergeSort(HostColumns.ofArray(wide, 0, length), carried, false).prepare();
         return () -> {
             try {
                 sort.run();
@@ -291,7 +292,7 @@ public final class Sorting {
 
     private void sortChunk(Column keys, Table from, Table to, long first, ChunkSorts sorts) {
         int count = (int) keys.length();
-        Column heap = Column.ofArray(workspace.array(Use.CHUNK_KEYS, 0, keys.type(), count), 0, count);
+        Column heap = HostColumns.ofArray(workspace.array(Use.CHUNK_KEYS, 0, keys.type(), count), 0, count);
         Columns.copy(keys, 0, heap, 0, count);
         Runnable sort = sorts.prepare(heap, from, to, first);
         try {

@@ -5,11 +5,11 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.spi.Finding;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;

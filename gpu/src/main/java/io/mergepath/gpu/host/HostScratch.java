@@ -7,6 +7,7 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.gpu.call.SortTask;
 import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ public final class HostScratch {
     }
 
     private Column array(Column column, long length) {
-        return Column.ofArray(
+        return HostColumns.ofArray(
                 memory.array(column.array().getClass().componentType(), Math.toIntExact(length)));
     }
 

@@ -100,7 +100,7 @@ public final class RunSplitter {
             long middle = (low + high) >>> 1;
             // The first of the merge of two keys tells which is less.
             Keys one = run.slice(middle, middle + 1);
-            if (cpu.coRank(1, one, key, equalsToo ? TieRule.A_FIRST : TieRule.B_FIRST, order) == 1) {
+            if (cpu.coRank(one, key, 1, equalsToo ? TieRule.A_FIRST : TieRule.B_FIRST, order) == 1) {
                 low = middle + 1;
             } else {
                 high = middle;

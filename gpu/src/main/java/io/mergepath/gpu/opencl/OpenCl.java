@@ -4,10 +4,10 @@ package io.mergepath.gpu.opencl;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.spi.Finding;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;

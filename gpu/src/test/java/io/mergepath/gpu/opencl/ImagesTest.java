@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Finding;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
-import io.mergepath.spi.Finding;
 import io.mergepath.testsupport.Need;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -3,6 +3,7 @@ package io.mergepath.lab.check;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ public final class Bits {
         if (column.isArray()) {
             System.arraycopy(column.array(), column.offset(), array, 0, n);
         } else {
-            Column.ofArray(array).segment().copyFrom(column.segment());
+            HostColumns.ofArray(array).segment().copyFrom(column.segment());
         }
         return of(array);
     }
@@ -139,7 +140,7 @@ public final class Bits {
      * @return a segment on the heap
      */
     public static MemorySegment segment(ElementType type, long[] bits) {
-        return Column.ofArray(array(type, bits)).segment();
+        return HostColumns.ofArray(array(type, bits)).segment();
     }
 
     private static Object array(ElementType type, int length) {

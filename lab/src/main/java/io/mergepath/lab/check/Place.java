@@ -3,6 +3,7 @@ package io.mergepath.lab.check;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ public enum Place {
      */
     public Column put(ElementType type, long[] bits, Arena arena) {
         if (this == ARRAY) {
-            return Column.ofArray(Bits.array(type, bits));
+            return HostColumns.ofArray(Bits.array(type, bits));
         }
         MemorySegment elements = Bits.segment(type, bits);
         long bytes = elements.byteSize();

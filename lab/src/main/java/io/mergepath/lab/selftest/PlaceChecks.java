@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
-import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -15,6 +14,7 @@ import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -80,14 +80,14 @@ final class PlaceChecks {
     /** A segment that lies one byte off every alignment. */
     private static MemorySegment offHeap(Arena arena, ElementType type, long[] bits) {
         MemorySegment segment = arena.allocate((long) bits.length * type.bytes() + 1, 16).asSlice(1);
-        segment.copyFrom(Keys.of(Column.ofArray(Bits.array(type, bits))).column().segment());
+        segment.copyFrom(Keys.of(HostColumns.ofArray(Bits.array(type, bits))).column().segment());
         return segment;
     }
 
     private static long[] bits(MemorySegment segment, ElementType type) {
         int n = (int) (segment.byteSize() / type.bytes());
         Object array = Bits.array(type, new long[n]);
-        Keys.of(Column.ofArray(array)).column().segment().copyFrom(segment);
+        Keys.of(HostColumns.ofArray(array)).column().segment().copyFrom(segment);
         return Bits.of(array, 0, n);
     }
 
@@ -96,10 +96,10 @@ final class PlaceChecks {
         harness.run("upload, sort, download", description, () -> {
             Object keys = Bits.array(kind.type(), input);
             long[] values = Oracle.places(n);
-            try (DeviceKeys deviceKeys = engine.upload(Keys.of(Column.ofArray(keys)));
+            try (DeviceKeys deviceKeys = engine.upload(Keys.of(HostColumns.ofArray(keys)));
                     DeviceValues deviceValues = engine.upload(Values.of(values))) {
                 engine.sortPairs(deviceKeys, deviceValues, kind.order());
-                deviceKeys.download(Keys.of(Column.ofArray(keys)));
+                deviceKeys.download(Keys.of(HostColumns.ofArray(keys)));
                 deviceValues.download(Values.of(values));
             }
             Mismatch.unlessEqual("keys", Bits.of(keys, 0, n), Oracle.gather(input, places));

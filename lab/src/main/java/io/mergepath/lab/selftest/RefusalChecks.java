@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.selftest;
 
-import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -12,6 +11,7 @@ import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.HostColumns;
 
 /** Bad arguments are refused by an exception of the right kind, before anything is written. */
 final class RefusalChecks {
@@ -30,7 +30,7 @@ final class RefusalChecks {
         refused("an output that overlaps an input", IllegalArgumentException.class,
                 keys -> engine.mergeKeys(keys.slice(0, 50), keys.slice(0, 0), keys.slice(25, 75), order));
         refused("keys that are values too", IllegalArgumentException.class,
-                keys -> engine.sortPairs(keys, Values.of(Column.ofArray(keys.column().array())).slice(5, 5 + N),
+                keys -> engine.sortPairs(keys, Values.of(HostColumns.ofArray(keys.column().array())).slice(5, 5 + N),
                         order));
         refused("fewer values than keys", IllegalArgumentException.class,
                 keys -> engine.sortPairs(keys, Values.of(new int[N - 1]), order));
@@ -48,7 +48,7 @@ final class RefusalChecks {
                 keys -> engine.mergeBatch(keys, Values.none(), new long[]{0, 50, 40}, Keys.of(new int[N]),
                         Values.none(), order));
         refused("a cross-diagonal that is none", IndexOutOfBoundsException.class,
-                keys -> engine.coRank(2 * N + 1, keys, keys, TieRule.A_FIRST, order));
+                keys -> engine.coRank(keys, keys, 2 * N + 1, TieRule.A_FIRST, order));
         refused("a step of 0", IllegalArgumentException.class,
                 keys -> engine.partitions(keys, keys, 0, TieRule.A_FIRST, order));
     }

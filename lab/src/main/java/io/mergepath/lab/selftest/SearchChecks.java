@@ -49,7 +49,7 @@ final class SearchChecks {
         Keys b = Guarded.of(kind.type(), sides[1]).keys();
         harness.run("co-rank", description, () -> {
             for (int k = 0; k <= n; k += 1 + n / SEARCHED) {
-                long found = engine.coRank(k, a, b, bounds, kind.order());
+                long found = engine.coRank(a, b, k, bounds, kind.order());
                 Mismatch.unless(found == coRanks[k], "the co-rank of " + k + " is " + coRanks[k] + ", not " + found);
             }
         });

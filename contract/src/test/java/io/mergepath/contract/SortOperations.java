@@ -11,13 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The four ways to sort, on the same keys in one place. */
-final class SortVerbs {
+final class SortOperations {
     private final Shape shape;
     private final long[] bits;
     private final int[] origins;
     private final long[] sorted;
 
-    SortVerbs(Shape shape, long[] bits) {
+    SortOperations(Shape shape, long[] bits) {
         this.shape = shape;
         this.bits = bits;
         this.origins = Oracle.sort(bits, shape.comparison());

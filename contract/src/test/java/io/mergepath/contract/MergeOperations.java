@@ -11,7 +11,7 @@ import io.mergepath.lab.data.Shape;
 import java.util.List;
 
 /** The merge of two sorted sides, as keys alone and as pairs. */
-final class MergeVerbs {
+final class MergeOperations {
     private final Shape shape;
     private final long[] a;
     private final long[] b;
@@ -19,7 +19,7 @@ final class MergeVerbs {
     private final int[] origins;
     private final long[] merged;
 
-    MergeVerbs(Shape shape, long[] a, long[] b) {
+    MergeOperations(Shape shape, long[] a, long[] b) {
         this.shape = shape;
         this.a = a;
         this.b = b;
