@@ -21,7 +21,7 @@ import io.mergepath.bench.session.Suite;
 import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.Ours;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,9 +81,9 @@ final class HostArraysSuite implements Suite {
     public void run(Session session) {
         for (int n : session.sizes(SIZES, QUICK_SIZES)) {
             for (KeyType type : session.quick() ? List.of(KeyType.INT) : List.of(KeyType.values())) {
-                sort(session, Verb.KEYS, type, n);
+                sort(session, Operation.KEYS, type, n);
             }
-            sort(session, Verb.PAIRS, KeyType.INT, n);
+            sort(session, Operation.PAIRS, KeyType.INT, n);
             merge(session, n, false);
             merge(session, n, true);
         }
@@ -96,13 +96,13 @@ final class HostArraysSuite implements Suite {
         }
     }
 
-    private void sort(Session session, Verb verb, KeyType type, int n) {
-        long rowBytes = (long) type.bytes() + (verb == Verb.PAIRS ? KeyType.INT.bytes() : 0);
-        if (!session.wants(verb.operation()) || !session.wants(type)
+    private void sort(Session session, Operation operation, KeyType type, int n) {
+        long rowBytes = (long) type.bytes() + (operation == Operation.PAIRS ? KeyType.INT.bytes() : 0);
+        if (!session.wants(operation.label()) || !session.wants(type)
                 || rowBytes * n * COPIES_IN_HEAP > Runtime.getRuntime().maxMemory()) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
+        SortWorkload work = new SortWorkload(operation, type, KeyType.INT, Input.RANDOM, n, 1);
         race(session, work, Ours.sort(device.engine(), work, Order.natural(), Session.cores()),
                 session.ours().sort(work, Order.natural(), Session.cores()));
         if (!device.hasMemory()) {

@@ -5,7 +5,7 @@ package io.mergepath.bench.race;
 public enum Claim {
     /** The keys are sorted, and are the keys of the input. */
     SORTED,
-    /** The same, and equal keys keep the order of the input: the promise of every verb of Mergepath. */
+    /** The same, and equal keys keep the order of the input: the promise of every operation of Mergepath. */
     STABLE,
     /** The output is the input: a copy, the bound that a merge is held against. */
     COPIED,

@@ -19,14 +19,14 @@ public final class Ours implements AutoCloseable {
         return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
     }
 
-    /** A sort in an order, by the workload's verb. */
+    /** A sort in an order, by the workload's operation. */
     public Contender sort(SortWorkload work, Order order, int threads) {
         return sort(engine(threads), work, order, threads);
     }
 
     /** The same by any engine. */
     public static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
-        return switch (work.verb()) {
+        return switch (work.operation()) {
             case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
                     i -> engine.sortKeys(Keys.of(Column.ofArray(work.keys(i))), order));
             case PAIRS -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
