@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Values here ascend with their places, so this order is the stable order too, at the cost of comparing values.
  */
 final class FastutilSorts {
-    /** All of them. */
+    /** All sorts of fastutil. */
     static final List<SortPeer> ALL = List.of(FastutilSorts::radix, FastutilSorts::quick);
 
     private FastutilSorts() {

@@ -52,7 +52,7 @@ final class LargeSuite implements Suite {
         session.emit(ours.against(textbook));
     }
 
-    /** Beside the first peer that the JDK has; boxes of so many keys are left out. */
+    /** Measures beside the first peer of the JDK. Boxes of so many keys would take too much memory. */
     private static void sort(Session session, Operation operation, KeyType type, int n) {
         if (!session.wants(operation.label()) || !session.wants(type)) {
             return;

@@ -22,7 +22,7 @@ public final class PairsSuite implements Suite {
     private final List<SortPeer> peers;
 
     /**
-     * The suite against some peers.
+     * Creates the suite against some peers.
      *
      * @param peers the peers
      */

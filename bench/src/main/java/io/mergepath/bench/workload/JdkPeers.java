@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The contenders of the JDK. */
 public final class JdkPeers {
-    /** All of them. */
+    /** All sorts of the JDK. */
     public static final List<SortPeer> ALL = List.of(JdkPeers::arrays, JdkPeers::packing, JdkPeers::boxing);
 
     private JdkPeers() {
@@ -75,7 +75,7 @@ public final class JdkPeers {
         });
     }
 
-    /** Copies what a merge reads to where it writes: the bound of any merge of keys. */
+    /** Copies the input of a merge to its output. No merge of keys is faster. */
     public static Contender copy(MergeWorkload work, int threads) {
         return new Contender(threads == 1 ? "copy" : "parallel copy", "copy", threads, Claim.COPIED, i -> {
             MergeWorkload.Instance m = work.instance(i);

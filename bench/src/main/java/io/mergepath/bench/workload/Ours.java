@@ -19,12 +19,12 @@ public final class Ours implements AutoCloseable {
         return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
     }
 
-    /** A sort in an order, by the workload's operation. */
+    /** A sort in an order by the CPU engine. The workload names the operation. */
     public Contender sort(SortWorkload work, Order order, int threads) {
         return sort(engine(threads), work, order, threads);
     }
 
-    /** The same by any engine. */
+    /** A sort in an order by any engine. */
     public static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
         return switch (work.operation()) {
             case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
@@ -58,7 +58,7 @@ public final class Ours implements AutoCloseable {
         });
     }
 
-    /** One thread merges from front to back; several cut the merge path among them. */
+    /** One thread merges from front to back. Several threads cut the merge path into shares. */
     static String strategy(int threads) {
         return threads == 1 ? "sequential" : "merge path";
     }

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * sort, so they show the origin of each key.
  */
 public final class SortWorkload implements Workload {
-    /** What a sort is asked for. */
+    /** The operation of a sort. */
     public enum Operation {
         /** The keys sorted in place. */
         KEYS(Operations.SORT_KEYS),
@@ -34,7 +34,7 @@ public final class SortWorkload implements Workload {
         }
 
         /**
-         * How rows name it.
+         * The name of the operation in rows.
          *
          * @return the name
          */
@@ -55,13 +55,13 @@ public final class SortWorkload implements Workload {
     private final Object places;
 
     /**
-     * Arrays to sort in natural order.
+     * Creates arrays to sort in natural order.
      *
-     * @param operation what is asked for
+     * @param operation the operation
      * @param type the type of the keys
      * @param valueType the type of the values of pairs, int or long
-     * @param input what the arrays hold
-     * @param n the length of each
+     * @param input the content of the arrays
+     * @param n the length of each array
      * @param instances the number of arrays
      */
     public SortWorkload(Operation operation, KeyType type, KeyType valueType, Input input, int n, int instances) {
@@ -90,7 +90,8 @@ public final class SortWorkload implements Workload {
     }
 
     /**
-     * Random ints to sort by a comparator. Each comparator gets the same keys; its name takes the place of a pattern's.
+     * Creates random ints to sort by a comparator. Each comparator gets the same keys. Rows have its name in place of a
+     * pattern.
      *
      * @param lambda the comparator
      * @param n the length of each array
@@ -182,10 +183,10 @@ public final class SortWorkload implements Workload {
     }
 
     /**
-     * The values to move, or where indices go.
+     * The values that move with the keys, or the array for the indices.
      *
      * @param instance the number of the instance
-     * @return an array, empty where only keys are sorted
+     * @return an array, empty if only keys are sorted
      */
     public Object values(int instance) {
         return values[instance];
