@@ -8,10 +8,10 @@ import java.util.List;
 
 /** Opens CPU engines: {@code cpu} for all processors, {@code cpu:N} for N threads. */
 public final class CpuEngineProvider implements EngineProvider {
-    /** More threads than any machine has processors: a larger number is a slip of the pen. */
+    /** The greatest number of threads. No machine has more processors, so a larger number is a typing error. */
     private static final int MOST_THREADS = 4096;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public CpuEngineProvider() {
     }
 

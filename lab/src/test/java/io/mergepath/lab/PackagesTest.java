@@ -14,4 +14,9 @@ class PackagesTest {
     void useOnlyLowerPackages() {
         layers.useOnlyLowerOnes();
     }
+
+    @Test
+    void areSmall() {
+        layers.areSmall("");
+    }
 }

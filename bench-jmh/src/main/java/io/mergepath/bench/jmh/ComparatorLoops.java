@@ -41,7 +41,7 @@ public class ComparatorLoops {
 
     @Param({"1000", "1000000"}) private int n;
 
-    /** Keys that are hardly ever equal, and keys that often are. */
+    /** The patterns: keys that are almost never equal, and keys that often are equal. */
     @Param({"random", "d20"}) private String data = "random";
 
     /** Two halves sorted in an order. */
@@ -78,7 +78,7 @@ public class ComparatorLoops {
     }
 
     /**
-     * Merges by each comparator; the time is one merge's.
+     * Merges by each comparator. The reported time is the time of one merge.
      *
      * @return the last output
      */

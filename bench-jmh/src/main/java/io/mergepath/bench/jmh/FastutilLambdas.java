@@ -4,7 +4,7 @@ package io.mergepath.bench.jmh;
 import io.mergepath.bench.data.Lambda;
 import it.unimi.dsi.fastutil.ints.IntComparator;
 
-/** The harness's five lambdas once more, as fastutil's comparators: an adapter would cost it a call. */
+/** The five lambdas of the harness as comparators of fastutil. An adapter would cost fastutil a call. */
 final class FastutilLambdas {
     private FastutilLambdas() {
     }

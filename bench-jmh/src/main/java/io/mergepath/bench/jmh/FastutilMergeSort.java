@@ -5,9 +5,9 @@ import io.mergepath.bench.data.Lambda;
 import io.mergepath.bench.peer.ComparatorPeer;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** fastutil's stable sort by a comparator, which has one thread only. */
+/** fastutil's stable sort by a comparator. It has one thread only. */
 public final class FastutilMergeSort implements ComparatorPeer {
-    /** For a forked JVM that is given the name of this class. */
+    /** Called by a forked JVM that gets the name of this class. */
     public FastutilMergeSort() {
     }
 

@@ -26,7 +26,7 @@ public final class FastutilPeers {
     /**
      * Measures.
      *
-     * @param args {@code --quick} for fewer and smaller, and the file for the JSON, both optional
+     * @param args {@code --quick} for fewer and smaller inputs, and the file for the JSON, both optional
      * @throws IOException if the file can't be written
      */
     public static void main(String[] args) throws IOException {

@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** fastutil's sort by a comparator that is not stable, but runs on all cores. */
 public final class FastutilQuickSort implements ComparatorPeer {
-    /** For a forked JVM that is given the name of this class. */
+    /** Called by a forked JVM that gets the name of this class. */
     public FastutilQuickSort() {
     }
 

@@ -5,7 +5,7 @@ import io.mergepath.bench.race.Claim;
 import io.mergepath.bench.race.Contender;
 import io.mergepath.bench.workload.SortPeer;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Values here ascend with their places, so this order is the stable order too, at the cost of comparing values.
  */
 final class FastutilSorts {
-    /** All of them. */
+    /** All sorts of fastutil. */
     static final List<SortPeer> ALL = List.of(FastutilSorts::radix, FastutilSorts::quick);
 
     private FastutilSorts() {
@@ -26,7 +26,7 @@ final class FastutilSorts {
     private static @Nullable Contender radix(SortWorkload work, int threads) {
         boolean one = threads == 1;
         String name = one ? "fastutil radixSort" : "fastutil parallelRadixSort";
-        return switch (work.verb()) {
+        return switch (work.operation()) {
             case KEYS -> new Contender(name, "radix", threads, Claim.SORTED, i -> keys(work.keys(i), one));
             case INDICES -> new Contender(name, "radix", threads, Claim.STABLE,
                     i -> indices(work.keys(i), (int[]) work.values(i), one));
@@ -70,7 +70,7 @@ final class FastutilSorts {
 
     /** Quicksort of indices, then equal keys put in order. */
     private static @Nullable Contender quick(SortWorkload work, int threads) {
-        if (work.verb() != Verb.INDICES) {
+        if (work.operation() != Operation.INDICES) {
             return null;
         }
         String name = threads == 1 ? "fastutil quickSortIndirect" : "fastutil parQuickSortIndirect";

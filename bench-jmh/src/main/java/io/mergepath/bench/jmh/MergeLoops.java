@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The merge on one thread: of random keys, of few different keys, and of random keys after other keys whose
- * comparisons almost all went one way, for few and many keys. C2 gives conditional moves and registers to this loop
+ * The merge on one thread: of random keys, of few different keys, and of random keys after other keys whose comparisons
+ * almost all went one way, for few and many keys. C2 compiles this loop to conditional moves without spilling registers
  * in some shapes only. A slower result after a change shows that it no longer does.
  */
 @State(Scope.Benchmark)

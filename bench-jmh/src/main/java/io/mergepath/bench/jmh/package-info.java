@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the harness of {@code mergepath bench} can't hold, since it is shipped: JMH benchmarks that keep watch over the
- * shapes of inner loops, and fastutil as a peer.
+ * JMH benchmarks that guard the speed of inner loops, and fastutil as a peer. The harness of {@code mergepath bench} is
+ * shipped, so it does not include them.
  */
 @NullMarked
 package io.mergepath.bench.jmh;

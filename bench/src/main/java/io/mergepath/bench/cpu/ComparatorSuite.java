@@ -32,10 +32,10 @@ public final class ComparatorSuite implements Suite {
     private final ComparatorPeer peer;
 
     /**
-     * The suite against one peer.
+     * Creates the suite against one peer.
      *
-     * @param peer the peer, of a public class with a public constructor without arguments, or
-     *     {@link ComparatorPeer#BOXING}
+     * @param peer the peer, of a public class with a public constructor without arguments, or {@link
+     *     ComparatorPeer#BOXING}
      */
     public ComparatorSuite(ComparatorPeer peer) {
         this.peer = peer;

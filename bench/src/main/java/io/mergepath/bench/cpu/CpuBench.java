@@ -22,9 +22,9 @@ public final class CpuBench {
     /**
      * Measures.
      *
-     * @param session what to measure, and what gets the rows
+     * @param session the choices; it gets the rows
      * @throws IllegalArgumentException if there is no such suite
-     * @throws Mismatch if a result, ours or a peer's, is not what it claims
+     * @throws Mismatch if a result, ours or a peer's, breaks the claim of its contender
      */
     public static void run(Session session) {
         check(session.options().suites());
@@ -47,11 +47,11 @@ public final class CpuBench {
     }
 
     /**
-     * Measures with suites of the caller's.
+     * Measures with the given suites.
      *
-     * @param session what to measure, and what gets the rows
-     * @param suites what to run
-     * @throws Mismatch if a result, ours or a peer's, is not what it claims
+     * @param session the choices; it gets the rows
+     * @param suites the suites to run
+     * @throws Mismatch if a result, ours or a peer's, breaks the claim of its contender
      */
     public static void run(Session session, List<Suite> suites) {
         if (!Session.giveTheJdkAllCores()) {

@@ -13,7 +13,7 @@ import io.mergepath.bench.session.Suite;
 import io.mergepath.bench.workload.JdkPeers;
 import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.util.List;
 
 /**
@@ -29,10 +29,10 @@ final class LargeSuite implements Suite {
         for (int n : session.sizes(SIZES, QUICK_SIZES)) {
             for (KeyType type : session.types()) {
                 merge(session, type, n);
-                sort(session, Verb.KEYS, type, n);
-                sort(session, Verb.INDICES, type, n);
+                sort(session, Operation.KEYS, type, n);
+                sort(session, Operation.INDICES, type, n);
             }
-            sort(session, Verb.PAIRS, KeyType.INT, n);
+            sort(session, Operation.PAIRS, KeyType.INT, n);
             comparator(session, n);
         }
     }
@@ -52,16 +52,16 @@ final class LargeSuite implements Suite {
         session.emit(ours.against(textbook));
     }
 
-    /** Beside the first peer that the JDK has; boxes of so many keys are left out. */
-    private static void sort(Session session, Verb verb, KeyType type, int n) {
-        if (!session.wants(verb.operation()) || !session.wants(type)) {
+    /** Measures beside the first peer of the JDK. Boxes of so many keys would take too much memory. */
+    private static void sort(Session session, Operation operation, KeyType type, int n) {
+        if (!session.wants(operation.label()) || !session.wants(type)) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
+        SortWorkload work = new SortWorkload(operation, type, KeyType.INT, Input.RANDOM, n, 1);
         int cores = Session.cores();
         Race race = session.race(work);
         Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), cores));
-        Contender peer = verb == Verb.KEYS ? JdkPeers.arrays(work, cores) : JdkPeers.packing(work, cores);
+        Contender peer = operation == Operation.KEYS ? JdkPeers.arrays(work, cores) : JdkPeers.packing(work, cores);
         Race.Entry theirs = peer == null ? null : race.enter(peer);
         race.run();
         session.emit(theirs == null ? ours.row() : ours.against(theirs));

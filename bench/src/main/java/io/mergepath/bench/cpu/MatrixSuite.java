@@ -13,7 +13,7 @@ import io.mergepath.bench.workload.JdkPeers;
 import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.SortPeer;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import io.mergepath.lab.data.Patterns;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,9 +33,9 @@ final class MatrixSuite implements Suite {
 
     @Override
     public void run(Session session) {
-        for (Verb verb : Verb.values()) {
-            if (session.wants(verb.operation())) {
-                sorts(session, verb);
+        for (Operation operation : Operation.values()) {
+            if (session.wants(operation.label())) {
+                sorts(session, operation);
             }
         }
         if (session.wants(Operations.MERGE_KEYS)) {
@@ -46,12 +46,12 @@ final class MatrixSuite implements Suite {
         }
     }
 
-    private static void sorts(Session session, Verb verb) {
-        List<Integer> quick = verb == Verb.KEYS ? QUICK_SIZES : QUICK_BOXED_SIZES;
+    private static void sorts(Session session, Operation operation) {
+        List<Integer> quick = operation == Operation.KEYS ? QUICK_SIZES : QUICK_BOXED_SIZES;
         for (KeyType type : session.types()) {
             for (Input input : session.inputs(Patterns.SORT, QUICK_PATTERNS)) {
                 for (int n : session.sizes(SIZES, quick)) {
-                    SortWorkload work = new SortWorkload(verb, type, KeyType.INT, input, n, session.instances(n));
+                    SortWorkload work = new SortWorkload(operation, type, KeyType.INT, input, n, session.instances(n));
                     for (int threads : session.threads(Session.cores())) {
                         sort(session, work, threads);
                     }

@@ -10,7 +10,7 @@ import io.mergepath.bench.session.Session;
 import io.mergepath.bench.session.Suite;
 import io.mergepath.bench.workload.SortPeer;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public final class PairsSuite implements Suite {
     private final List<SortPeer> peers;
 
     /**
-     * The suite against some peers.
+     * Creates the suite against some peers.
      *
      * @param peers the peers
      */
@@ -34,20 +34,20 @@ public final class PairsSuite implements Suite {
     public void run(Session session) {
         for (Input input : session.inputs(List.of("random", "d20"), 1)) {
             for (int n : session.sizes(SIZES, QUICK_SIZES)) {
-                sort(session, Verb.PAIRS, KeyType.INT, KeyType.INT, input, n);
-                sort(session, Verb.PAIRS, KeyType.LONG, KeyType.LONG, input, n);
-                sort(session, Verb.PAIRS, KeyType.LONG, KeyType.INT, input, n);
-                sort(session, Verb.INDICES, KeyType.INT, KeyType.INT, input, n);
-                sort(session, Verb.INDICES, KeyType.LONG, KeyType.INT, input, n);
+                sort(session, Operation.PAIRS, KeyType.INT, KeyType.INT, input, n);
+                sort(session, Operation.PAIRS, KeyType.LONG, KeyType.LONG, input, n);
+                sort(session, Operation.PAIRS, KeyType.LONG, KeyType.INT, input, n);
+                sort(session, Operation.INDICES, KeyType.INT, KeyType.INT, input, n);
+                sort(session, Operation.INDICES, KeyType.LONG, KeyType.INT, input, n);
             }
         }
     }
 
-    private void sort(Session session, Verb verb, KeyType type, KeyType valueType, Input input, int n) {
-        if (!session.wants(verb.operation()) || !session.wants(type)) {
+    private void sort(Session session, Operation operation, KeyType type, KeyType valueType, Input input, int n) {
+        if (!session.wants(operation.label()) || !session.wants(type)) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, valueType, input, n, session.instances(n));
+        SortWorkload work = new SortWorkload(operation, type, valueType, input, n, session.instances(n));
         for (int threads : session.threads(Session.cores())) {
             Race race = session.race(work);
             Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), threads));

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** The suites, by the names that the command line knows. */
 public final class Suites {
-    /** It needs too much memory to run without being named. */
+    /** This suite needs too much memory to run unless the user names it. */
     private static final String LARGE = "large";
 
     private static final Map<String, Suite> ALL = all();

@@ -11,7 +11,7 @@ import io.mergepath.bench.race.Race;
 import io.mergepath.bench.session.Session;
 import io.mergepath.bench.session.Suite;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.util.List;
 
 /** Sorts keys on one thread beside the dual-pivot quicksort of the JDK and the radix sort of textbooks. */
@@ -21,12 +21,12 @@ final class TextbookSuite implements Suite {
 
     @Override
     public void run(Session session) {
-        if (!session.wants(Verb.KEYS.operation())) {
+        if (!session.wants(Operation.KEYS.label())) {
             return;
         }
         for (KeyType type : List.of(KeyType.INT, KeyType.LONG)) {
             for (int n : session.wants(type) ? session.sizes(SIZES, QUICK_SIZES) : List.<Integer>of()) {
-                SortWorkload work = new SortWorkload(Verb.KEYS, type, KeyType.INT, Input.RANDOM, n,
+                SortWorkload work = new SortWorkload(Operation.KEYS, type, KeyType.INT, Input.RANDOM, n,
                         session.instances(n));
                 Race race = session.race(work);
                 Race.Entry ours = race.enter(session.ours().sort(work, Order.natural(), 1));

@@ -12,7 +12,7 @@ import io.mergepath.bench.workload.JdkPeers;
 import io.mergepath.bench.workload.JdkPools;
 import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,8 +29,9 @@ final class ThreadsSuite implements Suite {
         List<Integer> threads = session.threads(doublings(Session.cores()));
         for (int n : session.sizes(SIZES, QUICK_SIZES)) {
             for (KeyType type : session.types()) {
-                if (session.wants(Verb.KEYS.operation())) {
-                    sort(session, new SortWorkload(Verb.KEYS, type, KeyType.INT, Input.RANDOM, n, session.instances(n)),
+                if (session.wants(Operation.KEYS.label())) {
+                    sort(session,
+                            new SortWorkload(Operation.KEYS, type, KeyType.INT, Input.RANDOM, n, session.instances(n)),
                             threads);
                 }
                 if (session.wants(Operations.MERGE_KEYS)) {

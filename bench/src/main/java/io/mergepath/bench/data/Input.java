@@ -4,7 +4,7 @@ package io.mergepath.bench.data;
 import io.mergepath.lab.data.Patterns;
 
 /**
- * The content of arrays: a named pattern, with a seed of its own for each instance.
+ * The content of arrays: a named pattern. Each instance has its own seed.
  *
  * @param name one of {@link Patterns#MERGE}
  */

@@ -7,14 +7,14 @@ import io.mergepath.lab.check.Ordering;
 
 /** Orders without a comparator. */
 public enum KeyOrder {
-    /** The order of the type, whose rows bear the name of the keys' pattern. */
+    /** The natural order. Its rows have the name of the pattern. */
     NATURAL,
     /** The greatest key first. */
     DESCENDING,
-    /** By the bits of whole numbers. */
+    /** The unsigned order of whole numbers. */
     UNSIGNED;
 
-    /** What engines are asked for. */
+    /** The order for engines. */
     public Order order() {
         return switch (this) {
             case NATURAL -> Order.natural();
@@ -23,7 +23,7 @@ public enum KeyOrder {
         };
     }
 
-    /** What proves that they did it. */
+    /** The order for proofs. */
     public Ordering ordering() {
         return switch (this) {
             case NATURAL -> Ordering.NATURAL;

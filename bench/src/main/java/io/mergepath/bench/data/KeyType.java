@@ -26,7 +26,7 @@ public enum KeyType {
     }
 
     /**
-     * The type as Java writes it, and as rows carry it.
+     * The name of the type in Java and in rows.
      *
      * @return for example {@code int}
      */
@@ -56,9 +56,9 @@ public enum KeyType {
     }
 
     /**
-     * The type as engines name it.
+     * The type of a column of such keys.
      *
-     * @return the type of a column of such keys
+     * @return the type for engines
      */
     public ElementType elementType() {
         return switch (this) {

@@ -38,7 +38,7 @@ public enum Lambda {
     }
 
     /**
-     * The order as proofs use it.
+     * The order for proofs.
      *
      * @return compares two elements of an {@code int[]}
      */
@@ -63,7 +63,7 @@ public enum Lambda {
     }
 
     /**
-     * How rows name it, in place of a pattern: the keys are random.
+     * The name in rows, in place of a pattern: the keys are random.
      *
      * @return for example {@code natural}
      */

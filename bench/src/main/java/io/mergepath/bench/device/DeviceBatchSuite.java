@@ -30,9 +30,9 @@ final class DeviceBatchSuite implements Suite {
     private static final int PAIRS = 1 << 20;
     private static final int TIMES = 100;
     private static final int QUICK_TIMES = 10;
-    /** In blocks of one warp. */
+    /** For blocks of one warp. */
     private static final String ONE_A_BLOCK = "batch=one-a-block,tile=32x1";
-    /** With 1,024 threads, as many as the slides'. */
+    /** For blocks of 1,024 threads, as on the slides. */
     private static final String MANY_A_BLOCK = "batch=many-a-block,tile=1024x1";
     /** The counter of an engine that times its kernels. */
     private static final String IN_KERNELS = "nanoseconds in kernels";
@@ -43,7 +43,7 @@ final class DeviceBatchSuite implements Suite {
         this.device = device;
     }
 
-    /** Merges in passes between two columns, which reads the first. */
+    /** Merges in passes between two columns. The first pass reads the first column. */
     private record Passes(Engine engine, DeviceKeys from, DeviceKeys to, List<long[]> bounds) {
         void run() {
             for (int p = 0; p < bounds.size(); p++) {
@@ -52,7 +52,7 @@ final class DeviceBatchSuite implements Suite {
             }
         }
 
-        /** Where a pass finds its runs. */
+        /** The column with the input of a pass. */
         DeviceKeys column(int pass) {
             return pass % 2 == 0 ? from : to;
         }

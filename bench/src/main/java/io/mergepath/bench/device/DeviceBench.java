@@ -12,17 +12,20 @@ import java.util.List;
 
 /** Measures the engine of a device, by the device's clock. */
 public final class DeviceBench {
-    /** What the sweep of tiles is called; it takes long, and runs only by name. */
+    /** The name of the sweep of tiles. It takes long, so it runs only if the user names it. */
     public static final String TUNE = "tune";
 
     private static final String OPERATIONS = "operations";
 
     private static final String SIZES = "sizes";
 
-    /** Less left the first row of a run slower than the same row later. */
+    /** After a shorter warm-up, the first row of a run was slower than the same row later. */
     private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
-    /** Copied ahead of all that is timed: more than caches hold, and for as long as the launches of a sort take. */
+    /**
+     * The bytes that the device copies before timed work. Caches hold less, and the copy takes as long as the launches
+     * of a sort.
+     */
     private static final long AHEAD_BYTES = 256 << 20;
 
     private static final long QUICK_AHEAD_BYTES = 1 << 20;
@@ -30,14 +33,14 @@ public final class DeviceBench {
     private static final List<String> SUITES = List.of(OPERATIONS, "patterns", "orders", "comparators", "strategies",
             "batch", "runs", "host", SIZES, TUNE);
 
-    /** What runs only by name. */
+    /** The suites that run only if the user names them. */
     private static final List<String> LONG = List.of(SIZES, TUNE);
 
     private DeviceBench() {
     }
 
     /**
-     * The names of what can be measured.
+     * The names of all suites.
      *
      * @return the names of the suites
      */
@@ -46,10 +49,10 @@ public final class DeviceBench {
     }
 
     /**
-     * Refuses what can't be measured.
+     * Refuses unknown suites.
      *
      * @param suites names of suites
-     * @throws IllegalArgumentException if one of them is none of {@link #names()}
+     * @throws IllegalArgumentException if a suite is not one of {@link #names()}
      */
     public static void check(List<String> suites) {
         for (String suite : suites) {
@@ -63,11 +66,12 @@ public final class DeviceBench {
      * Measures.
      *
      * @param engine the name of the engine
-     * @param suites some of {@link #names()}, or none for all that do not take long
-     * @param session what else was chosen, its own suites are not asked; and what gets the rows
-     * @throws IllegalArgumentException if there is no such engine or suite, or a file of peers' times is none
-     * @throws IllegalStateException if this machine lacks what the engine needs
-     * @throws Mismatch if a result is not what it claims
+     * @param suites some of {@link #names()}, or none for all suites that do not take long
+     * @param session the other choices, apart from its suites; it gets the rows
+     * @throws IllegalArgumentException if there is no such engine or suite, or if a file of peers' times has another
+     *     format
+     * @throws IllegalStateException if this machine does not meet the needs of the engine
+     * @throws Mismatch if a result breaks the claim of its contender
      */
     public static void run(String engine, List<String> suites, Session session) {
         check(suites);

@@ -46,13 +46,13 @@ final class DeviceCase implements AutoCloseable {
     private long workspaceBytes;
 
     /**
-     * Keys to work on.
+     * Creates a case.
      *
-     * @param device where
-     * @param type the keys' type
-     * @param pattern the name of their pattern
-     * @param source the keys; the case leaves them as they are
-     * @param runs how often each operation is timed
+     * @param device the device of the keys
+     * @param type the type of the keys
+     * @param pattern the name of the pattern of the keys
+     * @param source the keys; the case does not change them
+     * @param runs the number of timed runs of each operation
      */
     DeviceCase(DeviceEngine device, KeyType type, String pattern, Object source, int runs) {
         this(device, type, pattern, source, KeyOrder.NATURAL, runs);
@@ -91,7 +91,7 @@ final class DeviceCase implements AutoCloseable {
     /**
      * Whether the device and the heap have room for keys, values, results and proofs. If not, a note says so.
      *
-     * @param deviceBytes what they take of the device's memory at most
+     * @param deviceBytes the most device memory that the keys, values and results take
      */
     static boolean fits(Session session, DeviceEngine device, KeyType type, int n, int valueBytes, long deviceBytes) {
         // The proof holds input and output twice on the host, and random keys begin as longs.
@@ -132,7 +132,7 @@ final class DeviceCase implements AutoCloseable {
         }
     }
 
-    /** What proves a result. */
+    /** Proves a result. */
     @FunctionalInterface
     private interface Check {
         void prove(Values result);
@@ -154,7 +154,7 @@ final class DeviceCase implements AutoCloseable {
         }
     }
 
-    /** The scratch that the last sort took. */
+    /** The scratch of the last sort. */
     long workspaceBytes() {
         return workspaceBytes;
     }
@@ -180,7 +180,7 @@ final class DeviceCase implements AutoCloseable {
                 _ -> Proof.sorted(whole, download(out), order.ordering()));
     }
 
-    /** Merges ints, which are sorted in natural order, by a lambda that says the same. */
+    /** Merges ints in natural order by a lambda with the same order. */
     Row mergeKeys(Lambda lambda) {
         Object whole = halves();
         return merge(Operations.MERGE_BY_COMPARATOR, lambda.label(), null, "auto", Values.none(), Values.none(),
@@ -200,14 +200,14 @@ final class DeviceCase implements AutoCloseable {
                         strategy, values, outValues, Order.natural(), check));
     }
 
-    /** Merges pairs of adjacent runs, which the keys are. */
+    /** Merges pairs of adjacent runs. The keys are the runs. */
     Row mergeBatch(long[] bounds) {
         return merge(Operations.MERGE_BATCH, pattern, null, "auto", Values.none(),
                 engine -> engine.mergeBatch(in, Values.none(), bounds, out, Values.none(), Order.natural()),
                 _ -> Proof.pairs(source, download(out), bounds));
     }
 
-    /** Merges adjacent runs, which the keys are, into one. */
+    /** Merges adjacent runs into one run. The keys are the runs. */
     Row mergeMany(long[] bounds) {
         List<Values> none = Collections.nCopies(bounds.length - 1, Values.none());
         return merge(Operations.MERGE_MANY, pattern, null, "auto", Values.none(),
@@ -234,7 +234,7 @@ final class DeviceCase implements AutoCloseable {
         Row run(Values values, Values outValues, Check check);
     }
 
-    /** Lets the places of keys follow them, by which the result is proved. */
+    /** Moves the indices of the keys as values. The proof of the result needs them. */
     private Row withValues(KeyType valueType, Object keys, PairsMerge merge) {
         try (DeviceValues values = device.uploadValues(SortWorkload.places(valueType, n));
                 DeviceValues outValues = device.uploadValues(wiped(valueType))) {
@@ -257,7 +257,7 @@ final class DeviceCase implements AutoCloseable {
 
     private Row merge(String operation, String label, @Nullable KeyType valueType, String strategy, Values outValues,
             Consumer<Engine> merge, Check check) {
-        // A result of an earlier call must not pass for this one's.
+        // The proof must not accept a result of an earlier call.
         device.copy(in, out);
         try (Workspace workspace = device.engine().workspace()) {
             Engine engine = device.engine().with(workspace);
@@ -273,7 +273,7 @@ final class DeviceCase implements AutoCloseable {
         return values.count() == 0 ? values : values.slice(from, to);
     }
 
-    /** Sorts the halves of the input, for good: what is merged, and proved by. */
+    /** Sorts the two halves of the input and keeps them sorted: merges read them, and so do their proofs. */
     private Object halves() {
         Object sorted = halves;
         if (sorted == null) {

@@ -75,7 +75,8 @@ final class DeviceComparatorSuite implements Suite {
         try (DeviceCase keys = new DeviceCase(device, KeyType.INT, Input.RANDOM.name(), source, session.runs())) {
             if (session.wants(Operations.SORT_BY_COMPARATOR)) {
                 Row natural = keys.sortKeys();
-                // The first is known to be the natural order; the second has as much to do, and is not.
+                // The engine recognises the first lambda as the natural order. The second lambda costs as much, but the
+                // engine does not recognise it.
                 beside(session, keys.sortKeys(Lambda.NATURAL), natural);
                 beside(session, keys.sortKeys(Lambda.XOR), natural);
                 peers.besideOrAlone(keys.sortKeys(Lambda.MASKED)).forEach(session::emit);

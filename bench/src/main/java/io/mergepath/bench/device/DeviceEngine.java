@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** An engine that is timed by the clock of its device: from the first to the last action of a call. */
 final class DeviceEngine implements AutoCloseable {
     private static final int WARM_UPS = 2;
-    /** Shorter work runs more often, since its times vary more: one launch may take as long as the rest. */
+    /** Shorter work runs more often because its times vary more: one launch may take as long as all other work. */
     private static final double SHORT_NANOS = 1e6;
     private static final int MORE_OFTEN = 5;
     /** The share of its memory that a device keeps for itself. */
@@ -33,7 +33,7 @@ final class DeviceEngine implements AutoCloseable {
     private final Instruments instruments;
     private final long aheadBytes;
     private @Nullable Ahead ahead;
-    /** Launches cost ten times as much until what makes them is compiled. */
+    /** A launch costs ten times as much before the JVM has compiled the code that makes it. */
     private final Duration warmUp;
     /** The warm-up of the next measurement by any engine of the device. An idle device raises its clocks slowly. */
     private final AtomicReference<Duration> next;
@@ -41,12 +41,12 @@ final class DeviceEngine implements AutoCloseable {
     /**
      * The times of some calls.
      *
-     * @param device by the device's clock, from the first to the last of what a call has it do
-     * @param wall by the host's, from the call to where its result is ready
+     * @param device by the clock of the device, from the first to the last action of a call
+     * @param wall by the clock of the host, from the call until its result is ready
      */
     record Timed(Times device, Times wall) {}
 
-    /** A copy ahead of what is timed. */
+    /** The copy ahead of timed work. */
     private record Ahead(DeviceKeys from, DeviceKeys to) implements AutoCloseable {
         @Override
         public void close() {
@@ -67,9 +67,9 @@ final class DeviceEngine implements AutoCloseable {
     /**
      * Opens an engine.
      *
-     * @param aheadBytes how much the device copies just before it does what is timed
-     * @param first how long the first work is done before it is timed, at least
-     * @param warmUp the same of all other work
+     * @param aheadBytes the bytes that the device copies just before timed work
+     * @param first the least warm-up time of the first work
+     * @param warmUp the least warm-up time of all other work
      */
     static DeviceEngine open(String name, long aheadBytes, Duration first, Duration warmUp) {
         return new DeviceEngine(name, aheadBytes, warmUp, new AtomicReference<>(first));
@@ -89,7 +89,7 @@ final class DeviceEngine implements AutoCloseable {
         return instruments.hardware();
     }
 
-    /** What an engine that was opened to count has counted so far. */
+    /** The counts of an engine that was opened to count. */
     long counter(String what) {
         Long counted = instruments.counters().get(what);
         if (counted == null) {
@@ -122,13 +122,13 @@ final class DeviceEngine implements AutoCloseable {
     }
 
     /**
-     * Times some work; each run does it twice. The clock of the device times the first, while the device still copies
-     * other data at the launch. So neither the speed of launches on the host counts, nor the content of caches. The
-     * clock of the host times the second, from an idle device.
+     * Times some work. Each run does the work twice. The clock of the device times the first, while the device still
+     * copies other data at the launch. So neither the speed of launches on the host counts, nor the content of caches.
+     * The clock of the host times the second, from an idle device.
      *
-     * @param runs how often; five times as often if it is short
-     * @param before what puts the input back, outside the timed region
-     * @param work what is timed
+     * @param runs the number of runs; short work gets five times as many
+     * @param before restores the input, outside the timed region
+     * @param work the work
      */
     Timed time(int runs, Runnable before, Runnable work) {
         DoubleStream.Builder device = DoubleStream.builder();

@@ -58,7 +58,7 @@ final class DeviceRunsSuite implements Suite {
         }
     }
 
-    /** The bounds of pairs of runs that have about so many keys in all. */
+    /** The bounds of pairs of runs with about this many keys in all. */
     static long[] shortRuns(int n) {
         SplittableRandom random = new SplittableRandom(LENGTHS);
         long[] bounds = new long[2 * Math.ceilDiv(n, PAIR) + 1];
@@ -90,7 +90,7 @@ final class DeviceRunsSuite implements Suite {
     private void many(Session session, long[] bounds) {
         int n = (int) bounds[RUNS];
         for (KeyType type : List.of(KeyType.INT, KeyType.LONG)) {
-            // Inputs, outputs and scratch for a copy of the inputs and for what lies between passes.
+            // Inputs, outputs, and scratch for a copy of the inputs and for the data between two passes.
             long deviceBytes = 4L * n * (type.bytes() + Integer.BYTES);
             if (session.wants(type) && DeviceCase.fits(session, device, type, n, Integer.BYTES, deviceBytes)) {
                 session.phase(

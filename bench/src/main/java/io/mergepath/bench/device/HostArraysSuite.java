@@ -20,7 +20,7 @@ import io.mergepath.bench.session.Suite;
 import io.mergepath.bench.workload.MergeWorkload;
 import io.mergepath.bench.workload.Ours;
 import io.mergepath.bench.workload.SortWorkload;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,10 +43,10 @@ final class HostArraysSuite implements Suite {
     private static final List<Integer> QUICK_SIZES = List.of(1 << 17, 1 << 20, 10_000_000);
     private static final int RUNS = 5;
 
-    /** From so many keys on device memory is made short. */
+    /** From this many keys on, the suite also measures with too little device memory. */
     private static final int LARGE = 10_000_000;
 
-    /** An input, a copy of it to sort, two kinds of scratch, what proves the result, and something to spare. */
+    /** The heap holds an input, a copy of it to sort, two kinds of scratch, the data of the proof, and a reserve. */
     private static final int COPIES_IN_HEAP = 6;
 
     /** A sort in pieces has four pieces and a sixteenth on the device. A piece is an eighth of the input. */
@@ -63,7 +63,7 @@ final class HostArraysSuite implements Suite {
      * @param type the type of the keys
      */
     private record Work(String operation, String type) {
-        /** The number of keys from which on the device wins, for people and as a line of the table of thresholds. */
+        /** The number of keys from which the device is faster, for people and as a line of the table of thresholds. */
         String line(OptionalLong from) {
             return String.format(Locale.ROOT, "  %-24s %-12s new Line(Operation.%s, %d, %d, %s),",
                     operation + ", " + type,
@@ -82,9 +82,9 @@ final class HostArraysSuite implements Suite {
     public void run(Session session) {
         for (int n : session.sizes(SIZES, QUICK_SIZES)) {
             for (KeyType type : session.quick() ? List.of(KeyType.INT) : List.of(KeyType.values())) {
-                sort(session, Verb.KEYS, type, n);
+                sort(session, Operation.KEYS, type, n);
             }
-            sort(session, Verb.PAIRS, KeyType.INT, n);
+            sort(session, Operation.PAIRS, KeyType.INT, n);
             merge(session, n, false);
             merge(session, n, true);
         }
@@ -97,13 +97,13 @@ final class HostArraysSuite implements Suite {
         }
     }
 
-    private void sort(Session session, Verb verb, KeyType type, int n) {
-        long rowBytes = (long) type.bytes() + (verb == Verb.PAIRS ? KeyType.INT.bytes() : 0);
-        if (!session.wants(verb.operation()) || !session.wants(type)
+    private void sort(Session session, Operation operation, KeyType type, int n) {
+        long rowBytes = (long) type.bytes() + (operation == Operation.PAIRS ? KeyType.INT.bytes() : 0);
+        if (!session.wants(operation.label()) || !session.wants(type)
                 || rowBytes * n * COPIES_IN_HEAP > Runtime.getRuntime().maxMemory()) {
             return;
         }
-        SortWorkload work = new SortWorkload(verb, type, KeyType.INT, Input.RANDOM, n, 1);
+        SortWorkload work = new SortWorkload(operation, type, KeyType.INT, Input.RANDOM, n, 1);
         race(session, work, Ours.sort(device.engine(), work, Order.natural(), Session.cores()),
                 session.ours().sort(work, Order.natural(), Session.cores()));
         if (!device.hasMemory()) {
@@ -118,7 +118,7 @@ final class HostArraysSuite implements Suite {
         }
     }
 
-    /** What a sort brings to the device and back, so many times. */
+    /** Copies the data of a sort to the device and back, this many times. */
     private Contender transfers(SortWorkload work, int times) {
         return new Contender(times == 1 ? "transfers" : "transfers, " + times + " times", "copy", Session.cores(),
                 Claim.COPIED, i -> {
@@ -165,7 +165,7 @@ final class HostArraysSuite implements Suite {
                 .put(row.n(), cpu.times().median() / ours.times().median());
     }
 
-    /** The least n from which the device was faster every time. */
+    /** The least n from which the device was faster in every row. */
     static OptionalLong from(NavigableMap<Long, Double> ratios) {
         OptionalLong from = OptionalLong.empty();
         for (Map.Entry<Long, Double> entry : ratios.descendingMap().entrySet()) {

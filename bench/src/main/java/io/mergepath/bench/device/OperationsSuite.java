@@ -24,7 +24,7 @@ final class OperationsSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 16, 1 << 20, 1 << 24, 1 << 26, 1 << 28);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16, 1 << 20, 1 << 24);
     private static final String NANS = "nans";
-    /** Every so many keys of that pattern one is a NaN. */
+    /** In that pattern, one key of this many is a NaN. */
     private static final int BETWEEN_NANS = 16;
 
     private final DeviceEngine device;
@@ -54,7 +54,7 @@ final class OperationsSuite implements Suite {
         peers.besideTheHost();
     }
 
-    /** What Modern GPU claims of its merge sort. */
+    /** The claims of Modern GPU about its merge sort. */
     private static void radix(Session session) {
         List<String> shares = session.rows().stream().filter(row -> CubLine.RADIX_SORT.equals(row.peer()))
                 .map(row -> String.format(Locale.ROOT, "  %-12s %-12s %12d %6.2f", row.operation(), row.type(), row.n(),
@@ -96,7 +96,7 @@ final class OperationsSuite implements Suite {
     private void withNans(Session session, float[] floats) {
         SplittableRandom random = new SplittableRandom(floats.length);
         for (int i = 0; i < floats.length; i += BETWEEN_NANS) {
-            // Of both signs and with any payload.
+            // NaNs of both signs and with any payload.
             floats[i] = Float.intBitsToFloat(random.nextInt() | 0x7fc0_0000);
         }
         try (DeviceCase keys = new DeviceCase(device, KeyType.FLOAT, NANS, floats, session.runs())) {

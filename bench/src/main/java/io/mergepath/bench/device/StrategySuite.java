@@ -17,9 +17,9 @@ final class StrategySuite implements Suite {
     private static final List<String> STRATEGIES = List.of("naive", "tiled", "shared", "circular", "two-phase");
     private static final List<Integer> SIZES = List.of(1 << 16, 1 << 20, 1 << 24, 1 << 26, 1 << 28);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 20, 1 << 24);
-    /** Counting takes memory and time; the counts an element no longer change from here on. */
+    /** Counting takes memory and time. The counts of an element no longer change from this many elements on. */
     private static final int MOST_COUNTED = 1 << 20;
-    /** Three of them, which the circular strategy takes, fit into 48 KB. */
+    /** The circular strategy needs three buffers of this size. They fit into 48 KB. */
     private static final String TILE = "tile=256x15";
     /** A CPU runs the threads of a block one after the other. */
     private static final String TILE_OF_A_CPU = "tile=32x7";

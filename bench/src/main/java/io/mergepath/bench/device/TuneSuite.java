@@ -23,7 +23,7 @@ final class TuneSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 20, 1 << 24);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 22);
 
-    /** Up to this number of elements all passes merge pairs: selections among many runs pay in long passes only. */
+    /** Up to this number of elements all passes merge pairs. Selection among many runs pays in long passes only. */
     private static final int FEW = 1 << 20;
 
     /** The number of runs that each tile merges at once. The fastest tile then merges fewer and more runs too. */
@@ -31,9 +31,9 @@ final class TuneSuite implements Suite {
     private static final List<Integer> OTHER_WAYS = List.of(4, 16);
 
     /**
-     * What is swept.
+     * The tiles of a sweep.
      *
-     * @param option the option of an engine that sets it
+     * @param option the option of an engine that sets the tile
      * @param threads numbers of threads a block
      * @param values numbers of values a thread
      */
@@ -49,7 +49,7 @@ final class TuneSuite implements Suite {
         this.device = device;
     }
 
-    /** How long one tile took; null if the device can't hold it. */
+    /** The time of one tile; null if the device can't hold it. */
     private record Tried(String tile, @Nullable Row row) {
         double nanos() {
             return row == null ? Double.POSITIVE_INFINITY : row.medianNanos();
@@ -147,7 +147,7 @@ final class TuneSuite implements Suite {
         } catch (Mismatch wrong) {
             throw wrong;
         } catch (RuntimeException refused) {
-            // Most often it does not fit, which is known before or only when the driver says so.
+            // Most often the tile does not fit. The engine knows this in advance, or the driver reports it.
             session.note("  " + tile + ": " + refused.getMessage());
             return new Tried(tile, null);
         }

@@ -27,7 +27,7 @@ public final class CubPeers implements AutoCloseable {
     private static final String SOURCE = "cub_peers.cu";
     private static final List<String> COMPILE = List.of("nvcc", "-O3", "-std=c++17", "--extended-lambda",
             "-arch=native");
-    /** One thread sorts so many keys in a tenth of a second. */
+    /** One thread sorts this many keys in a tenth of a second. */
     private static final int MOST_ON_A_THREAD = 1 << 20;
 
     private final List<CubLine> lines = new ArrayList<>();
@@ -75,14 +75,14 @@ public final class CubPeers implements AutoCloseable {
     /**
      * Measures this number of keys with the program, if there is one.
      *
-     * @param what the name of a pattern, or what else the program can be told to measure
+     * @param what the name of a pattern, or another argument of the program
      */
     public void measure(String what, long n) {
         if (program != null && measured.add(what + " " + n)) {
             session.phase("CUB, " + what + ", n = " + n);
             try {
                 List<String> printed = program.run(List.of(what, Long.toString(n)));
-                // The device is named once.
+                // The program names the device once.
                 read(measured.size() == 1 ? printed : printed.stream().filter(line -> !line.startsWith("#")).toList());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -106,7 +106,7 @@ public final class CubPeers implements AutoCloseable {
             }
         }
         for (NativeLine line : ofTheHost) {
-            // A row stands there once for each of its peers.
+            // The report has one row for each peer of a subject.
             sorts.stream().filter(line::isOfTheSame).findFirst().ifPresent(row -> NativePeers.noteClaim(session,
                     row.against(line.peer(), line.threads(), line.nanos(), line.times())));
         }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * One side of a plot: where a value lies on it, from 0 to 1, and which values are named.
+ * An axis of a plot. It tells the position of a value from 0 to 1, and the values with a label.
  *
  * @param low the value at its beginning
  * @param high the value at its end
  * @param logarithmic whether equal ratios, not equal differences, are equally far apart
- * @param ticks the values that are named, ascending
+ * @param ticks the values with a label, ascending
  */
 public record Axis(double low, double high, boolean logarithmic, List<Tick> ticks) {
-    /** About so many ticks are readable. */
+    /** At most about this many ticks are readable. */
     private static final int TICKS = 5;
     /** How far a logarithmic axis goes on beyond its values. */
     private static final double MARGIN = 1.25;

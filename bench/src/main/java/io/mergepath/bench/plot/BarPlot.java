@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A bar from 0 for each contender, with its name above and its value beside it. At the end of the bar, a thin line
- * goes from the least to the greatest value, and a thick line between the quartiles.
+ * A bar from 0 for each contender, with its name above and its value beside it. At the end of the bar, a thin line goes
+ * from the least to the greatest value, and a thick line between the quartiles.
  *
- * @param title what the plot is about, above it
- * @param unit what the bars are long in
- * @param axis how long they are
+ * @param title the title above the plot
+ * @param unit the unit of the lengths of the bars
+ * @param axis the axis of the lengths
  * @param bars the first point of each series
  */
 public record BarPlot(String title, String unit, Axis axis, List<Series> bars) implements Plot {

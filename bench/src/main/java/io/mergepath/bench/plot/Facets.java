@@ -17,29 +17,29 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Makes a figure with a plot for each panel. A plot has lines if there are several places on the horizontal axis, or
+ * Makes a figure with a plot for each panel. A plot has lines if there are several positions on the horizontal axis, or
  * else bars. All plots have the same horizontal axis. Related plots have the same scale.
  *
- * @param title what the figure is about
- * @param xTitle what lies on the horizontal axis
- * @param xAxis the horizontal axis through some places, ascending
- * @param xName how a place is named in words
- * @param unit what the values are, the title of the vertical axis
- * @param yAxis the vertical axis of lines through some values
- * @param format how the table writes a value
+ * @param title the title of the figure
+ * @param xTitle the title of the horizontal axis
+ * @param xAxis makes the horizontal axis for some positions, ascending
+ * @param xName names a position in words
+ * @param unit the unit of the values, the title of the vertical axis
+ * @param yAxis makes the vertical axis of lines for some values
+ * @param format writes a value in the table
  */
 public record Facets(String title, String xTitle, Function<List<Double>, Axis> xAxis,
         DoubleFunction<String> xName, String unit, Function<DoubleSummaryStatistics, Axis> yAxis,
         DoubleFunction<String> format) {
     /**
-     * A value to be drawn.
+     * A value to draw.
      *
-     * @param scale what is drawn on one scale
-     * @param panel the name of its plot
-     * @param label who reached it
-     * @param look how that one is drawn
-     * @param point where
-     * @param spread the spread of its time, as the table shows it
+     * @param scale the name of the scale; plots with the same name have the same scale
+     * @param panel the name of the plot
+     * @param label the name of the contender
+     * @param look the look of the contender
+     * @param point the position and the value
+     * @param spread the spread of the time, as the table shows it
      */
     public record Entry(String scale, String panel, String label, Look look, Point point, double spread) {}
 
@@ -76,7 +76,7 @@ public record Facets(String title, String xTitle, Function<List<Double>, Axis> x
         return entries.stream().map(entry -> entry.point().x()).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** A series for each label; of several values at one place the first is drawn. */
+    /** A series for each label. If a label has several values at one position, the first value is drawn. */
     private static List<Series> series(List<Entry> panel) {
         Map<String, Map<Double, Point>> points = new LinkedHashMap<>();
         Map<String, Look> looks = new LinkedHashMap<>();

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plots that belong together, and what they show as a table.
+ * Plots that belong together, and their values as a table.
  *
- * @param title what they are about
+ * @param title the title of the figure
  * @param plots the plots, in one unit
- * @param legend who is in them, each once; empty where the plots name everybody
- * @param table the same as a table
+ * @param legend the contenders in the plots, each once; empty if the plots name all contenders
+ * @param table the values as a table
  */
 public record Figure(String title, List<Plot> plots, List<Series> legend, Grid table) {
     private static final double SWATCH = 34;
@@ -23,7 +23,7 @@ public record Figure(String title, List<Plot> plots, List<Series> legend, Grid t
         return List.copyOf(legend.values());
     }
 
-    /** Adds the figure to a page. Its plots are numbered from a number on. */
+    /** Adds the figure to a page. The numbers of its plots begin with the given number. */
     public int addTo(Markup out, int number) {
         int next = number;
         out.open("figure").open("figcaption").element("h3", title).close();

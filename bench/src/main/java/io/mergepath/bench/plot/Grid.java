@@ -7,11 +7,11 @@ import java.util.List;
  * A table.
  *
  * @param head the names of the columns
- * @param numbers after how many columns of words cells are numbers
- * @param rows cells, as many as there are names
+ * @param numbers the number of columns with words; the columns behind them hold numbers
+ * @param rows the rows, with one cell for each name
  */
 public record Grid(List<String> head, int numbers, List<List<String>> rows) {
-    /** Adds the table; what it is about serves those who hear it. */
+    /** Adds the table. Screen readers read out its title. */
     public void addTo(Markup out, String about) {
         out.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", about);
         out.open("table", "class", "words" + numbers).newLine().open("thead").open("tr");

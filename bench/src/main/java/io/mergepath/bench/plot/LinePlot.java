@@ -11,12 +11,12 @@ import java.util.List;
  * Lines over a horizontal axis. Points are medians. A thin bar goes from the least to the greatest value, a thick bar
  * between the quartiles.
  *
- * @param title what the plot is about, above it
+ * @param title the title above the plot
  * @param x the horizontal axis
- * @param xTitle what lies on it
+ * @param xTitle the title of the horizontal axis
  * @param y the vertical axis
- * @param yTitle what lies on it
- * @param series who is drawn
+ * @param yTitle the title of the vertical axis
+ * @param series the lines
  */
 public record LinePlot(String title, Axis x, String xTitle, Axis y, String yTitle,
         List<Series> series) implements Plot {
@@ -100,7 +100,7 @@ public record LinePlot(String title, Axis x, String xTitle, Axis y, String yTitl
         return LEFT + x.at(value) * (WIDTH - RIGHT - LEFT);
     }
 
-    /** What lies beyond the frame ends at it. */
+    /** Values beyond the frame are drawn at the frame. */
     private double y(double value) {
         return HEIGHT - BOTTOM - Math.clamp(y.at(value), 0, 1) * (HEIGHT - BOTTOM - TOP);
     }

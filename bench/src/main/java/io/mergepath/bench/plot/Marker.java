@@ -22,7 +22,7 @@ enum Marker {
         this.outline = outline;
     }
 
-    /** One of them for each number from 0 on; after the last comes the first. */
+    /** The shape with a number from 0 on. After the last shape comes the first again. */
     static Marker of(int number) {
         return ALL.get(number % ALL.size());
     }

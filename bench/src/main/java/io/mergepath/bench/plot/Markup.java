@@ -51,7 +51,7 @@ public final class Markup {
         return this;
     }
 
-    /** What another has written. */
+    /** The text that another writer has made. */
     public Markup append(Markup other) {
         out.append(other);
         return this;
@@ -84,7 +84,7 @@ public final class Markup {
         });
     }
 
-    /** Whether XML allows it. */
+    /** Whether XML allows this character. */
     private static boolean isCharacter(int c) {
         return c >= ' ' ? (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF
                 : c == '\n' || c == '\t' || c == '\r';

@@ -22,12 +22,12 @@ public final class Numbers {
                 : String.format(Locale.ROOT, "%,d", n);
     }
 
-    /** Three digits that count, or all before the point. */
+    /** Three significant digits, or all digits before the point. */
     public static String significant(double x) {
         return String.format(Locale.ROOT, x >= 99.95 ? "%,.0f" : x >= 9.995 ? "%.1f" : "%.2f", x);
     }
 
-    /** A tick of an axis, without zeros that say nothing. */
+    /** A tick of an axis, without trailing zeros. */
     static String tick(double x) {
         return x == Math.rint(x)
                 ? String.format(Locale.ROOT, "%,.0f", x)

@@ -13,7 +13,7 @@ public final class Path {
         return this;
     }
 
-    /** A number as SVG takes it, without digits that nobody sees. */
+    /** A number for SVG, without trailing zeros. */
     public static String tenth(double number) {
         long tenths = Math.round(number * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);

@@ -10,7 +10,7 @@ public sealed interface Plot permits LinePlot, BarPlot {
 
     String title();
 
-    /** What it shows, in words. */
+    /** A description of the plot in words. */
     String description();
 
     /** Draws into an element of SVG. */

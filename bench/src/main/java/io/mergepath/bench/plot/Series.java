@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one contender reached.
+ * The results of one contender.
  *
- * @param label who, as the legend says it
- * @param look how it is drawn
- * @param points what it reached, by ascending x
+ * @param label the name of the contender in the legend
+ * @param look the look of its points and lines
+ * @param points the results, by ascending x
  */
 public record Series(String label, Look look, List<Point> points) {
     /** Copies the points. */
@@ -20,9 +20,9 @@ public record Series(String label, Look look, List<Point> points) {
     /**
      * One median.
      *
-     * @param x how many keys, or threads
-     * @param y what was reached
-     * @param spread how the other runs are distributed around it, or null where that was not recorded
+     * @param x the number of keys or threads
+     * @param y the value
+     * @param spread the distribution of the other runs, or null if the file does not have it
      */
     public record Point(double x, double y, @Nullable Spread spread) {
         /** A point without a spread. */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Plots and tables as SVG and HTML. Nothing here knows of benchmarks.
- */
+/** Plots and tables as SVG and HTML. This package does not depend on benchmarks. */
 @NullMarked
 package io.mergepath.bench.plot;
 

@@ -5,10 +5,10 @@ package io.mergepath.bench.race;
 public enum Claim {
     /** The keys are sorted, and are the keys of the input. */
     SORTED,
-    /** The same, and equal keys keep the order of the input: the promise of every verb of Mergepath. */
+    /** The keys are sorted, and equal keys keep the order of the input: the promise of every operation of Mergepath. */
     STABLE,
-    /** The output is the input: a copy, the bound that a merge is held against. */
+    /** The output equals the input: the promise of a copy, which is the bound of every merge. */
     COPIED,
-    /** Each cut is where the merge of the input crosses its diagonal, with equal keys of the first array first. */
+    /** Each cut is the crossing of the merge of the input with a diagonal. Equal keys of the first array come first. */
     CUT
 }

@@ -6,10 +6,10 @@ import java.util.function.IntConsumer;
 /**
  * One way to do a {@link Workload}, ours or a peer's.
  *
- * @param engine who does it: the name of an engine of Mergepath, or of a peer
- * @param strategy how, in a word
- * @param threads on how many threads
- * @param claim what its result must prove to be
- * @param work does the instance of the workload whose number it is given
+ * @param engine the name of an engine of Mergepath, or of a peer
+ * @param strategy the method, in a word
+ * @param threads the number of threads
+ * @param claim the promise about the result, which the race proves
+ * @param work does the instance of the workload with the given number
  */
 public record Contender(String engine, String strategy, int threads, Claim claim, IntConsumer work) {}

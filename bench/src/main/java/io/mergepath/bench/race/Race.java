@@ -18,10 +18,10 @@ public final class Race {
     private final List<Entry> entries = new ArrayList<>();
 
     /**
-     * A race without contenders.
+     * Creates a race without contenders.
      *
-     * @param workload what is to be done
-     * @param protocol how it is timed
+     * @param workload the workload of all contenders
+     * @param protocol the number of runs and the warm-up
      */
     public Race(Workload workload, Protocol protocol) {
         this.workload = workload;
@@ -64,7 +64,7 @@ public final class Race {
     /**
      * Enters a contender.
      *
-     * @param contender who
+     * @param contender the contender
      * @return its entry, which holds times after {@link #run}
      */
     public Entry enter(Contender contender) {
@@ -76,7 +76,7 @@ public final class Race {
     /**
      * Runs the race.
      *
-     * @throws Mismatch if a contender's result is not what it claims
+     * @throws Mismatch if a result breaks the claim of its contender
      */
     public void run() {
         for (Entry entry : entries) {

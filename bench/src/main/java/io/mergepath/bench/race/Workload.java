@@ -17,20 +17,20 @@ public interface Workload {
     Subject subject();
 
     /**
-     * The number of instances, each with input of its own.
+     * The number of instances, each with its own input.
      *
      * @return at least 1
      */
     int instances();
 
-    /** Puts inputs back and wipes outputs, outside the timed region. */
+    /** Restores inputs and overwrites outputs, outside the timed region. */
     void reset();
 
     /**
      * Checks the results of every instance against the inputs, with code that no contender uses.
      *
-     * @param claim what the contender promised
-     * @throws Mismatch if it is not so
+     * @param claim the promise of the contender
+     * @throws Mismatch if a result breaks the promise
      */
     void prove(Claim claim);
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param sizes numbers of keys
  */
 public record Choice(List<String> operations, List<String> types, List<String> patterns, List<Long> sizes) {
-    /** Everything. */
+    /** Selects all rows. */
     public static final Choice ALL = new Choice(List.of(), List.of(), List.of(), List.of());
 
     /** Copies the lists. */
@@ -30,11 +30,11 @@ public record Choice(List<String> operations, List<String> types, List<String> p
     }
 
     /**
-     * The files with the rows that are chosen alone.
+     * The files with the selected rows only.
      *
-     * @param files what was read
+     * @param files the files
      * @return as many files
-     * @throws IllegalArgumentException if no row at all has what was asked for
+     * @throws IllegalArgumentException if no row is selected
      */
     public List<ResultFile> of(List<ResultFile> files) {
         known("operation", operations, files, Row::operation);

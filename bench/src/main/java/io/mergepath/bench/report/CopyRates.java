@@ -30,7 +30,7 @@ final class CopyRates {
         copies = measurements.stream().filter(m -> isCopyRow(m) || m.family().equals(Operations.COPY)).toList();
     }
 
-    /** The rate as a share of that of a copy, NaN without one that compares. */
+    /** The rate as a share of the rate of a copy; NaN without a comparable copy. */
     double share(Measurement m) {
         Optional<Measurement> same = copies.stream()
                 .filter(copy -> copy.run() == m.run() && copy.subject().equals(m.subject())).max(THREADS);
@@ -39,8 +39,8 @@ final class CopyRates {
     }
 
     /**
-     * How long copies of as many bytes take, for lines beside some measurements of one operation. They bound
-     * whatever reads its input and writes its output through the same memory.
+     * The times of copies of as many bytes, for lines beside some measurements of one operation. They bound every
+     * operation that reads its input and writes its output through the same memory.
      */
     List<Measurement> limits(List<Measurement> those) {
         Map<List<Object>, List<Measurement>> lines = those.stream().collect(Collectors.groupingBy(

@@ -15,9 +15,9 @@ final class Looks {
     private final TreeSet<Integer> runs = new TreeSet<>();
 
     /**
-     * Ours come first, then the others in the order of measuring.
+     * Chooses looks. Our contenders come first, then the others in the order of measurement.
      *
-     * @param drawn what the figure shows
+     * @param drawn the values of the figure
      * @param names the names of the runs
      */
     Looks(List<Measurement> drawn, List<String> names) {
@@ -28,12 +28,12 @@ final class Looks {
         });
     }
 
-    /** How a contender is named: with its run, if several runs are in the figure. */
+    /** The name of a contender. It includes the run if the figure shows several runs. */
     String label(Measurement measurement) {
         return measurement.who() + suffix(measurement);
     }
 
-    /** How a contender on any number of threads is named. */
+    /** The name of a contender on any number of threads. */
     String family(Measurement measurement) {
         return measurement.family() + suffix(measurement);
     }
@@ -42,18 +42,18 @@ final class Looks {
         return runs.size() > 1 ? " · " + names.get(measurement.run()) : "";
     }
 
-    /** How a contender is drawn: dashed after the first run, as limits are in every run. */
+    /** The look of a contender. It is dashed after the first run. Limits are dashed in every run. */
     Look of(Measurement measurement) {
         return new Look(contenders.getOrDefault(measurement.who(), 0),
                 measurement.isLimit() ? Look.DASHES - 1 : runs.headSet(measurement.run()).size());
     }
 
-    /** How a contender is drawn beside itself with values of another type. */
+    /** The look of a contender beside the same contender with values of another type. */
     Look ofOtherValues(Measurement measurement) {
         return new Look(contenders.getOrDefault(measurement.who(), 0), Look.DASHES - 1);
     }
 
-    /** How one is drawn that was not measured here. */
+    /** The look of a contender that was not measured here. */
     Look another(int number) {
         return new Look(contenders.size() + number, 1);
     }

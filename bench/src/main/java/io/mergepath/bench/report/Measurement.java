@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time of one contender for one subject. A row of a result file has one measurement, or two if it has a peer.
  *
- * @param run the number of the file that says so
- * @param subject what was done
- * @param threads on how many threads
- * @param who the contender, as legends name it
- * @param family contenders that differ in the number of threads only
+ * @param run the number of the result file
+ * @param subject the operation and its input
+ * @param threads the number of threads
+ * @param who the name of the contender in legends
+ * @param family the name without the number of threads
  * @param ours whether it is ours
  * @param nanos the median time
- * @param spread the longest less the shortest time, as a share of the median; NaN where it is not known
- * @param times how the times are distributed, or null where that is not known
- * @param bytes what went in, read once, and what came out, written once
+ * @param spread the longest less the shortest time, as a share of the median; NaN if it is not known
+ * @param times the distribution of the times, or null if it is not known
+ * @param bytes the bytes of the input, read once, and of the output, written once
  */
 record Measurement(int run, Case subject, int threads, String who, String family, boolean ours, double nanos,
         double spread, @Nullable Quantiles times, double bytes) {
     private static final String LIMIT = "copy of as many bytes";
 
     /**
-     * What was done.
+     * An operation and its input.
      *
      * @param operation the operation
      * @param type the type of the keys
@@ -43,7 +43,7 @@ record Measurement(int run, Case subject, int threads, String who, String family
         return bytes / nanos;
     }
 
-    /** A copy of as many bytes as another measurement takes for as many keys as were copied. */
+    /** The time of a copy of as many bytes as another measurement has, for the same number of keys as a copy. */
     Measurement asLimit(Measurement m) {
         double moved = m.bytes / m.subject.n * subject.n;
         return new Measurement(run, new Case(m.subject.operation, m.subject.type, m.subject.pattern, subject.n),
@@ -55,7 +55,7 @@ record Measurement(int run, Case subject, int threads, String who, String family
         return who.equals(LIMIT);
     }
 
-    /** A point that is as high as a value which falls as the time grows. */
+    /** A point for a value that falls as the time grows. */
     Series.Point point(double x, double value) {
         return new Series.Point(x, value, times == null
                 ? null

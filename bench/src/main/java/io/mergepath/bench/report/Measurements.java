@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** All measurements of some result files, each once. Rows repeat our time beside every peer. */
 final class Measurements {
-    /** Engines that a peer may be as well, where two of ours race. */
+    /** Engines that may also be peers, in races between two of our engines. */
     private static final Pattern ENGINE = Pattern.compile("(cpu|cuda|opencl)(:.*)?");
     private static final Pattern THREADS = Pattern.compile(":\\d+$");
-    /** What the JDK calls otherwise on one thread and on several. */
+    /** The methods of the JDK that have different names on one thread and on several threads. */
     private static final Map<String, String> FAMILIES = Map.of("Arrays.sort", "Arrays.sort and parallelSort",
             "Arrays.parallelSort", "Arrays.sort and parallelSort", "parallel copy", "copy");
 
@@ -29,13 +29,13 @@ final class Measurements {
     private Measurements() {
     }
 
-    /** A time that two files give is the same measurement, handed on, if it is the same to the last digit. */
+    /** If two files have the same time to the last digit, they have the same measurement. */
     private record Told(Case subject, String who, double nanos) {}
 
     static List<Measurement> of(List<ResultFile> files) {
         Measurements measurements = new Measurements();
         for (int run = 0; run < files.size(); run++) {
-            // Ours before the peers: a peer may be ours too, with a row of its own.
+            // Our rows come before peers, because a peer may also be ours and have a row of its own.
             for (Row row : files.get(run).report().rows()) {
                 measurements.addOwn(run, row, !files.get(run).peersAlone());
             }
@@ -86,12 +86,12 @@ final class Measurements {
         return new Case(row.operation(), row.type(), row.pattern(), row.n());
     }
 
-    /** With the options that tell our strategies apart in words. */
+    /** The name of an engine, with words for the options that tell our strategies apart. */
     private static String name(String engine) {
         return "Mergepath " + engine.replace(":strategy=", ", ").replace(",tile=", ", tile ");
     }
 
-    /** The strategy, where the engine chose it or its name does not say it yet. */
+    /** The strategy, if the engine chose it or if its name does not contain it. */
     private static String strategy(Row row) {
         return row.strategy().equals("auto") || row.strategy().equals(Operations.COPY)
                 || row.engine().contains("=" + row.strategy()) ? "" : ", " + row.strategy();

@@ -17,23 +17,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A grid for each type, with a line for each pattern and a column for each number of keys. A cell says how many times
- * as fast our engine is as the fastest peer of the run. A copy is not a peer. The colours go from one hue by way of
- * grey to another.
+ * A grid for each type, with a line for each pattern and a column for each number of keys. A cell shows how many times
+ * as fast our engine is as the fastest peer of the run. A copy is not a peer. The colours go from one hue through grey
+ * to another hue.
  *
- * @param title the operation, and whatever tells it from another matrix
- * @param peers who was the fastest somewhere
+ * @param title the operation, and further words if there are several matrices of the operation
+ * @param peers the peers that were fastest in a cell
  * @param types for each type and pattern the ratios by n
  */
 record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, SortedMap<Long, Double>>> types) {
-    /** Fewer make no matrix. */
+    /** A matrix needs at least this many patterns. */
     private static final int LEAST_PATTERNS = 3;
-    /** Where a colour ends and the next begins, from much slower to much faster. */
+    /** The ratios between two colours, from much slower to much faster. */
     private static final double[] BOUNDS = {0.25, 0.5, 0.8, 0.95, 1.05, 1.25, 2, 4};
     private static final List<String> MEANING = List.of("below 0.25", "from 0.25", "from 0.5", "from 0.8",
             "from 0.95", "from 1.05", "from 1.25", "from 2", "from 4");
 
-    /** What a matrix is about. */
+    /** The subject of a matrix. */
     private record About(int run, String operation, int threads) {}
 
     /** One cell. */
@@ -81,7 +81,7 @@ record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, So
         return new PatternMatrix(title, peers, types);
     }
 
-    /** The number of a colour: 0 is the slowest, the one in the middle as fast. */
+    /** The number of a colour: 0 is the slowest, the middle number is equally fast. */
     static int colour(double ratio) {
         int colour = 0;
         while (colour < BOUNDS.length && ratio >= BOUNDS[colour]) {
@@ -90,7 +90,7 @@ record PatternMatrix(String title, Set<String> peers, Map<String, Map<String, So
         return colour;
     }
 
-    /** Adds the key to the colours. */
+    /** Adds the legend of the colours. */
     static void addKey(Markup out) {
         out.open("ul", "class", "key");
         for (int colour = 0; colour < MEANING.size(); colour++) {

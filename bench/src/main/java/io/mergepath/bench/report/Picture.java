@@ -64,7 +64,7 @@ public final class Picture {
         return out.append(body).close().toString();
     }
 
-    /** Adds a figure below a line, and says where it ends. */
+    /** Adds a figure below a line and returns the position of its end. */
     private double add(Markup out, Figure figure, double top) {
         out.element("text", figure.title(), "class", "heading", "x", MARGIN, "y", Path.tenth(top + 14)).newLine();
         double y = legend(out, figure.legend(), top + HEADING);

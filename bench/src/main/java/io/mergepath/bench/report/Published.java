@@ -14,12 +14,12 @@ import java.util.List;
 /**
  * A figure from the pages that this library is built from.
  *
- * @param operation ours that does the same
- * @param type the type of the keys, and of the values where it is not {@code int}
+ * @param operation our operation with the same result
+ * @param type the type of the keys, and of the values if it is not {@code int}
  * @param n the number of keys
- * @param tile threads of a block times values of a thread, empty where the page does not say
+ * @param tile threads of a block times values of a thread, empty if the page does not say
  * @param who the program and the machine
- * @param year when, empty where the page does not say
+ * @param year the year, empty if the page does not say
  * @param unit Mkeys/s or ms
  * @param value the figure
  */
@@ -42,12 +42,12 @@ record Published(String operation, String type, long n, String tile, String who,
                 Double.parseDouble(cells[7]));
     }
 
-    /** Who, and when. */
+    /** The program, the machine and the year. */
     String label() {
         return who + (year.isEmpty() ? ", published" : ", " + year);
     }
 
-    /** Whether a measurement may stand beside it; of pairs of longs, ours with int values too. */
+    /** Whether a measurement is comparable. For pairs of longs, a measurement with int values is comparable too. */
     boolean isLike(Case subject) {
         return operation.equals(subject.operation()) && keys(type).equals(keys(subject.type()));
     }

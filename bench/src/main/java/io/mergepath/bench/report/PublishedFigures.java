@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * compares.
  */
 final class PublishedFigures {
-    /** What a row's engine says of its tile, as the page on tiles has it. */
+    /** The tile of a row's engine, in the form of the published page. */
     private static final Pattern SORT_TILE = Pattern.compile("sort-tile=(\\d+x\\d+)");
     private static final String RATE = "Mkeys/s";
 
@@ -41,7 +41,7 @@ final class PublishedFigures {
         this.runs = runs;
     }
 
-    /** Rates against n, one figure for each operation that both have. */
+    /** Rates against n, one figure for each operation with published and own rates. */
     List<Figure> rates() {
         Map<String, List<Published>> operations = group(published.stream()
                 .filter(p -> p.unit().equals(RATE) && p.tile().isEmpty()).toList());
@@ -109,7 +109,7 @@ final class PublishedFigures {
                 .putIfAbsent(n, point);
     }
 
-    /** All sizes, the published ones and ours, with a column for everybody. */
+    /** All sizes, the published ones and ours, with a column for each contender. */
     private static Grid table(Map<String, Map<Column, Map<Long, Point>>> panels) {
         List<String> head = new ArrayList<>(List.of("n"));
         TreeSet<Long> sizes = new TreeSet<>();
@@ -131,7 +131,7 @@ final class PublishedFigures {
         return new Grid(head, 1, rows);
     }
 
-    /** Sorts by the tile, with ours where tiles have been tried here. */
+    /** Sorts by the tile. Our rates stand beside the published rates if tiles were tried here. */
     Grid tiles() {
         List<Published> theirs = published.stream().filter(p -> !p.tile().isEmpty()).toList();
         List<List<String>> rows = new ArrayList<>();

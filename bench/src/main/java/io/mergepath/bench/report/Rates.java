@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Figures of rates by the number of keys: one figure for each operation, with a plot for each type. */
 final class Rates {
     static final String RANDOM = "random";
-    /** With so many patterns, the random one stands for all: the others are in a matrix of their own. */
+    /** With this many patterns, a figure shows the random pattern only. A matrix shows the others. */
     private static final int MANY_PATTERNS = 3;
-    /** From so many Mkeys/s on, Gkeys/s are easier to read. */
+    /** From this many Mkeys/s on, Gkeys/s are easier to read. */
     static final double GIGA = 20_000;
     private static final double FAR_APART = 20;
 
@@ -32,9 +32,9 @@ final class Rates {
     private final List<String> runs;
 
     /**
-     * Figures of some measurements.
+     * Creates figures of some measurements.
      *
-     * @param measurements what was measured, copies too
+     * @param measurements the measurements, with copies
      * @param runs the names of the runs
      */
     Rates(List<Measurement> measurements, List<String> runs) {
@@ -42,7 +42,7 @@ final class Rates {
         this.runs = runs;
     }
 
-    /** The rate of everyone. */
+    /** The rates of all contenders. */
     List<Figure> rates() {
         CopyRates copies = new CopyRates(measurements);
         return figures((operation, measured) -> {
@@ -54,7 +54,7 @@ final class Rates {
         });
     }
 
-    /** The same as a share of the rate of a copy, where the run has one that compares. */
+    /** The rates as a share of the rate of a copy, if the run has a comparable copy. */
     List<Figure> shares() {
         CopyRates copies = new CopyRates(measurements);
         return figures((operation, those) -> {
@@ -75,7 +75,7 @@ final class Rates {
     private List<Figure> figures(Maker maker) {
         List<Figure> figures = new ArrayList<>();
         operations(measurements).forEach((operation, all) -> {
-            // Copies have a figure of their own, in which they are what all others are measured by.
+            // Copies have their own figure. All other operations are compared with them.
             List<Measurement> those = all.stream().filter(m -> !m.family().equals(Operations.COPY)).toList();
             Figure figure = maker.figure(operation, those);
             if (figure != null) {
@@ -85,7 +85,7 @@ final class Rates {
         return figures;
     }
 
-    /** What is drawn of each operation, apart from copies. */
+    /** The values to draw for each operation, apart from copies. */
     static Map<String, List<Measurement>> operations(List<Measurement> measurements) {
         Map<String, List<Measurement>> operations = measurements.stream()
                 .filter(m -> !m.subject().operation().equals(Operations.COPY))
@@ -113,7 +113,7 @@ final class Rates {
         return facets.of(entries);
     }
 
-    /** From zero; logarithmic where the least values could not be told from zero. */
+    /** An axis from zero. It is logarithmic if the least values would look like zero. */
     private static Axis wide(DoubleSummaryStatistics values) {
         return values.getMax() > FAR_APART * values.getMin()
                 ? Axis.logarithmicInDigits(values.getMin(), values.getMax())

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Ratios to peers by the number of keys, as a Markdown table. */
 public final class RatioTable {
-    /** Who did what: the lines of such a group differ in the peer. */
+    /** An operation and its contender. The lines of one group differ in the peer. */
     private record Group(String run, String operation, String keys, String engine) {}
 
     private final Map<Group, Map<Long, Double>> rates = new LinkedHashMap<>();
@@ -37,7 +37,8 @@ public final class RatioTable {
     }
 
     /**
-     * A line for each operation, type, engine and peer, on random keys; on others where an operation has none of those.
+     * A line for each operation, type, engine and peer. The line is about random keys, or about other keys if the
+     * operation has no rows with random keys.
      *
      * @param files the runs
      * @return Markdown
@@ -77,7 +78,7 @@ public final class RatioTable {
         if (row.peer() != null && ratio != null) {
             List<Double> cell = peers.computeIfAbsent(row.peer(), _ -> new TreeMap<>())
                     .computeIfAbsent(row.n(), _ -> new ArrayList<>());
-            // Of a case that was measured twice the first counts, unless all are brought together.
+            // If a case was measured twice, the first row counts, unless the table takes the mean of all rows.
             if (means || cell.isEmpty()) {
                 cell.add(ratio);
             }
@@ -130,7 +131,7 @@ public final class RatioTable {
         return "`" + row.type() + "`" + (row.pattern().equals(Rates.RANDOM) ? "" : ", " + row.pattern());
     }
 
-    /** A bar would end the cell. */
+    /** A bar in the text would end the cell. */
     private static String text(String text) {
         return text.replace("|", "\\|");
     }

@@ -37,10 +37,10 @@ public final class ReportPage {
     }
 
     /**
-     * The page.
+     * Writes the page.
      *
      * @param files the runs
-     * @param command the command that makes it, which the page names
+     * @param command the command that makes the page; the page names it
      * @return HTML, which is well-formed XML too
      */
     public static String of(List<ResultFile> files, String command) {
@@ -120,7 +120,7 @@ public final class ReportPage {
         out.close();
     }
 
-    /** A line of the table of machines, unless no run says anything of it. */
+    /** Adds a line to the table of machines, unless all its cells are empty. */
     private void line(List<List<String>> lines, String name, Function<ResultFile, String> of) {
         List<String> line = new ArrayList<>(List.of(name));
         files.forEach(file -> line.add(of.apply(file)));

@@ -22,13 +22,13 @@ import java.util.stream.Collectors;
  * for each operation.
  */
 final class SpeedUps {
-    /** Fewer numbers of threads make no line. */
+    /** A line needs at least this many numbers of threads. */
     private static final int LEAST_LINE = 3;
 
     private final List<String> runs;
 
     /**
-     * Figures for runs of some names.
+     * Creates figures for runs of some names.
      *
      * @param runs the names
      */
@@ -50,7 +50,7 @@ final class SpeedUps {
         return figures;
     }
 
-    /** Of each contender the largest input that it has been measured on with one thread and with more. */
+    /** The largest input of each contender that was measured on one thread and on more threads. */
     private static List<Measurement> largest(List<Measurement> those) {
         Map<Scaling, TreeMap<Long, List<Measurement>>> scalings = new LinkedHashMap<>();
         for (Measurement m : those) {
@@ -87,7 +87,7 @@ final class SpeedUps {
                 Numbers::significant).of(entries);
     }
 
-    /** The same on one thread. */
+    /** The same contender and subject on one thread. */
     private static Measurement one(Measurement m, List<Measurement> those) {
         return those.stream().filter(other -> other.threads() == 1 && other.run() == m.run()
                 && other.family().equals(m.family()) && other.subject().equals(m.subject())).findFirst().orElseThrow();

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Reports for people from what benchmarks have written: one page of HTML with plots and tables, a plot alone, tables in
- * Markdown.
- */
+/** Reports from result files: one page of HTML with plots and tables, a plot alone, tables in Markdown. */
 @NullMarked
 package io.mergepath.bench.report;
 

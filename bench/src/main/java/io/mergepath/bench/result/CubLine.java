@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of the output of the program of CUB, with tabs between the cells.
+ * One line of the output of the CUB program, with tabs between the cells.
  *
- * @param operation ours that does the same
- * @param pattern what our rows say of the keys
- * @param name who did it
+ * @param operation our operation with the same result
+ * @param pattern the pattern of the keys in our rows
+ * @param name the name of the peer
  * @param type the type of the keys; values are ints
  * @param n the number of keys
- * @param nanos how long it took
- * @param times how its times are distributed, or null in lines of older code
+ * @param nanos the time
+ * @param times the distribution of the times, or null in lines of older code
  */
 public record CubLine(String operation, String pattern, String name, String type, long n, double nanos,
         @Nullable Quantiles times) {
-    /** What sorts by digits, not by comparisons. */
+    /** Peers that sort by digits, not by comparisons. */
     public static final String RADIX_SORT = "CUB radix sort";
     /** The pattern of the runs of a batch. Their lengths are random. */
     public static final String SHORT_RUNS = "runs of 32-1024";
@@ -34,7 +34,7 @@ public record CubLine(String operation, String pattern, String name, String type
 
     private static final Map<String, String> TYPES = Map.of("int32", "int", "int64", "long", "float32", "float",
             "float64", "double");
-    /** What the program calls what it measures. */
+    /** The names of the program for its operations. */
     private static final Map<String, Peer> PEERS = Map.ofEntries(
             entry("device copy", Peer.atRandom("copy", "cudaMemcpyAsync")),
             entry("radix sort keys", Peer.atRandom("sort keys", RADIX_SORT)),
@@ -68,7 +68,7 @@ public record CubLine(String operation, String pattern, String name, String type
 
     public static CubLine of(String line) {
         String[] cells = line.split("\t", -1);
-        // Keys other than random ones are named behind a comma.
+        // A comma and a name follow the operation if the keys are not random.
         boolean whole = cells.length == CELLS || cells.length == CELLS + Quantiles.CELLS;
         String[] words = whole ? cells[2].split(", ", 2) : cells;
         Peer peer = whole ? PEERS.get(words[0]) : null;

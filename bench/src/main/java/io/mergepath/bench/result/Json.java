@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes records, lists, text and numbers as JSON, for {@link JsonReader} too. An element of a list takes one line. */
 final class Json {
-    /** More digits of a measured time mean nothing. */
+    /** A measured time has no more significant digits. */
     private static final MathContext DIGITS = new MathContext(7);
 
     private Json() {

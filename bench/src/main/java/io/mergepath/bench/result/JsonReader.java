@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class JsonReader implements AutoCloseable {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-    /** What need not be there or may be null: a row has no peer, or comes from before there was such a component. */
+    /**
+     * Components that may be missing or null. A row may have no peer, or come from older code without the component.
+     */
     private static final Set<String> OPTIONAL = Set.of("peer", "peerThreads", "peerMedianNanos", "peerSpread", "ratio",
             "wallNanos", "times", "peerTimes");
-    /** Machines were written without it while only processors were measured. */
+    /** Older code measured processors only and wrote machines without this component. */
     private static final Map<String, Object> ABSENT = Map.of("device", "");
 
     private final JsonParser in;
@@ -39,9 +41,9 @@ final class JsonReader implements AutoCloseable {
     }
 
     /**
-     * The record that a text holds.
+     * The record in a text.
      *
-     * @throws IllegalArgumentException if it holds none: where and why
+     * @throws IllegalArgumentException if the text holds no such record; the message names the place and the fault
      */
     static <R extends Record> R read(String text, Class<R> type) {
         try (JsonReader reader = new JsonReader(text)) {
@@ -105,7 +107,7 @@ final class JsonReader implements AutoCloseable {
         Class<?> type = component.getType();
         if (in.currentToken() == JsonToken.VALUE_NULL) {
             if (type == double.class) {
-                // No number of JSON, so a number that is not finite was written like this.
+                // JSON has no number that is not finite, so such a number is written as null.
                 return Double.NaN;
             }
             if (OPTIONAL.contains(name)) {

@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 /**
  * The machine of a run, and its JVM.
  *
- * @param processor the processor's model
+ * @param processor the model of the processor
  * @param cores the number of processors that the JVM may use
- * @param memoryBytes the machine's memory, 0 if it does not say
- * @param heapBytes the most that the JVM's heap may take
+ * @param memoryBytes the memory of the machine, 0 if it is unknown
+ * @param heapBytes the maximum heap of the JVM
  * @param system the operating system and its architecture
  * @param java the version of the Java runtime
  * @param jvm the name and the maker of the JVM
- * @param commonPoolParallelism how many threads the JDK's parallel sorts get
- * @param date when, in UTC
- * @param device the device that was measured, or "" for the processor itself
+ * @param commonPoolParallelism the number of threads of the JDK's parallel sorts
+ * @param date the date in UTC
+ * @param device the measured device, or "" for the processor
  */
 public record Machine(
         String processor,
@@ -35,9 +35,9 @@ public record Machine(
         String date,
         String device) {
     /**
-     * Describes the machine that this JVM runs on.
+     * Describes the machine of this JVM.
      *
-     * @return what the JVM and, on Linux, /proc say
+     * @return the data of the JVM and, on Linux, of /proc
      */
     public static Machine current() {
         String memory = proc("meminfo", "MemTotal").replaceAll("\\D", "");

@@ -4,16 +4,16 @@ package io.mergepath.bench.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of the output of the program of the C++ library, with tabs between the cells.
+ * One line of the output of the C++ program, with tabs between the cells.
  *
- * @param operation ours that does the same
+ * @param operation our operation with the same result
  * @param type the type of the keys
- * @param pattern the name of the input's pattern
+ * @param pattern the name of the pattern of the input
  * @param n the number of keys
- * @param threads on how many threads
- * @param peer who did it
- * @param nanos how long it took
- * @param times how its times are distributed, or null in lines of older code
+ * @param threads the number of threads
+ * @param peer the name of the peer
+ * @param nanos the time
+ * @param times the distribution of the times, or null in lines of older code
  */
 public record NativeLine(String operation, String type, String pattern, long n, int threads, String peer, double nanos,
         @Nullable Quantiles times) {
@@ -36,7 +36,7 @@ public record NativeLine(String operation, String type, String pattern, long n, 
         return isOfTheSame(row) && threads <= row.threads() && row.engine().startsWith("cpu");
     }
 
-    /** Whether it is about the same work, whoever did it. */
+    /** Whether a row has the same subject, on any contender. */
     public boolean isOfTheSame(Row row) {
         return operation.equals(row.operation()) && type.equals(row.type()) && pattern.equals(row.pattern())
                 && n == row.n();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the output of native peers, CUB or the C++ library, into a report of their times alone. */
+/** Turns the output of native peers, CUB or the C++ library, into a report with their times only. */
 final class PeerLines {
     private PeerLines() {
     }

@@ -26,15 +26,15 @@ public record Quantiles(double minNanos, double lowerQuartileNanos, double upper
         return (maxNanos - minNanos) / medianNanos;
     }
 
-    /** How many cells of a native program's line they take. */
+    /** The number of cells of a native program's line for these times. */
     static final int CELLS = 4;
 
     /**
-     * The last cells of a native program's line.
+     * Reads the last cells of a native program's line.
      *
      * @param cells all cells
-     * @param from how many come before; programs of older code printed no more
-     * @param unit the program's unit, in nanoseconds
+     * @param from the number of cells before them; older programs print no more cells
+     * @param unit the unit of the program, in nanoseconds
      */
     static @Nullable Quantiles of(String[] cells, int from, double unit) {
         return cells.length == from

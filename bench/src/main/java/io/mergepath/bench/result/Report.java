@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * The results of one run of the harness.
  *
- * @param machine where
- * @param command by which command
- * @param rows the figures, copies among them
- * @param notes what else is to be said
+ * @param machine the machine
+ * @param command the command of the run
+ * @param rows the rows, with copies
+ * @param notes further remarks
  */
 public record Report(Machine machine, String command, List<Row> rows, List<String> notes) {
     /**

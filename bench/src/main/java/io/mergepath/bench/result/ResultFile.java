@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 /**
  * The content of a result file: the JSON of a {@link Report}, or the lines of a native peer.
  *
- * @param name the file's name without its ending, which tells runs apart
- * @param peersAlone whether it has the times of native peers alone, none of ours
- * @param report the rows, and where they come from
+ * @param name the name of the file without its ending; reports tell runs apart by it
+ * @param peersAlone whether it has times of native peers only
+ * @param report the rows and their machine
  */
 public record ResultFile(String name, boolean peersAlone, Report report) {
     /**
-     * Reads a file; one that ends in {@code .tsv} is taken for a native peer's.
+     * Reads a file. A file that ends in {@code .tsv} has the lines of a native peer.
      *
      * @param file the file
-     * @return what it holds
+     * @return its content
      * @throws IOException if it can't be read
-     * @throws IllegalArgumentException if it holds something else: the file, where and what
+     * @throws IllegalArgumentException if it has another format; the message names the file, the place and the fault
      */
     public static ResultFile read(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
@@ -39,7 +39,7 @@ public record ResultFile(String name, boolean peersAlone, Report report) {
         }
     }
 
-    /** What no measurement gives, and no axis can show. */
+    /** A value that no measurement has and that no axis can show. */
     private static void check(Report report) {
         for (int i = 0; i < report.rows().size(); i++) {
             Row row = report.rows().get(i);
@@ -55,18 +55,18 @@ public record ResultFile(String name, boolean peersAlone, Report report) {
     }
 
     /**
-     * A run that has just ended.
+     * The content of a run that has just ended.
      *
-     * @param name what to call it
-     * @param report what it found
-     * @return as if it had been read from a file of that name
+     * @param name the name of the run
+     * @param report the report of the run
+     * @return the content, as if it had been read from a file of that name
      */
     public static ResultFile of(String name, Report report) {
         return new ResultFile(name, false, report);
     }
 
     /**
-     * The same with other rows.
+     * The same content with other rows.
      *
      * @param rows the rows
      * @return a file of this name and machine
@@ -76,7 +76,7 @@ public record ResultFile(String name, boolean peersAlone, Report report) {
     }
 
     /**
-     * The same beside the copies of memory that another run has measured on the same machine.
+     * The same content with the memory copies of another run on the same machine.
      *
      * @param other the other run
      * @return a file of this name and machine

@@ -6,25 +6,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of a report: our time for one subject and, if there is a peer, the time of the peer in the same race.
  *
- * @param operation what was done
+ * @param operation the operation
  * @param type the type of the keys
  * @param pattern the pattern of the input
  * @param n the number of keys
- * @param threads how many threads did it
- * @param engine who did it
- * @param strategy how
- * @param medianNanos the median time of one instance, by a device's own clock if there is one
+ * @param threads the number of threads
+ * @param engine the engine
+ * @param strategy the strategy of the engine
+ * @param medianNanos the median time of one instance, by the clock of the device if there is one
  * @param spread the longest less the shortest time, as a share of the median
  * @param mkeysPerSecond millions of keys a second
  * @param gigabytesPerSecond the input read once and the output written once, in 10^9 bytes a second
- * @param peer who else did it, or null
- * @param peerThreads on how many threads
+ * @param peer the peer, or null
+ * @param peerThreads the number of threads of the peer
  * @param peerMedianNanos the median of the peer's times
- * @param peerSpread the spread of the peer's times, or null where only their median is known
+ * @param peerSpread the spread of the peer's times, or null if only their median is known
  * @param ratio the peer's time over ours: above 1, we were faster
- * @param wallNanos the median time of the Java call, until its result is ready, where a device's clock took the other
- * @param times how our times are distributed, or null in files of older code
- * @param peerTimes how the peer's times are distributed, or null where only their median is known
+ * @param wallNanos the median time of the Java call until its result is ready, if the other times are by the clock of a
+ *     device
+ * @param times the distribution of our times, or null in files of older code
+ * @param peerTimes the distribution of the peer's times, or null if only their median is known
  */
 public record Row(
         String operation,
@@ -68,7 +69,7 @@ public record Row(
         return against(name, itsThreads, itsTimes.median(), itsTimes.spread(), itsTimes.quantiles());
     }
 
-    /** Beside a peer that has printed its median and perhaps more. */
+    /** The row beside a peer whose program has printed its median and perhaps its distribution. */
     public Row against(String name, int itsThreads, double itsMedianNanos, @Nullable Quantiles itsTimes) {
         return against(name, itsThreads, itsMedianNanos,
                 itsTimes == null ? null : itsTimes.spread(itsMedianNanos), itsTimes);

@@ -20,7 +20,7 @@ public final class Times {
         return new Quantiles(quantile(0), quantile(0.25), quantile(0.75), quantile(1));
     }
 
-    /** Between two times in proportion, so that the share 0.5 of two times is their mean. */
+    /** Interpolates between two times, so that the share 0.5 of two times is their mean. */
     private double quantile(double share) {
         double place = share * (sorted.length - 1);
         int below = (int) place;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * One run of the harness: its options, its rows, and what a suite gets.
- */
+/** One run of the harness: its options, its rows, and the tools of a suite. */
 @NullMarked
 package io.mergepath.bench.session;
 

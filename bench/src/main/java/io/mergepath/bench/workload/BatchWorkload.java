@@ -79,7 +79,7 @@ public final class BatchWorkload implements Workload {
                 _ -> passes(BatchWorkload::elementwise));
     }
 
-    /** Every element of the output finds its own point of the merge path. */
+    /** Every element of the output searches for its own point of the merge path. */
     private static void elementwise(int[] in, int a, int b, int end, int[] out) {
         for (int k = 0; k < end - a; k++) {
             int least = Math.max(0, k - (end - b));

@@ -9,21 +9,21 @@ import io.mergepath.bench.peer.Textbook;
 import io.mergepath.bench.peer.TextbookPairs;
 import io.mergepath.bench.race.Claim;
 import io.mergepath.bench.race.Contender;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import java.lang.reflect.Array;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The contenders of the JDK. */
 public final class JdkPeers {
-    /** All of them. */
+    /** All sorts of the JDK. */
     public static final List<SortPeer> ALL = List.of(JdkPeers::arrays, JdkPeers::packing, JdkPeers::boxing);
 
     private JdkPeers() {
     }
 
     public static @Nullable Contender arrays(SortWorkload work, int threads) {
-        if (work.verb() != Verb.KEYS) {
+        if (work.operation() != Operation.KEYS) {
             return null;
         }
         return threads == 1
@@ -33,23 +33,23 @@ public final class JdkPeers {
     }
 
     public static @Nullable Contender packing(SortWorkload work, int threads) {
-        if (work.verb() == Verb.KEYS || work.type().bytes() != Integer.BYTES) {
+        if (work.operation() == Operation.KEYS || work.type().bytes() != Integer.BYTES) {
             return null;
         }
         Packing packing = new Packing(work.n(), threads, work.valueType());
         String name = threads == 1 ? "packing, Arrays.sort" : "packing, parallelSort";
-        return new Contender(name, "packing", threads, Claim.STABLE, work.verb() == Verb.INDICES
+        return new Contender(name, "packing", threads, Claim.STABLE, work.operation() == Operation.INDICES
                 ? i -> packing.sortIndices(work.keys(i), (int[]) work.values(i))
                 : i -> packing.sortPairs(work.keys(i), work.values(i)));
     }
 
     private static @Nullable Contender boxing(SortWorkload work, int threads) {
-        if (work.verb() == Verb.KEYS) {
+        if (work.operation() == Operation.KEYS) {
             return null;
         }
         Boxing boxing = new Boxing(work.n(), threads);
         String name = threads == 1 ? "Integer[], Arrays.sort" : "Integer[], parallelSort";
-        return work.verb() == Verb.INDICES
+        return work.operation() == Operation.INDICES
                 ? new Contender(name, "boxing", threads, Claim.SORTED,
                         i -> boxing.sortIndices(work.keys(i), (int[]) work.values(i)))
                 : new Contender(name, "boxing", threads, Claim.STABLE,
@@ -75,7 +75,7 @@ public final class JdkPeers {
         });
     }
 
-    /** Copies what a merge reads to where it writes: the bound of any merge of keys. */
+    /** Copies the input of a merge to its output. No merge of keys is faster. */
     public static Contender copy(MergeWorkload work, int threads) {
         return new Contender(threads == 1 ? "copy" : "parallel copy", "copy", threads, Claim.COPIED, i -> {
             MergeWorkload.Instance m = work.instance(i);

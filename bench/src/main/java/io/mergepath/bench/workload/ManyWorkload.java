@@ -47,7 +47,7 @@ public final class ManyWorkload implements Workload {
                 _ -> engine.mergeMany(runs, none, Keys.of(HostColumns.ofArray(out)), Values.none(), Order.natural()));
     }
 
-    /** What people do with the JDK, which finds the runs again. */
+    /** A sort of the concatenated runs by the JDK, which finds the runs again. */
     public Contender concatenating(int threads) {
         String sort = threads == 1 ? "Arrays.sort" : "parallelSort";
         return new Contender("concatenate, " + sort, "auto", threads, Claim.SORTED, _ -> {

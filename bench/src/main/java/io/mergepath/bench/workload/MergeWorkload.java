@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * origin of each key. A stable merge is a stable sort of A followed by B.
  */
 public final class MergeWorkload implements Workload {
-    /** One merge: what goes in, where it comes out, and all of the input once more to prove it by. */
+    /** One merge: its inputs, its output, and a copy of all inputs for the proof. */
     record Instance(Object whole, Object a, Object b, Object out, @Nullable ItsValues values) {}
 
     /** The values of one merge. */
@@ -27,12 +27,12 @@ public final class MergeWorkload implements Workload {
     private final Instance[] instances;
 
     /**
-     * Arrays to merge.
+     * Creates arrays to merge.
      *
      * @param type the type of the keys
-     * @param valueType the type of the values, int or long; null for keys alone
-     * @param input what the arrays hold
-     * @param n the length of both together
+     * @param valueType the type of the values, int or long; null for keys without values
+     * @param input the content of the arrays
+     * @param n the length of both arrays together
      * @param count the number of pairs
      */
     public MergeWorkload(KeyType type, @Nullable KeyType valueType, Input input, int n, int count) {

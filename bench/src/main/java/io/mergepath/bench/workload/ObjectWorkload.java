@@ -25,7 +25,7 @@ public final class ObjectWorkload<T> implements Workload {
 
     public ObjectWorkload(String type, int n, IntFunction<T[]> array, IntFunction<T> element,
             Comparator<? super T> comparator) {
-        // A reference is 4 bytes on any heap of less than 32 GB; what it points at is not counted.
+        // A reference takes 4 bytes on any heap of less than 32 GB. The bytes of the object do not count.
         this.subject = new Subject(Operations.SORT_OBJECTS, type, Input.RANDOM.name(), n, 2L * Integer.BYTES * n);
         this.input = array.apply(n);
         Arrays.setAll(input, element);

@@ -19,14 +19,14 @@ public final class Ours implements AutoCloseable {
         return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
     }
 
-    /** A sort in an order, by the workload's verb. */
+    /** A sort in an order by the CPU engine. The workload names the operation. */
     public Contender sort(SortWorkload work, Order order, int threads) {
         return sort(engine(threads), work, order, threads);
     }
 
-    /** The same by any engine. */
+    /** A sort in an order by any engine. */
     public static Contender sort(Engine engine, SortWorkload work, Order order, int threads) {
-        return switch (work.verb()) {
+        return switch (work.operation()) {
             case KEYS -> new Contender(engine.name(), "auto", threads, Claim.SORTED,
                     i -> engine.sortKeys(Keys.of(HostColumns.ofArray(work.keys(i))), order));
             case PAIRS -> new Contender(engine.name(), "auto", threads, Claim.STABLE,
@@ -59,7 +59,7 @@ public final class Ours implements AutoCloseable {
         });
     }
 
-    /** One thread merges from front to back; several cut the merge path among them. */
+    /** One thread merges from front to back. Several threads cut the merge path into shares. */
     static String strategy(int threads) {
         return threads == 1 ? "sequential" : "merge path";
     }

@@ -17,9 +17,9 @@ import io.mergepath.lab.check.Ordering;
 import io.mergepath.lab.check.Proof;
 import io.mergepath.spi.HostColumns;
 
-/** Two sorted arrays whose merge is to be cut into pieces. */
+/** Two sorted arrays. The task is to cut their merge into pieces. */
 public final class PartitionWorkload implements Workload {
-    /** The keys between two cuts: a piece worth a thread's while. */
+    /** The keys between two cuts. A piece of this length is worth a thread. */
     private static final int STEP = 1024;
 
     private final Subject subject;
@@ -27,10 +27,10 @@ public final class PartitionWorkload implements Workload {
     private long[] cuts = {};
 
     /**
-     * Arrays to cut.
+     * Creates arrays to cut.
      *
      * @param type the type of the keys
-     * @param n the length of both together
+     * @param n the length of both arrays together
      */
     public PartitionWorkload(KeyType type, int n) {
         subject = new Subject(Operations.PARTITIONS, type.label(), Input.RANDOM.name(), n,
@@ -46,7 +46,7 @@ public final class PartitionWorkload implements Workload {
                 _ -> cuts = engine.partitions(a, b, STEP, TieRule.A_FIRST, Order.natural()));
     }
 
-    /** Who merges knows where each diagonal was crossed. */
+    /** A merge passes every diagonal, so it knows where the path crosses it. */
     public Contender merging() {
         return new Contender("textbook loop", "sequential", 1, Claim.SORTED,
                 _ -> Textbook.merge(merge.a(), merge.b(), merge.out()));

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface SortPeer {
     /**
-     * This peer's way to do a workload.
+     * The contender of this peer for a workload.
      *
      * @param work the workload, in natural order
      * @param threads 1, or as many as the machine has cores
-     * @return the contender, or null if this peer has none for it
+     * @return the contender, or null if this peer cannot do the workload
      */
     @Nullable
     Contender contender(SortWorkload work, int threads);

@@ -18,8 +18,8 @@ import java.util.Arrays;
  * sort, so they show the origin of each key.
  */
 public final class SortWorkload implements Workload {
-    /** What a sort is asked for. */
-    public enum Verb {
+    /** The operation of a sort. */
+    public enum Operation {
         /** The keys sorted in place. */
         KEYS(Operations.SORT_KEYS),
         /** The keys sorted in place, and values with them. */
@@ -27,24 +27,24 @@ public final class SortWorkload implements Workload {
         /** The indices that sort the keys, which stay as they are. */
         INDICES(Operations.INDICES);
 
-        private final String operation;
+        private final String label;
 
-        Verb(String operation) {
-            this.operation = operation;
+        Operation(String label) {
+            this.label = label;
         }
 
         /**
-         * How rows name it.
+         * The name of the operation in rows.
          *
-         * @return the operation
+         * @return the name
          */
-        public String operation() {
-            return operation;
+        public String label() {
+            return label;
         }
     }
 
     private final Subject subject;
-    private final Verb verb;
+    private final Operation operation;
     private final KeyType type;
     private final KeyType valueType;
     private final int n;
@@ -55,24 +55,25 @@ public final class SortWorkload implements Workload {
     private final Object places;
 
     /**
-     * Arrays to sort in natural order.
+     * Creates arrays to sort in natural order.
      *
-     * @param verb what is asked for
+     * @param operation the operation
      * @param type the type of the keys
      * @param valueType the type of the values of pairs, int or long
-     * @param input what the arrays hold
-     * @param n the length of each
+     * @param input the content of the arrays
+     * @param n the length of each array
      * @param instances the number of arrays
      */
-    public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances) {
-        this(verb, type, valueType, input, n, instances, Ordering.NATURAL, subject(verb, type, valueType, input, n));
+    public SortWorkload(Operation operation, KeyType type, KeyType valueType, Input input, int n, int instances) {
+        this(operation, type, valueType, input, n, instances, Ordering.NATURAL,
+                subject(operation, type, valueType, input, n));
     }
 
-    public SortWorkload(Verb verb, KeyType type, KeyType valueType, Input input, int n, int instances,
+    public SortWorkload(Operation operation, KeyType type, KeyType valueType, Input input, int n, int instances,
             Ordering ordering,
             Subject subject) {
         this.subject = subject;
-        this.verb = verb;
+        this.operation = operation;
         this.type = type;
         this.valueType = valueType;
         this.n = n;
@@ -83,13 +84,14 @@ public final class SortWorkload implements Workload {
         for (int i = 0; i < instances; i++) {
             inputs[i] = input.keys(type, n, i);
             keys[i] = type.allocate(n);
-            values[i] = valueType.allocate(verb == Verb.KEYS ? 0 : n);
+            values[i] = valueType.allocate(operation == Operation.KEYS ? 0 : n);
         }
-        this.places = places(valueType, verb == Verb.PAIRS ? n : 0);
+        this.places = places(valueType, operation == Operation.PAIRS ? n : 0);
     }
 
     /**
-     * Random ints to sort by a comparator. Each comparator gets the same keys; its name takes the place of a pattern's.
+     * Creates random ints to sort by a comparator. Each comparator gets the same keys. Rows have its name in place of a
+     * pattern.
      *
      * @param lambda the comparator
      * @param n the length of each array
@@ -97,21 +99,21 @@ public final class SortWorkload implements Workload {
      * @return the workload
      */
     public static SortWorkload by(Lambda lambda, int n, int instances) {
-        return new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, instances, lambda.ordering(),
+        return new SortWorkload(Operation.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, instances, lambda.ordering(),
                 new Subject(Operations.SORT_BY_COMPARATOR, KeyType.INT.label(), lambda.label(), n,
                         2L * Integer.BYTES * n));
     }
 
-    private static Subject subject(Verb verb, KeyType type, KeyType valueType, Input input, int n) {
-        long bytes = switch (verb) {
+    private static Subject subject(Operation operation, KeyType type, KeyType valueType, Input input, int n) {
+        long bytes = switch (operation) {
             case KEYS -> 2L * type.bytes() * n;
             case PAIRS -> 2L * (type.bytes() + valueType.bytes()) * n;
             case INDICES -> (long) (type.bytes() + valueType.bytes()) * n;
         };
-        String types = verb == Verb.PAIRS && valueType != KeyType.INT
+        String types = operation == Operation.PAIRS && valueType != KeyType.INT
                 ? type.label() + "," + valueType.label()
                 : type.label();
-        return new Subject(verb.operation(), types, input.name(), n, bytes);
+        return new Subject(operation.label(), types, input.name(), n, bytes);
     }
 
     public static Object places(KeyType type, int n) {
@@ -137,10 +139,10 @@ public final class SortWorkload implements Workload {
     /**
      * What the sort is asked for.
      *
-     * @return the verb
+     * @return the operation
      */
-    public Verb verb() {
-        return verb;
+    public Operation operation() {
+        return operation;
     }
 
     /**
@@ -181,10 +183,10 @@ public final class SortWorkload implements Workload {
     }
 
     /**
-     * The values to move, or where indices go.
+     * The values that move with the keys, or the array for the indices.
      *
      * @param instance the number of the instance
-     * @return an array, empty where only keys are sorted
+     * @return an array, empty if only keys are sorted
      */
     public Object values(int instance) {
         return values[instance];
@@ -195,7 +197,7 @@ public final class SortWorkload implements Workload {
     public void reset() {
         for (int i = 0; i < inputs.length; i++) {
             System.arraycopy(inputs[i], 0, keys[i], 0, Array.getLength(keys[i]));
-            if (verb == Verb.PAIRS) {
+            if (operation == Operation.PAIRS) {
                 System.arraycopy(places, 0, values[i], 0, Array.getLength(values[i]));
             } else {
                 Proof.wipe(values[i]);
@@ -208,12 +210,12 @@ public final class SortWorkload implements Workload {
         for (int i = 0; i < inputs.length; i++) {
             if (claim == Claim.COPIED) {
                 Proof.same(inputs[i], keys[i]);
-                if (verb == Verb.PAIRS) {
+                if (operation == Operation.PAIRS) {
                     Proof.same(places, values[i]);
                 }
                 continue;
             }
-            switch (verb) {
+            switch (operation) {
                 case KEYS -> Proof.sorted(inputs[i], keys[i], ordering);
                 case PAIRS -> {
                     Proof.belongs(inputs[i], keys[i], values[i]);

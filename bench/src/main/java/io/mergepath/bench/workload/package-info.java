@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The inputs and outputs of each operation, and the contenders that do it.
- */
+/** The inputs and outputs of each operation, and its contenders. */
 @NullMarked
 package io.mergepath.bench.workload;
 

@@ -10,7 +10,7 @@ import io.mergepath.bench.race.Claim;
 import io.mergepath.bench.race.Contender;
 import io.mergepath.bench.race.Protocol;
 import io.mergepath.bench.race.Race;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import io.mergepath.lab.data.Patterns;
 import java.time.Duration;
 import java.util.List;
@@ -27,10 +27,10 @@ class PeersTest {
     @EnumSource
     void sorts(KeyType type) {
         for (String pattern : Patterns.SORT) {
-            for (Verb verb : Verb.values()) {
-                for (KeyType valueType : verb == Verb.PAIRS ? List.of(KeyType.INT, KeyType.LONG)
+            for (Operation operation : Operation.values()) {
+                for (KeyType valueType : operation == Operation.PAIRS ? List.of(KeyType.INT, KeyType.LONG)
                         : List.of(KeyType.INT)) {
-                    sort(new SortWorkload(verb, type, valueType, new Input(pattern), N, 2));
+                    sort(new SortWorkload(operation, type, valueType, new Input(pattern), N, 2));
                 }
             }
         }
@@ -82,12 +82,12 @@ class PeersTest {
     @Test
     void radix() {
         for (int n : new int[]{0, 1, 2, 3000}) {
-            SortWorkload ints = new SortWorkload(Verb.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, 2);
+            SortWorkload ints = new SortWorkload(Operation.KEYS, KeyType.INT, KeyType.INT, Input.RANDOM, n, 2);
             Race race = new Race(ints, ONCE);
             race.enter(new Contender("radix", "radix", 1, Claim.SORTED,
                     i -> RadixSort.sort((int[]) ints.keys(i), new int[n])));
             race.run();
-            SortWorkload longs = new SortWorkload(Verb.KEYS, KeyType.LONG, KeyType.INT, Input.RANDOM, n, 2);
+            SortWorkload longs = new SortWorkload(Operation.KEYS, KeyType.LONG, KeyType.INT, Input.RANDOM, n, 2);
             Race longRace = new Race(longs, ONCE);
             longRace.enter(new Contender("radix", "radix", 1, Claim.SORTED,
                     i -> RadixSort.sort((long[]) longs.keys(i), new long[n])));

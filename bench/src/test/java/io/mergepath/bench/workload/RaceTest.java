@@ -16,7 +16,7 @@ import io.mergepath.bench.race.Protocol;
 import io.mergepath.bench.race.Race;
 import io.mergepath.bench.race.Workload;
 import io.mergepath.bench.result.Row;
-import io.mergepath.bench.workload.SortWorkload.Verb;
+import io.mergepath.bench.workload.SortWorkload.Operation;
 import io.mergepath.lab.check.Mismatch;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,8 +27,8 @@ class RaceTest {
     private static final Protocol PROTOCOL = new Protocol(3, Duration.ofMillis(1), Duration.ofMillis(5));
     private static final Input TIES = new Input("d20");
 
-    private static SortWorkload work(Verb verb) {
-        return new SortWorkload(verb, KeyType.INT, KeyType.INT, TIES, N, 2);
+    private static SortWorkload work(Operation operation) {
+        return new SortWorkload(operation, KeyType.INT, KeyType.INT, TIES, N, 2);
     }
 
     private static Contender contender(Claim claim, java.util.function.IntConsumer work) {
@@ -37,7 +37,7 @@ class RaceTest {
 
     @Test
     void rowsCarryTimesAndRatio() {
-        SortWorkload work = work(Verb.KEYS);
+        SortWorkload work = work(Operation.KEYS);
         Race race = new Race(work, PROTOCOL);
         Race.Entry ours = race.enter(contender(Claim.SORTED, i -> KeyType.jdkSort(work.keys(i))));
         Race.Entry peer = race
@@ -60,25 +60,25 @@ class RaceTest {
 
     @Test
     void refusesASorterThatDoesNothing() {
-        refuses(work(Verb.KEYS), "out of order", contender(Claim.SORTED, _ -> {
+        refuses(work(Operation.KEYS), "out of order", contender(Claim.SORTED, _ -> {
         }));
     }
 
     @Test
     void refusesASorterThatLosesKeys() {
-        SortWorkload work = work(Verb.KEYS);
+        SortWorkload work = work(Operation.KEYS);
         refuses(work, "not the input's", contender(Claim.SORTED, i -> Arrays.fill((int[]) work.keys(i), 0)));
     }
 
     @Test
     void refusesASorterThatLeavesValuesBehind() {
-        SortWorkload work = work(Verb.PAIRS);
+        SortWorkload work = work(Operation.PAIRS);
         refuses(work, "does not belong to its key", contender(Claim.STABLE, i -> Arrays.sort((int[]) work.keys(i))));
     }
 
     @Test
     void refusesASortThatIsNotStable() {
-        SortWorkload work = work(Verb.INDICES);
+        SortWorkload work = work(Operation.INDICES);
         refuses(work, "changed their order", contender(Claim.STABLE, i -> {
             int[] indices = (int[]) work.values(i);
             new Boxing(N, 1).sortIndices(work.keys(i), indices);
@@ -91,7 +91,7 @@ class RaceTest {
 
     @Test
     void refusesIndicesThatAreDoubled() {
-        SortWorkload work = work(Verb.INDICES);
+        SortWorkload work = work(Operation.INDICES);
         refuses(work, "lost or doubled", contender(Claim.SORTED, i -> Arrays.fill((int[]) work.values(i), 7)));
     }
 

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Few keys alone, in a built-in order: equal keys are then identical, so the JDK's sort, which is not stable, does. NaNs
- * are equal and not identical: they are left to others.
+ * Sorts few keys without values in a built-in order. Equal keys are identical there, so the JDK's sort suffices,
+ * although it is not stable. NaNs are equal but not identical, so this sort refuses them.
  */
 public final class SmallSort {
     private SmallSort() {
@@ -22,7 +22,7 @@ public final class SmallSort {
     /**
      * Prepares a sort, and takes its scratch.
      *
-     * @return what sorts the keys, or null if there are NaNs
+     * @return the sort, or null if there are NaNs
      */
     public static @Nullable Runnable prepare(Column keys, Order order, CpuWorkspace workspace) {
         if (OrderKind.of(order) == OrderKind.NATURAL) {
@@ -58,7 +58,7 @@ public final class SmallSort {
         return false;
     }
 
-    /** Sorts keys of which none is NaN in natural order, by the JDK's sort. */
+    /** Sorts keys without NaNs in natural order, with the JDK's sort. */
     public static void sortNatural(Column keys) {
         int from = keys.offset();
         int to = from + (int) keys.length();

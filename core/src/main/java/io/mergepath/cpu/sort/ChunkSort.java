@@ -19,25 +19,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts 32-bit keys alone, in natural order: each worker sorts chunks by the JDK's sort, which uses vector instructions for
- * these where the processor has them and need not be stable for identical keys; a {@link MergePasses} merges the chunks.
- * Scratch: one key a key.
+ * Sorts 32-bit keys without values in natural order. Each worker sorts chunks with the JDK's sort, which uses vector
+ * instructions on some processors. The JDK's sort is not stable, but identical keys need no stability. A {@link
+ * MergePasses} merges the chunks. The scratch is one key for each key.
  */
 final class ChunkSort {
-    /** Keys that make a chunk worth its merge. */
+    /** The least number of keys of a chunk. The merge of a smaller chunk costs more than it saves. */
     private static final int LEAST_CHUNK = 1 << 14;
 
-    /** More workers make so many chunks of {@code int}s that their merges take longer than digits; of {@code float}s digits do. */
+    /**
+     * More workers make so many chunks of {@code int}s that the merges take longer than a radix sort. For {@code
+     * float}s the radix sort takes longer.
+     */
     private static final int MOST_WORKERS = 4;
 
-    /** Whether the JDK's sort may use vector instructions: it has them for one kind of processor and system. */
+    /** Whether the JDK's sort may use vector instructions. The JDK has them for Linux on x86-64 only. */
     private static final boolean BY_VECTORS = System.getProperty("os.arch").equals("amd64")
             && System.getProperty("os.name").equals("Linux");
 
     private ChunkSort() {
     }
 
-    /** Whether chunks are better than digits. */
+    /** Whether sorting chunks is faster than a radix sort. */
     static boolean applies(Column keys, Order order, Workers workers) {
         return BY_VECTORS && OrderKind.of(order) == OrderKind.NATURAL
                 && (keys.type() == ElementType.FLOAT
@@ -47,7 +50,7 @@ final class ChunkSort {
     /**
      * Prepares a sort, and takes all scratch.
      *
-     * @return what sorts the keys, or null if there are NaNs, which are equal and not identical
+     * @return the sort, or null if there are NaNs, which can be equal without being identical
      */
     static @Nullable Runnable prepare(Column keys, Workers workers, CpuWorkspace workspace) {
         int length = (int) keys.length();

@@ -6,7 +6,7 @@ import io.mergepath.lab.model.KernelObserver.Phase;
 
 /** Finds the first element of each tile as a modelled kernel does: several lanes compare at several places at once. */
 final class ModelPartition {
-    /** How far a search between two cuts goes first. */
+    /** The first reach of a search between two cuts: see {@link ModelBlock#search}. */
     private static final int NEAR_MIDDLE = 128;
 
     private final ModelBlock block;

@@ -14,10 +14,13 @@ import io.mergepath.lab.model.KernelObserver.Phase;
  * "Merge" (two-phase).
  */
 public final class StrategyModel {
-    private static final int FUSED_TILES_ON_A_GPU = 512;
+    /** The limit of the line "search" of the GPU engine's tuning table: the threads of all tiles together. */
+    private static final int FUSED_THREADS_ON_A_GPU = 524_288;
+
+    /** The distance in tiles of the same line. */
     private static final int EVERY_ON_A_GPU = 64;
 
-    /** How far a search in a tile goes first. */
+    /** The first reach of a search in a tile: see {@link ModelBlock#search}. */
     private static final int NEAR = 32;
 
     private final int[] a;
@@ -64,7 +67,7 @@ public final class StrategyModel {
      * @throws IllegalArgumentException if nt or vt is out of its range
      */
     public StrategyModel(int[] a, int[] b, int nt, int vt) {
-        this(a, b, nt, vt, FUSED_TILES_ON_A_GPU, EVERY_ON_A_GPU);
+        this(a, b, nt, vt, FUSED_THREADS_ON_A_GPU / Math.max(1, nt), EVERY_ON_A_GPU);
     }
 
     /**
