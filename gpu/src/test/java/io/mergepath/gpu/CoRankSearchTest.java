@@ -53,12 +53,12 @@ class CoRankSearchTest {
                             assertArrayEquals(expected, engine.partitions(a, deviceB, step, ties, order), Seed::rerun);
                         }
                         for (long k : new long[]{0, 1, B, A, A + B}) {
-                            assertEquals(cpu.coRank(k, a, b, ties, order),
-                                    engine.coRank(k, deviceA, deviceB, ties, order), Seed::rerun);
+                            assertEquals(cpu.coRank(a, b, k, ties, order),
+                                    engine.coRank(deviceA, deviceB, k, ties, order), Seed::rerun);
                         }
                         // Slices begin inside the columns.
-                        assertEquals(cpu.coRank(90, a.slice(5, A), b.slice(7, B), ties, order),
-                                engine.coRank(90, deviceA.slice(5, A), deviceB.slice(7, B), ties, order), Seed::rerun);
+                        assertEquals(cpu.coRank(a.slice(5, A), b.slice(7, B), 90, ties, order),
+                                engine.coRank(deviceA.slice(5, A), deviceB.slice(7, B), 90, ties, order), Seed::rerun);
                     }
                 }
             }
@@ -75,8 +75,8 @@ class CoRankSearchTest {
             for (TieRule ties : TieRule.values()) {
                 assertArrayEquals(cpu.partitions(Keys.of(a), Keys.of(b), 10, ties, Order.natural()),
                         engine.partitions(Keys.of(a), Keys.of(b), 10, ties, Order.natural()), Seed::rerun);
-                assertEquals(cpu.coRank(777, Keys.of(a), Keys.of(b), ties, Order.natural()),
-                        engine.coRank(777, Keys.of(a), Keys.of(b), ties, Order.natural()), Seed::rerun);
+                assertEquals(cpu.coRank(Keys.of(a), Keys.of(b), 777, ties, Order.natural()),
+                        engine.coRank(Keys.of(a), Keys.of(b), 777, ties, Order.natural()), Seed::rerun);
             }
             assertEquals(List.of(), kernels(engine));
         }

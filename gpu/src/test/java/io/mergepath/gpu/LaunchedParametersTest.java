@@ -69,7 +69,7 @@ class LaunchedParametersTest {
             backend.sort(Keys.of(many), Values.of(many.clone()), order, null);
             backend.sort(Keys.of(many), Values.of(Column.ofArray(many.clone()), Column.ofArray(longs)), order, null);
             backend.isSorted(a, order);
-            backend.coRank(7, a, b, TieRule.A_FIRST, order);
+            backend.coRank(a, b, 7, TieRule.A_FIRST, order);
             backend.partitions(a, b, 100, TieRule.A_FIRST, order);
             backend.merge(a, Values.none(), b, Values.none(), Keys.of(new int[10_000]), Values.none(), order, null);
             long[] offsets = {0, 1000, 5000};
@@ -92,7 +92,7 @@ class LaunchedParametersTest {
             backend.sort(Keys.of(keys), Values.of(keys.clone()), Order.natural(), null);
             backend.sort(Keys.of(keys, keys.clone()), Values.none(), Order.natural(), null);
             try (DeviceKeys words = backend.upload(Keys.of(new long[10], new long[10]))) {
-                backend.coRank(7, words, words, TieRule.A_FIRST, Order.natural());
+                backend.coRank(words, words, 7, TieRule.A_FIRST, Order.natural());
             }
         }
         Set<String> kernels = new TreeSet<>();

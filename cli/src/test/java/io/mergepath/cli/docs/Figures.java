@@ -46,19 +46,23 @@ final class Figures {
         if (Command.here(words) != 0) {
             throw new IllegalArgumentException(words + " fails");
         }
-        String svg = Files.readString(drawn);
+        return image(name, Files.readString(drawn))
+                + new Page.Fence("sh", "./mergepath " + command + " " + option + " " + name);
+    }
+
+    /** Keeps a drawing, or compares it with the kept one. Returns the line that shows it, with its description. */
+    String image(String name, String svg) throws IOException {
         Path kept = root.resolve("docs").resolve("figures").resolve(name);
         if (write) {
             Files.writeString(kept, svg);
         } else if (!Files.exists(kept) || !Files.readString(kept).equals(svg)) {
-            throw new IllegalStateException(kept + " is not what the command draws today");
+            throw new IllegalStateException(kept + " is out of date");
         }
         Matcher description = DESCRIPTION.matcher(svg);
         if (!description.find()) {
             throw new IllegalStateException(name + " has no description");
         }
-        return "![" + description.group(1) + "](figures/" + name + ")\n\n"
-                + new Page.Fence("sh", "./mergepath " + command + " " + option + " " + name);
+        return "![" + description.group(1) + "](figures/" + name + ")\n\n";
     }
 
     /** The words of a command line. Paths of the project become absolute. */

@@ -33,18 +33,23 @@ final class Measured {
     /**
      * The rows of one operation in one file: a row for each size, a column for each key type.
      *
-     * @param arguments the file, the operation with its pattern if it is not random, the number of threads, and the
-     *     peers; of the peers of a figure the first listed one counts
+     * @param arguments the file, and after a space the types of keys if not all; the operation, and after a comma its
+     *     pattern if not random; the number of threads; and the peers to compare with. If a figure has several of these
+     *     peers, the table shows the first.
      */
     String measured(String arguments, String before) throws IOException {
         List<String> parts = List.of(arguments.split(" \\| ", -1));
+        String[] source = parts.getFirst().split(" ", -1);
+        String name = source[0];
+        List<String> chosen = source.length == 1 ? List.of() : List.of(source[1].split(",", -1));
         String[] operation = parts.get(1).split(", ", -1);
         String pattern = operation.length == 1 ? "random" : operation[1];
         int threads = Integer.parseInt(parts.get(2));
         List<String> peers = parts.subList(3, parts.size());
-        ResultFile file = ResultFile.read(results.resolve(parts.getFirst()));
+        ResultFile file = ResultFile.read(results.resolve(name));
         List<Row> rows = file.report().rows().stream().filter(row -> row.operation().equals(operation[0])
-                && row.pattern().equals(pattern) && row.threads() == threads).toList();
+                && row.pattern().equals(pattern) && row.threads() == threads
+                && (chosen.isEmpty() || chosen.contains(row.type()))).toList();
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(arguments + ": no such rows");
         }
@@ -62,7 +67,7 @@ final class Measured {
         return table("keys", types.stream().map(type -> "`" + type + "`").toList(), cells) + "\nMkeys/s"
                 + (where.isEmpty() ? "" : ", " + where)
                 + (peers.isEmpty() ? "" : "; in brackets the peer's time over ours (" + String.join("; ", peers) + ")")
-                + ". " + file.machine() + ", [" + parts.getFirst() + "](results/" + parts.getFirst() + "), by `"
+                + ". " + file.machine() + ", [" + name + "](results/" + name + "), by `"
                 + report.command() + "`.\n";
     }
 

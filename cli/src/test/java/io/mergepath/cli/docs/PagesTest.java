@@ -38,11 +38,13 @@ class PagesTest {
     void blocksAreUpToDate(String name) throws Exception {
         Sources sources = new Sources(ROOT);
         Measured measured = new Measured(DOCS);
+        Figures figures = new Figures(ROOT, scratch, WRITE);
         Map<String, Page.Generator> generators = Map.of(
                 "quote", sources::quote,
                 "signature", sources::signature,
                 "prints", new Printed(ROOT, scratch)::prints,
-                "figure", new Figures(ROOT, scratch, WRITE)::figure,
+                "figure", figures::figure,
+                "distribution", new DistributionFigure(figures)::distribution,
                 "measured", measured::measured,
                 "strategies", measured::strategies,
                 "work", Work::work);
