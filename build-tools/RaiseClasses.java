@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Raises the classes of a jar from Java 5 to Java 8, in place: the JVM keeps no class in its cache that has no stack maps,
- * and without them in the cache picocli's take a sixth of the start of a command.
+ * Raises the classes of a jar from Java 5 to Java 8, in place. The JVM caches only classes with stack maps. Without the
+ * cache, the classes of picocli take a sixth of the start of a command.
  *
  * <p>{@code java RaiseClasses.java JAR}
  */
@@ -39,5 +39,6 @@ byte[] raised(ClassFile tool, ClassModel model) {
             builder.with(element);
         }
     };
-    return tool.transformClass(model, version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
+    return tool.transformClass(model,
+            version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
 }

@@ -13,7 +13,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Writes target/site: every Markdown page as HTML, figures, the reports that docs/results/README.md names, and the Javadoc.
+ * Writes target/site: every Markdown page as HTML, figures, the reports that docs/results/README.md names, and the
+ * Javadoc.
  * Fails if a link leads nowhere.
  *
  * <p>{@code java -cp COMMONMARK build-tools/Site.java PROJECT}, after {@code mvn -DskipTests package}
