@@ -153,16 +153,17 @@ public final class ReportPage {
                     .newLine();
         }
         out.element("p",
-                "A point or the length of a coloured bar is the median of the timed runs. A thin bar through it goes"
-                        + " from the slowest to the fastest run, a thick bar from the lower to the upper quartile."
-                        + " Files of older code have no bars. The tables show the spread: the difference between the"
-                        + " longest and the shortest time, as a share of the median. An axis is logarithmic if its"
-                        + " values are far apart. The line \u201ccopy of as many bytes\u201d shows the rate at which a copy"
-                        + " of memory moves the same bytes, at the measured sizes of copies. Keys are random unless a"
-                        + " pattern is named. If a run measured a case twice, plots show the first time and tables show both."
-                        + " A ratio is the median time of a peer over our median time: above 1, we were faster. Values of"
-                        + " pairs are ints unless another type is named. Colour and shape tell contenders apart, dashes"
-                        + " tell runs apart.")
+                "A point or the length of a coloured bar is the median of the timed runs. A thin bar"
+                        + " through it goes from the slowest to the fastest run, a thick bar from the lower to"
+                        + " the upper quartile. Files of older code have no bars. The tables show the spread:"
+                        + " the difference between the longest and the shortest time, as a share of the median."
+                        + " An axis is logarithmic if its values are far apart. The line \u201ccopy of as many"
+                        + " bytes\u201d shows the rate at which a copy of memory moves the same bytes, at the"
+                        + " measured sizes of copies. Keys are random unless a pattern is named. If a run"
+                        + " measured a case twice, plots show the first time and tables show both. A ratio is"
+                        + " the median time of a peer over our median time: above 1, we were faster. Values of"
+                        + " pairs are ints unless another type is named. Colour and shape tell contenders apart,"
+                        + " dashes tell runs apart.")
                 .close();
     }
 

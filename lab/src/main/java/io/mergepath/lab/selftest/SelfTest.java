@@ -73,8 +73,8 @@ public final class SelfTest {
     /**
      * Whether there are operations with a name.
      *
-     * @param only what the name contains
-     * @return whether there are
+     * @param only a part of the name
+     * @return true if there are
      */
     public static boolean hasOperation(String only) {
         return DEVICE_MEMORY.contains(only) || GROUPS.stream().anyMatch(group -> group.matches(only));
