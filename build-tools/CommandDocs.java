@@ -87,7 +87,7 @@ String roff(String text) {
     return text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");
 }
 
-// What picocli knows.
+// Data of picocli.
 
 List<OptionSpec> options(CommandSpec spec) {
     return spec.options().stream().filter(option -> !option.hidden()).toList();

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * This module holds no class that only tests or tools use. A class must be in an exported package, be a service provider,
- * or be used by another source file of the module.
+ * This module holds no class that only tests or tools use. A class must be in an exported package, be a service
+ * provider, or be used by another source file of the module.
  */
 class UsedClassesTest {
     @Test

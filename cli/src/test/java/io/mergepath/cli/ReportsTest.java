@@ -130,7 +130,7 @@ class ReportsTest {
                 RESULTS + "h200-sizes.json");
         Path bad = folder.resolve("bad.json");
         Files.writeString(bad, "{\"machine\": {\"processor\": 5}}");
-        refuses(bad + ": line 1, column 27: \"processor\" is no text", bad.toString(), "--table");
+        refuses(bad + ": line 1, column 27: \"processor\" is not text", bad.toString(), "--table");
         assertFalse(Files.exists(folder.resolve("a.html")));
         assertEquals("", out.toString());
     }

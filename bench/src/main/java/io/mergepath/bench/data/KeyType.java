@@ -43,7 +43,7 @@ public enum KeyType {
      */
     public static KeyType of(String label) {
         return Arrays.stream(values()).filter(type -> type.label().equals(label)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("\"" + label + "\" is no type of keys"));
+                .orElseThrow(() -> new IllegalArgumentException("\"" + label + "\" is not a type of keys"));
     }
 
     /**

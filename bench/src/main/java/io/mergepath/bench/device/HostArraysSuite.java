@@ -165,7 +165,7 @@ final class HostArraysSuite implements Suite {
                 .put(row.n(), cpu.times().median() / ours.times().median());
     }
 
-    /** The least n from which the device was faster in every row. */
+    /** The least n such that the device was faster at it and at every greater n. */
     static OptionalLong from(NavigableMap<Long, Double> ratios) {
         OptionalLong from = OptionalLong.empty();
         for (Map.Entry<Long, Double> entry : ratios.descendingMap().entrySet()) {

@@ -43,7 +43,9 @@ record Measurement(int run, Case subject, int threads, String who, String family
         return bytes / nanos;
     }
 
-    /** The time of a copy of as many bytes as another measurement has, for the same number of keys as a copy. */
+    /**
+     * A copy of this number of keys at this bandwidth, with as many bytes for each key as another measurement has.
+     */
     Measurement asLimit(Measurement m) {
         double moved = m.bytes / m.subject.n * subject.n;
         return new Measurement(run, new Case(m.subject.operation, m.subject.type, m.subject.pattern, subject.n),

@@ -66,17 +66,19 @@ public final class ReportPage {
         method();
         figures("rates", "Rates", "Keys a second against the number of keys, higher is better.", rates.rates(),
                 "no operation but copies was measured");
-        figures("copy", "Beside a copy of memory", "How much of the bandwidth of a copy is reached, input read once"
-                + " and output written once. The copy is of the same data where the run has one, else of the most keys"
-                + " of that width that are not more, on as many threads as the run has.", rates.shares(),
+        figures("copy", "Beside a copy of memory", "The bandwidth of each operation as a share of the bandwidth of"
+                + " a copy. The input counts once as read, the output once as written. The copy is of the same data if"
+                + " the run has one. Otherwise it is the largest copy of keys of the same width that has no more keys."
+                + " It runs on the most threads of the run.", rates.shares(),
                 "the runs have no copy of as many keys or fewer");
-        figures("threads", "Speed-up", "How many times as fast several threads are as one.",
+        figures("threads", "Speed-up", "The time of one thread over the time of several threads.",
                 new SpeedUps(runs).figures(measurements), "nothing was measured on one thread and on several");
         patterns();
         published(published);
         notes();
         rows();
-        out.close().open("footer").element("p", "Made from the runs' own files by").element("pre", command).close()
+        out.close().open("footer").element("p", "This command made the page from the files of the runs:")
+                .element("pre", command).close()
                 .close().close();
         return out.toString();
     }
@@ -136,29 +138,32 @@ public final class ReportPage {
     private void method() {
         begin("method", "Method");
         if (files.stream().anyMatch(file -> file.report().machine().device().isEmpty())) {
-            out.element("p", "On processors, contenders take turns, run by run, after warming up until their times no"
-                    + " longer fall; each proves its result before it is timed and after its last run.").newLine();
+            out.element("p", "On processors, contenders take turns, run by run. They first warm up until their times no"
+                    + " longer fall. Each contender proves its result before its first timed run and after its last"
+                    + " run.")
+                    .newLine();
         }
         if (files.stream().anyMatch(file -> !file.report().machine().device().isEmpty())) {
             out.element("p", "On devices, keys lie on the device. The clock of the device measures everything that a"
-                    + " call launches. In the files of newer code the device still copies other data at the launch, so"
+                    + " call launches. In the files of newer code the device still copies other data at the launch. So"
                     + " neither the speed of launches on the host counts, nor the content of caches. The table of all"
-                    + " rows also has the time of the Java call until its result is ready, from an idle device."
-                    + " Results are proved before they are timed. Native peers ran just before, on the same device and"
-                    + " in the same way.")
+                    + " rows also has the time of the Java call until its result is ready, from an idle device. Each"
+                    + " result is proved before it is timed. Native peers ran just before, on the same device and in"
+                    + " the same way.")
                     .newLine();
         }
         out.element("p",
-                "A point or the length of a coloured bar is the median of the timed runs. A thin bar through it goes"
-                        + " from the slowest to the fastest run, a thick bar from the lower to the upper quartile."
-                        + " Files of older code have neither. They have the spread: the difference of the longest and"
-                        + " the shortest time, as a share of the median. The tables show it. An axis whose values are far"
-                        + " apart is logarithmic. The line \u201ccopy of as many bytes\u201d is the rate at which a"
-                        + " copy of memory would have moved the same bytes, at the sizes at which copies were measured."
-                        + " Keys are random unless a pattern is named. If a run measured a case twice, plots show the"
-                        + " first time and tables both. A ratio is the median time of a peer over ours: above 1, ours"
-                        + " was faster. Values of pairs are ints unless another type is named. Colour and shape tell"
-                        + " contenders apart, dashes tell runs apart.")
+                "A point or the length of a coloured bar is the median of the timed runs. A thin bar"
+                        + " through it goes from the slowest to the fastest run, a thick bar from the lower to"
+                        + " the upper quartile. Files of older code have no bars. The tables show the spread:"
+                        + " the difference between the longest and the shortest time, as a share of the median."
+                        + " An axis is logarithmic if its values are far apart. The line \u201ccopy of as many"
+                        + " bytes\u201d shows the rate at which a copy of memory moves the same bytes, at the"
+                        + " measured sizes of copies. Keys are random unless a pattern is named. If a run"
+                        + " measured a case twice, plots show the first time and tables show both. A ratio is"
+                        + " the median time of a peer over our median time: above 1, we were faster. Values of"
+                        + " pairs are ints unless another type is named. Colour and shape tell contenders apart,"
+                        + " dashes tell runs apart.")
                 .close();
     }
 
@@ -179,8 +184,9 @@ public final class ReportPage {
         if (matrices.isEmpty()) {
             out.element("p", "Left out: fewer than three patterns were measured beside a peer.");
         } else {
-            out.element("p", "How many times as fast ours is as the fastest peer that was measured on the same input."
-                    + " Below 1 the peer was faster.").newLine();
+            out.element("p",
+                    "The time of the fastest peer on the same input over our time. Below 1 the peer was faster.")
+                    .newLine();
             PatternMatrix.addKey(out);
             matrices.forEach(matrix -> matrix.addTo(out));
         }
@@ -193,14 +199,15 @@ public final class ReportPage {
                         + " processor of that time. Machines and years differ, so this is no race. Both axes are"
                         + " logarithmic.",
                 published.rates(),
-                "no operation was measured that they have rates of");
+                "no measured operation has published rates");
         out.open("section").element("h3", "Merge sort of keys by its tile").element("p",
-                "Threads of a block times values of a thread, as published in 2013; ours where tiles were tried in a"
-                        + " run.")
+                "Threads of a block times values of a thread, as published in 2013. Our rates are beside them if a run"
+                        + " tried tiles.")
                 .newLine();
         details("As a table", published.tiles());
         out.element("h3", "Arrays of 2, sorted and merged").element("p",
-                "As published, 2^20 arrays on a Core i7-8750H and a GeForce GTX 1060 Max-Q; ours where a run has it.")
+                "The published times are for 2^20 arrays on a Core i7-8750H and a GeForce GTX 1060 Max-Q. Our times are"
+                        + " beside them if a run has them.")
                 .newLine();
         published.batches().addTo(out, "Arrays of 2, sorted and merged");
         out.close();

@@ -124,7 +124,7 @@ final class JsonReader implements AutoCloseable {
             return text(name);
         }
         if (!in.currentToken().isNumeric() || (isWhole(type) && in.currentToken() != JsonToken.VALUE_NUMBER_INT)) {
-            throw wrong("\"" + name + "\" is no " + (isWhole(type) ? "whole number" : "number"));
+            throw wrong("\"" + name + "\" is not a " + (isWhole(type) ? "whole number" : "number"));
         }
         return isWhole(type)
                 ? type == long.class ? (Object) in.getLongValue() : (Object) in.getIntValue()
@@ -137,7 +137,7 @@ final class JsonReader implements AutoCloseable {
 
     private List<Object> list(String name, java.lang.reflect.Type type) throws IOException {
         if (in.currentToken() != JsonToken.START_ARRAY) {
-            throw wrong("\"" + name + "\" is no array");
+            throw wrong("\"" + name + "\" is not an array");
         }
         List<Object> list = new ArrayList<>();
         while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -148,7 +148,7 @@ final class JsonReader implements AutoCloseable {
 
     private String text(String name) throws IOException {
         if (in.currentToken() != JsonToken.VALUE_STRING) {
-            throw wrong("\"" + name + "\" is no text");
+            throw wrong("\"" + name + "\" is not text");
         }
         return in.getText();
     }

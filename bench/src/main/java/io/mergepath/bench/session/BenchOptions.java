@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The choice of measurements. An empty list leaves the choice to each suite.
  *
- * @param suites the names of suites, some of them, or none for all
+ * @param suites the names of suites, or none for all suites
  * @param operations operations as rows name them, for example {@code sort keys}
  * @param types types of keys
  * @param patterns names of patterns
  * @param sizes numbers of keys
  * @param threads numbers of threads
- * @param runs timed runs, whose median counts
+ * @param runs the number of timed runs, whose median counts
  * @param warmUp the least time that contenders run before a race
- * @param quick fewer of everything: under a minute
- * @param buildNative compile the C++ peers and run them
- * @param nativeTimes what the C++ peers printed before, or null
- * @param command the command line, to be written into the report
+ * @param quick whether to measure fewer sizes and types, in less than a minute
+ * @param buildNative whether to compile the C++ peers and run them
+ * @param nativeTimes the earlier output of the C++ peers, or null
+ * @param command the command line, for the report
  */
 public record BenchOptions(
         List<String> suites,

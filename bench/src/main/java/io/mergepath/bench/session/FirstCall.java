@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Times the first sort by a comparator in a new JVM. A program that sorts once pays this time. */
 public final class FirstCall {
-    /** In place of a peer's class: our own sort on the engine that suits it. */
+    /** An argument in place of a peer's class: our own sort on the engine that suits it. */
     public static final String OURS = "mergepath";
 
-    /** In place of a peer's class, before the name of an engine: our own sort there, without the time of opening it. */
+    /**
+     * An argument in place of a peer's class, before the name of an engine: our own sort there, without the time of
+     * opening the engine.
+     */
     public static final String ENGINE = "engine=";
 
     private FirstCall() {
@@ -58,7 +61,8 @@ public final class FirstCall {
         }
         if (who.startsWith(ENGINE)) {
             Engine engine = Engine.open(who.substring(ENGINE.length()));
-            // Natural order first: a device's memory and queue are there, and only the comparator is new.
+            // The first sort is in natural order. It prepares the memory and the queue of a device, so that only the
+            // comparator is new.
             engine.sortKeys(Keys.of(new int[]{2, 1}), Order.natural());
             return keys -> engine.sortKeys(Keys.of(keys), Order.ints(lambda.ints()));
         }
@@ -75,7 +79,7 @@ public final class FirstCall {
         return (ComparatorPeer) constructor.newInstance();
     }
 
-    /** Runs {@link #main} in a JVM of its own, on the path that this one runs on, with these options. */
+    /** Runs {@link #main} in a new JVM, on the path of this JVM, with these options. */
     public static double fork(String peer, Lambda lambda, int n, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

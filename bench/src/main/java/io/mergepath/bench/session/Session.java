@@ -46,11 +46,11 @@ public final class Session implements AutoCloseable {
     private List<KeyType> usualTypes = List.of(KeyType.values());
 
     /**
-     * Begins.
+     * Begins a run.
      *
-     * @param options what to measure
-     * @param onRow told of each row as it comes
-     * @param onPhase told what is being measured
+     * @param options the options
+     * @param onRow gets each row when it is measured
+     * @param onPhase gets the name of each measurement when it begins
      */
     public Session(BenchOptions options, Consumer<Row> onRow, Consumer<String> onPhase) {
         this.options = options;
@@ -177,7 +177,7 @@ public final class Session implements AutoCloseable {
     /**
      * Adds a note to the report.
      *
-     * @param line what
+     * @param line the note
      */
     public synchronized void note(String line) {
         notes.add(line);
@@ -189,7 +189,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * What the programs of native peers have printed, now or before, as {@link ResultFile#read} takes it.
+     * The lines that the programs of native peers have printed, now or earlier, in the format of {@link
+     * ResultFile#read}.
      *
      * @return the lines by now
      */

@@ -7,7 +7,7 @@ public interface Suite {
     /**
      * Sets up races, runs them and emits their rows.
      *
-     * @param session what was asked for, and where rows go
+     * @param session the options; it gets the rows
      */
     void run(Session session);
 }

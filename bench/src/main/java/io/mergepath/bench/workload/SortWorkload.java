@@ -137,7 +137,7 @@ public final class SortWorkload implements Workload {
     }
 
     /**
-     * What the sort is asked for.
+     * The operation of the sort.
      *
      * @return the operation
      */

@@ -115,7 +115,7 @@ class SuitesTest {
         assertTrue(report.notes().stream().anyMatch(note -> note.contains("100x")));
     }
 
-    /** Of our times and of those that ran in the same race. */
+    /** Checks our times and the times of the peers in the same race. */
     @Test
     void rowsHaveQuantiles() {
         for (Row row : run(tiny(List.of("matrix"))).rows()) {

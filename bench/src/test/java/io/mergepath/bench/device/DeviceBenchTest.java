@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The harness for devices, on the CPU engine, whose marks are the host's clock. */
+/** The harness for devices, on the CPU engine, which marks times by the host's clock. */
 class DeviceBenchTest {
     private static final int N = 600;
 
@@ -129,7 +129,7 @@ class DeviceBenchTest {
         assertTrue(report.notes().stream().anyMatch(note -> note.contains("share of CUB's radix sort")));
     }
 
-    /** And what stands beside ours can be kept as a file of peers. */
+    /** The times of the peers can be kept in a file of peers. */
     @Test
     void sortsStandBesideThoseOfTheHost() throws Exception {
         List<String> printed = List.of("# A device", "int32\t" + N + "\tmerge sort keys\t0.5000\t1.00\t8",
@@ -148,11 +148,11 @@ class DeviceBenchTest {
         assertEquals(4, ResultFile.read(times).report().rows().size());
     }
 
-    /** The peers are compiled elsewhere: equal lengths are what makes their rows be about the same. */
+    /** The peers are compiled elsewhere. Only equal lengths make their rows comparable. */
     @Test
     void runsOfABatchHaveTheLengthsThatThePeersDraw() {
         long[] bounds = DeviceRunsSuite.shortRuns(3 * 1056);
-        // By another program's splitmix64.
+        // The lengths come from another program's splitmix64.
         assertArrayEquals(new long[]{0, 328, 1214, 1775, 2575, 3503, 4330}, bounds);
         assertEquals(3, DeviceRunsSuite.shortRuns(1).length);
         assertEquals(5, DeviceRunsSuite.shortRuns(1057).length);

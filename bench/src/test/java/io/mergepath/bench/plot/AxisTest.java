@@ -31,7 +31,7 @@ class AxisTest {
         assertEquals(List.of("0", "2,000", "4,000", "6,000"), labels(Axis.fromZero(5520)));
     }
 
-    /** Whatever the most, it lies on the axis, and there are few ticks but at least two. */
+    /** The greatest value lies on the axis, and there are at least two ticks and at most a few. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-9, 0.007, 0.99, 1.01, 3, 7.77, 19.999, 123456, 5.3e11})
     void anyMostFits(double most) {

@@ -59,7 +59,7 @@ class ReportPageTest {
         return Xml.byId(page, id).getTextContent();
     }
 
-    /** Rows that none of the others repeats stand in the tables, each as often as in the file. */
+    /** The tables have each row that repeats no other row, as often as the file has it. */
     @ParameterizedTest
     @ValueSource(strings = {"cpu-16", "cpu-2", "h200"})
     void everyRowIsInATable(String name) throws Exception {
@@ -168,7 +168,7 @@ class ReportPageTest {
                 .count());
     }
 
-    /** What was recorded as a share of the median has no place on an axis. */
+    /** A row with a spread as a share of the median only has no bars. */
     @ParameterizedTest
     @ValueSource(strings = {"cpu-2", "h200", "h200-sizes"})
     void filesWithoutQuantilesShowNoSpread(String name) throws Exception {
@@ -237,7 +237,7 @@ class ReportPageTest {
                 plot.bars().stream().map(Series::label).toList());
         assertEquals(plot.bars().getFirst().look().who(), plot.bars().getLast().look().who());
         assertEquals(1, plot.bars().getLast().look().dash());
-        // What one run hands on to another is no second measurement.
+        // A row that one run has copied from another run is not a second measurement.
         assertEquals(1, Measurements.of(List.of(file("a", row), file("b", row))).size());
     }
 
@@ -291,7 +291,7 @@ class ReportPageTest {
                 400.0).stream().map(PatternMatrix::colour).toList());
     }
 
-    /** As the page on merging has them. */
+    /** The tables of the page on merging. */
     @Test
     void publishedFiguresStandBesideOurs() {
         assertEquals(283, Published.all().size());

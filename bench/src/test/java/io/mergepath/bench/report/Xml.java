@@ -10,7 +10,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 
-/** Pages and pictures as the JDK's parser sees them. */
+/** Reads pages and pictures with the JDK's parser. */
 final class Xml {
     private Xml() {
     }
@@ -24,7 +24,7 @@ final class Xml {
         }
     }
 
-    /** All elements of a name below one, those of any name for "*"; the DOM's own list takes long to walk. */
+    /** All elements of a name below an element, or all elements for "*". The list of the DOM takes long to walk. */
     static List<Element> elements(Element in, String tag) {
         List<Element> elements = new ArrayList<>();
         collect(in, tag, elements);
@@ -42,7 +42,7 @@ final class Xml {
         }
     }
 
-    /** The element of an id. */
+    /** The element with an id. */
     static Element byId(Document page, String id) {
         return elements(page.getDocumentElement(), "*").stream().filter(e -> e.getAttribute("id").equals(id))
                 .findFirst().orElseThrow(() -> new AssertionError("no " + id));

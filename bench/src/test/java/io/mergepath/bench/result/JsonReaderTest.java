@@ -43,7 +43,7 @@ class JsonReaderTest {
         assertEquals(report, read(report.json()));
     }
 
-    /** No number of JSON: written as null. */
+    /** JSON has no such number, so it is written as null. */
     @Test
     void aNumberThatIsNoneComesBack() {
         Row row = new Row("a", "b", "c", 1, 1, "d", "e", 1, Double.NaN, 1, 1, null, null, null, null, null, null, null,
@@ -52,7 +52,7 @@ class JsonReaderTest {
         assertEquals(report, read(report.json()));
     }
 
-    /** Also those from before rows had all that they have now. */
+    /** Reads rows of older code, which have fewer components. */
     @ParameterizedTest
     @MethodSource("results")
     void readsWhatWasMeasured(Path file) throws Exception {
@@ -62,7 +62,7 @@ class JsonReaderTest {
         assertTrue(file.getFileName().toString().startsWith(result.name()));
     }
 
-    /** Rows of older code have a median and a spread alone. */
+    /** Rows of older code have only a median and a spread. */
     @Test
     void rowsNeedNoQuantiles() {
         String old = GOOD.replaceAll(", \"(times|peerTimes)\": \\{[^}]*}", "");
@@ -83,17 +83,17 @@ class JsonReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "\"n\": 8589934592|\"n\": \"many\"|line 2|\"n\" is no whole number",
-        "\"n\": 8589934592|\"n\": 1.5|line 2|\"n\" is no whole number",
+        "\"n\": 8589934592|\"n\": \"many\"|line 2|\"n\" is not a whole number",
+        "\"n\": 8589934592|\"n\": 1.5|line 2|\"n\" is not a whole number",
         "\"n\": 8589934592|\"m\": 1|line 2|\"n\" is missing",
-        "\"n\": 8589934592|\"n\": null|line 2|\"n\" is no whole number",
+        "\"n\": 8589934592|\"n\": null|line 2|\"n\" is not a whole number",
         "\"threads\": 2|\"threads\": 3000000000|line 2|3000000000",
-        "\"medianNanos\": 1234.5|\"medianNanos\": true|line 2|\"medianNanos\" is no number",
-        "\"engine\": \"cpu:2\"|\"engine\": 2|line 2|\"engine\" is no text",
+        "\"medianNanos\": 1234.5|\"medianNanos\": true|line 2|\"medianNanos\" is not a number",
+        "\"engine\": \"cpu:2\"|\"engine\": 2|line 2|\"engine\" is not text",
         "\"engine\": \"cpu:2\"|\"engine\": \"cpu:2\", \"engine\": \"x\"|line 2|Duplicate field 'engine'",
         "\"minNanos\": 1000|\"minNanos\": 1250|line 2|times do not ascend from above 0: 1250.0, 1200.0, 1300.0, 9000.0",
         "\"minNanos\": 1000|\"minNanos\": null|line 2|times do not ascend",
-        "\"rows\": [|\"rows\": 7, \"x\": [|line 1|\"rows\" is no array",
+        "\"rows\": [|\"rows\": 7, \"x\": [|line 1|\"rows\" is not an array",
         "{\"machine\"|[\"machine\"|line 1|expected an object",
         "\"n\": 8589934592|\"n\" 1|line 2|expecting a colon",
         "\"n\": 8589934592|'n': 1|line 2|Unexpected character",

@@ -17,7 +17,7 @@ public final class StrictJson {
     }
 
     public static boolean accepts(String text) {
-        // Letters stand for what has been understood; none can be left of the text once strings have gone.
+        // Letters stand for parsed values. The text has no letters outside strings, so remove the strings first.
         String rest = STRING.matcher(text).replaceAll("\"\"");
         rest = SCALAR.matcher(rest).replaceAll("#");
         if (!rest.matches("[\\[\\]{}:,#\"\\s]*")) {

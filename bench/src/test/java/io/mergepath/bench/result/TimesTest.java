@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 class TimesTest {
-    /** As statistics programs have it: between two times in proportion. */
+    /** Quantiles as in statistics programs: interpolated between two times. */
     @Test
     void quantilesOfSeveralTimes() {
         Times five = new Times(new double[]{4, 1, 100, 3, 2});

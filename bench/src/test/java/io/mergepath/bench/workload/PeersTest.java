@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every peer does what it claims, on every type and pattern: a race refuses it otherwise. */
+/** Every peer keeps its claim, on every type and pattern. A race refuses a peer that does not. */
 class PeersTest {
     private static final Protocol ONCE = new Protocol(1, Duration.ZERO, Duration.ZERO);
     private static final int N = 3000;

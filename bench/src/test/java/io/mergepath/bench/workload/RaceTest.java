@@ -107,7 +107,7 @@ class RaceTest {
         }));
     }
 
-    /** An old result must not pass for that of a contender who does nothing. */
+    /** A contender that does nothing must not pass with the result of another contender. */
     @Test
     void refusesAMergeThatDoesNothingAfterOneThatWorked() {
         MergeWorkload work = new MergeWorkload(KeyType.DOUBLE, null, TIES, N, 2);

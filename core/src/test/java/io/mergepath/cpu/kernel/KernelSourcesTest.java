@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Holds the texts of the four kernels against each other. The test replaces the type of the keys, and of their bits, with
- * the word {@code key}. It leaves the types of indices as they are.
+ * Holds the texts of the four kernels against each other. The test replaces the type of the keys, and of their bits,
+ * with the word {@code key}. It leaves the types of indices as they are.
  */
 class KernelSourcesTest {
     private static final Path SOURCES = Path.of("src/main/java/io/mergepath/cpu/kernel");
@@ -31,8 +31,8 @@ class KernelSourcesTest {
     private static final Pattern METHOD = Pattern.compile("(?ms)^    ((?:public|private) [^{;=]*?) \\{\n.*?^    }\n");
 
     /**
-     * Methods that the kernels of floating-point keys have in another form. They compare keys as bits or as floating-point
-     * numbers, and cut a run into its negative numbers, its other numbers and its NaNs before they merge it.
+     * Methods that the kernels of floating-point keys have in another form: their comparators get keys, not bits, and
+     * their loop with branches compares numbers before it compares bits.
      */
     private static final Set<String> OF_FLOATING_POINT = Set.of("isBefore(key y, key x)", "before(key y, key x)",
             "mergeByBranches(key[] a, int i, int aEnd, key[] b, int j, int bEnd, key[] out, int k, int most)");

@@ -48,9 +48,9 @@ public final class Patterns {
             case "equal" -> Arrays.fill(keys, random.nextLong());
             case "d20" -> Arrays.setAll(keys, i -> spread(random.nextInt(20), 20));
             case "d100" -> Arrays.setAll(keys, i -> spread(random.nextInt(100), 100));
-            // 95 of 100 keys are one and the same.
+            // 95 of 100 keys are identical.
             case "p5" -> Arrays.setAll(keys, i -> random.nextInt(20) > 0 ? 0 : random.nextLong());
-            // Sorted, behind it a twentieth at random.
+            // Sorted keys, then a twentieth of random keys.
             case "s95" -> {
                 Arrays.setAll(keys, i -> random.nextLong());
                 Arrays.sort(keys, 0, n - n / 20);
@@ -61,7 +61,7 @@ public final class Patterns {
                 Arrays.setAll(keys, i -> spread(i % tooth, tooth));
             }
             case "runs" -> runs(keys, random);
-            // Sorted, then a hundredth of the keys each exchanged with another.
+            // Sorted keys, of which a hundredth is exchanged with other keys.
             case "nearly-sorted" -> {
                 sorted(keys, random);
                 for (int swaps = n / 100; swaps > 0; swaps--) {

@@ -53,7 +53,7 @@ public record Shape(ElementType type, String name, Order order, LongComparator c
             shapes.add(byComparator.apply(type));
         }
         for (ElementType type : INTEGERS) {
-            // Bits of narrow keys are widened with their sign, except the bits of chars, so unsigned numbers compare alike.
+            // Narrow keys are widened with their sign, except chars. So their bits compare as unsigned numbers do.
             shapes.add(new Shape(type, "unsigned", Order.unsigned(), Long::compareUnsigned, 0));
             shapes.add(new Shape(type, "unsigned descending", Order.unsignedDescending(),
                     (x, y) -> Long.compareUnsigned(y, x), 0));

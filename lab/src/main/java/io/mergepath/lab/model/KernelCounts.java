@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.lab.model;
 
-/** Counts what the threads of a modelled kernel do, all together. */
+/** Counts the work of all threads of a modelled kernel. */
 public final class KernelCounts implements KernelObserver {
 
     private long comparisons;
@@ -37,7 +37,7 @@ public final class KernelCounts implements KernelObserver {
 
     @Override
     public void step(int thread) {
-        // Steps are for those who draw.
+        // Only drawings need steps.
     }
 
     /**

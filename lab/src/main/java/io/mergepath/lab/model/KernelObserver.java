@@ -3,10 +3,10 @@ package io.mergepath.lab.model;
 
 import io.mergepath.lab.reference.KeysAndIndices;
 
-/** Sees what the threads of a modelled kernel do, each access to memory and each comparison. */
+/** Observes the threads of a modelled kernel: each access to memory and each comparison. */
 public interface KernelObserver {
 
-    /** Where something lies. */
+    /** The memory of an access. */
     enum Memory {
         /** The list A, in global memory. */
         A,
@@ -16,7 +16,7 @@ public interface KernelObserver {
         OUT,
         /** Where each tile begins in A, in global memory. */
         CUTS,
-        /** What the lanes of a wide search answered, in shared memory. */
+        /** The answers of the lanes of a wide search, in shared memory. */
         ANSWERS,
         /** Where a tile begins and ends in A, in shared memory. */
         ENDS,
@@ -26,7 +26,7 @@ public interface KernelObserver {
         RING_A,
         /** The keys of B that a walking block has at hand, in shared memory. */
         RING_B,
-        /** What a walking block has merged of a tile, in shared memory. */
+        /** The merged keys of a tile of a walking block, in shared memory. */
         MERGED,
         /** Where each thread begins in A, in shared memory. */
         STARTS,
@@ -47,23 +47,23 @@ public interface KernelObserver {
      * times.
      */
     enum Phase {
-        /** A group of threads searches for the beginning of every so many tiles. */
+        /** A group of threads searches the beginning of every n-th tile. */
         PARTITION_COARSE,
-        /** One thread each searches for the beginnings of the tiles between those. */
+        /** One thread each searches the beginnings of the other tiles. */
         PARTITION_FINE,
-        /** A block finds where what it merges begins and ends. */
+        /** A block finds the beginning and the end of its part. */
         ENDS,
-        /** Keys come from global into shared memory. */
+        /** Keys move from global memory into shared memory. */
         LOAD,
-        /** Each thread searches for where it begins. */
+        /** Each thread searches the beginning of its part. */
         DIAGONALS,
         /** Each thread merges. */
         MERGE,
-        /** Each thread reads where the next one begins. */
+        /** Each thread reads the beginning of the next thread's part. */
         MEET,
-        /** Merged keys go from registers into shared memory. */
+        /** Merged keys move from registers into shared memory. */
         EXCHANGE,
-        /** Merged keys go from shared into global memory. */
+        /** Merged keys move from shared memory into global memory. */
         STORE
     }
 
@@ -71,43 +71,44 @@ public interface KernelObserver {
      * A phase begins.
      *
      * @param block the number of the block
-     * @param phase what its threads do
+     * @param phase the work of its threads
      */
     void phase(int block, Phase phase);
 
     /**
      * A thread reads.
      *
-     * @param thread its number in the block
-     * @param memory where
-     * @param place which element
+     * @param thread the number of the thread in the block
+     * @param memory the memory
+     * @param place the index of the element
      */
     void load(int thread, Memory memory, int place);
 
     /**
      * A thread writes.
      *
-     * @param thread its number in the block
-     * @param memory where
-     * @param place which element
-     * @param what the index of a key as {@link KeysAndIndices} counts them, or -1 for one that is not there; in memory
-     *        that holds no keys, a number
+     * @param thread the number of the thread in the block
+     * @param memory the memory
+     * @param place the index of the element
+     * @param what the index of a key as {@link KeysAndIndices} counts it, or -1 for a missing key; in memory without
+     *     keys, a number
      */
     void store(int thread, Memory memory, int place, int what);
 
     /**
      * A thread compares A[i] with B[j].
      *
-     * @param thread its number in the block
-     * @param i a place in A
-     * @param j a place in B
+     * @param thread the number of the thread in the block
+     * @param i an index of A
+     * @param j an index of B
      */
     void compare(int thread, int i, int j);
 
     /**
-     * What the thread did since its last such call is one step. All threads of a block take their steps together.
+     * Ends a step of a thread. A step has all actions of the thread since its last step. All threads of a block take
+     * their steps together.
      *
-     * @param thread its number in the block
+     * @param thread the number of the thread in the block
      */
     void step(int thread);
 }

@@ -3,7 +3,7 @@ package io.mergepath.lab.model;
 
 import java.util.Locale;
 
-/** A way to merge two sorted lists with many threads, or with one. {@link StrategyModel} says what each does. */
+/** A strategy for merging two sorted lists with many threads, or with one. {@link StrategyModel} runs each strategy. */
 public enum MergeStrategy {
     /** One thread, two pointers. */
     SEQUENTIAL,
@@ -11,18 +11,18 @@ public enum MergeStrategy {
     NAIVE,
     /** A co-rank for each tile and for each thread, a serial merge from global memory. */
     TILED,
-    /** Several tiles a block, whose buffers in shared memory are loaded anew for every tile. */
+    /** Several tiles a block. Its buffers in shared memory are loaded again for every tile. */
     SHARED,
-    /** The same with the unread part of the buffers kept as a ring. */
+    /** Several tiles a block. Its buffers are rings that keep their unread keys. */
     CIRCULAR,
     /** Exactly VT elements a thread, from shared memory into registers. */
     TWO_PHASE;
 
-    /** How many tiles a block walks through where it walks. */
+    /** The number of tiles that a walking block merges. */
     private static final int WALK = 8;
 
     /**
-     * How many tiles lie between two cuts.
+     * The number of tiles between two cuts.
      *
      * @return 1, or as many tiles as a block merges one after the other
      */
@@ -30,7 +30,7 @@ public enum MergeStrategy {
         return this == SHARED || this == CIRCULAR ? WALK : 1;
     }
 
-    /** Whether blocks need to know where what they merge begins. */
+    /** Whether blocks need the beginnings of their parts. */
     boolean needsCuts() {
         return this != SEQUENTIAL && this != NAIVE;
     }

@@ -4,7 +4,7 @@ package io.mergepath.lab.model;
 import io.mergepath.lab.model.KernelObserver.Memory;
 import io.mergepath.lab.reference.CoRankBisection;
 
-/** What the threads of a modelled kernel have in common: the two lists, how many threads there are, and who watches. */
+/** The data of all threads of a modelled kernel: the two lists, the number of threads, and the observer. */
 final class ModelBlock {
     private static final int WARP = 32;
 
@@ -42,7 +42,7 @@ final class ModelBlock {
         return b[j] < a[i];
     }
 
-    /** The co-rank of k, found without being watched. */
+    /** The co-rank of k. The observer does not see this search. */
     int coRank(int k) {
         return CoRankBisection.coRank(k, a, b);
     }
@@ -52,7 +52,7 @@ final class ModelBlock {
         return fromB ? a.length + j : i;
     }
 
-    /** Where a search finds A[i] and B[j]. */
+    /** The memory in which a search finds A[i] and B[j]. */
     interface Source {
         void load(int thread, int i, int j);
     }
@@ -67,7 +67,7 @@ final class ModelBlock {
         return search(thread, k, least, greatest, UNLIMITED, source);
     }
 
-    /** A thread looks in the middle first, and then goes no further from what it knows than a reach that grows. */
+    /** A thread tries the middle first. It then goes no further from the known part than a reach that grows. */
     int search(int thread, int k, int least, int greatest, long firstReach, Source source) {
         int low = least;
         int high = greatest;
@@ -90,7 +90,7 @@ final class ModelBlock {
         return low;
     }
 
-    /** The same inside the part from diagonal {@code from} to diagonal {@code to}, k counted from its beginning. */
+    /** The same search inside the part from diagonal {@code from} to diagonal {@code to}. The part begins at k = 0. */
     int searchInside(int thread, int from, int to, int k, int reach, Source source) {
         int aFrom = coRank(from);
         int aCount = coRank(to) - aFrom;

@@ -52,7 +52,7 @@ final class ModelPartition {
         }
     }
 
-    /** How many answers are yes: those come first. */
+    /** The number of answers that are yes. They come first. */
     private int countAnswers(int thread, int answersAt, boolean[] answers) {
         int yes = 0;
         for (int some = lanes / 2; some > 0; some /= 2) {
@@ -128,7 +128,9 @@ final class ModelPartition {
         observer.step(s);
     }
 
-    /** Every thread of a block reads where its part begins and ends; the last part's end needs no reading. */
+    /**
+     * Every thread of a block reads the beginning and the end of the block's part. The end of the last part is known.
+     */
     void readCuts(int number, int cut, boolean last) {
         observer.phase(number, Phase.ENDS);
         for (int thread = 0; thread < block.nt; thread++) {

@@ -31,14 +31,14 @@ public final class StrategyModel {
     private final int every;
 
     /**
-     * A merge by blocks of some shape.
+     * Creates a merge by blocks of some shape.
      *
      * @param a sorted keys
      * @param b sorted keys
      * @param nt threads a block: a power of two, at least 2
      * @param vt values a thread, at least 1
-     * @param fusedTiles up to so many tiles each block searches for its own ends; more are found by a launch before
-     * @param every the distance in tiles of those that such a launch finds first
+     * @param fusedTiles up to this many tiles, each block searches its own ends; for more tiles, an earlier launch does
+     * @param every the distance in tiles of the cuts that such a launch finds first
      * @throws IllegalArgumentException if nt or vt is out of its range
      */
     public StrategyModel(int[] a, int[] b, int nt, int vt, int fusedTiles, int every) {
@@ -57,7 +57,7 @@ public final class StrategyModel {
     }
 
     /**
-     * A merge by blocks of some shape. It finds its cuts as on a GPU, where one more launch takes as long as a few
+     * Creates a merge by blocks of some shape. It finds its cuts as on a GPU, where one more launch takes as long as a few
      * waits for memory.
      *
      * @param a sorted keys
@@ -71,10 +71,10 @@ public final class StrategyModel {
     }
 
     /**
-     * Merges two lists that are merged by themselves.
+     * Merges two lists. The launch merges no other lists.
      *
-     * @param strategy the way to do it
-     * @param observer sees everything
+     * @param strategy the strategy
+     * @param observer observes every access and comparison
      */
     public void merge(MergeStrategy strategy, KernelObserver observer) {
         merge(strategy, 0, Math.ceilDiv(a.length + b.length, strategy.tilesAStep() * nt * vt), observer);
@@ -83,10 +83,10 @@ public final class StrategyModel {
     /**
      * Merges one pair of lists of many that one launch merges.
      *
-     * @param strategy the way to do it
+     * @param strategy the strategy
      * @param tilesBefore the tiles of the pairs before this one, in the strategy's steps
-     * @param tilesInAll those of all pairs
-     * @param observer sees everything
+     * @param tilesInAll the tiles of all pairs
+     * @param observer observes every access and comparison
      */
     public void merge(MergeStrategy strategy, int tilesBefore, int tilesInAll, KernelObserver observer) {
         ModelBlock block = new ModelBlock(a, b, nt, vt, observer);

@@ -13,7 +13,7 @@ package io.mergepath.lab.reference;
  */
 public record CoRankStep(int low, int high, int i, int j, Verdict verdict) {
 
-    /** What the keys around a point say about its i. */
+    /** The result of a comparison: how i lies to the co-rank. */
     public enum Verdict {
 
         /** A[i] &lt;= B[j-1]: A[i] is merged first, so the co-rank is at least i + 1. */

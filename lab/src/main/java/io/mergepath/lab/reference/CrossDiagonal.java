@@ -24,7 +24,7 @@ final class CrossDiagonal {
         }
     }
 
-    /** The least possible co-rank: what B can't provide. */
+    /** The least possible co-rank: k less the length of B, or 0. */
     static int least(int k, int[] b) {
         return Math.max(0, k - b.length);
     }

@@ -2,12 +2,12 @@
 package io.mergepath.lab.reference;
 
 /**
- * The co-rank merge of one output element at a time: every element finds its own two points of the merge path and takes
- * what lies between them. The naive strategy: the most parallel one, and the most work.
+ * The co-rank merge of one output element at a time. Every element finds its own two points of the merge path and takes
+ * the element between them. This is the naive strategy, with the most parallelism and the most work.
  *
- * <p>Stable: of equal keys, A's come first. Cost: with n = |A| + |B|, 2n searches of at most ceil(log2(min(|A|, |B|)
- * + 1)) comparisons, so O(n log n) where two pointers need n - 1. Source: Green, McColl, Bader: "GPU Merge Path"
- * (2012); Hwu, Kirk, El Hajj: "Programming Massively Parallel Processors", chapter 12.
+ * <p>Stable: of equal keys, A's come first. Cost: with n = |A| + |B|, 2n searches of at most ceil(log2(min(|A|, |B|) +
+ * 1)) comparisons, so O(n log n) where two pointers need n - 1. Source: Green, McColl, Bader: "GPU Merge Path" (2012);
+ * Hwu, Kirk, El Hajj: "Programming Massively Parallel Processors", chapter 12.
  */
 public final class ElementwiseMerge {
 

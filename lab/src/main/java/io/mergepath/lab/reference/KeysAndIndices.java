@@ -26,12 +26,15 @@ public final class KeysAndIndices {
         return new KeysAndIndices(keys.clone(), indices);
     }
 
-    /** Room for {@code size} keys. */
+    /** Creates arrays for {@code size} keys. */
     static KeysAndIndices ofSize(int size) {
         return new KeysAndIndices(new int[size], new int[size]);
     }
 
-    /** Room for the merge of {@code a} and {@code b}, or IllegalArgumentException where no array could hold it. */
+    /**
+     * Creates arrays for the merge of {@code a} and {@code b}. It throws IllegalArgumentException if no array could
+     * hold the merge.
+     */
     static KeysAndIndices forMergeOf(int[] a, int[] b) {
         return ofSize(CrossDiagonal.last(a, b));
     }

@@ -48,7 +48,7 @@ public record MergesortFrame(int coop, int worker, int nv) {
     }
 
     /**
-     * What a worker merges: [a0, a1) of A and [b0, b1) of B.
+     * The part of a worker: [a0, a1) of A and [b0, b1) of B.
      *
      * @param a0 its first place in A
      * @param a1 its end in A

@@ -4,12 +4,12 @@ package io.mergepath.lab.reference;
 import java.util.function.Consumer;
 
 /**
- * The odd-even transposition network: n passes over n keys, which compare and exchange the pairs of neighbours that
- * begin at even places, then those that begin at odd places, and so on.
+ * The odd-even transposition network: n passes over n keys. The passes alternate: one compares and exchanges the pairs
+ * of neighbours that begin at even places, the next the pairs that begin at odd places.
  *
- * <p>Stable: only neighbours are compared, and they change places only if the right one is smaller. The comparisons
- * of a pass don't depend on one another, and their places don't depend on the data, so a GPU thread runs the network
- * in registers. Cost: n * (n - 1) / 2 comparisons. Source: Modern GPU by Sean Baxter: "Mergesort".
+ * <p>Stable: only neighbours are compared, and they change places only if the right one is smaller. The comparisons of
+ * a pass don't depend on one another, and their places don't depend on the data, so a GPU thread runs the network in
+ * registers. Cost: n * (n - 1) / 2 comparisons. Source: Modern GPU by Sean Baxter: "Mergesort".
  */
 public final class OddEvenTransposition {
 

@@ -131,6 +131,6 @@ final class ComparatorChecks {
         }
         boolean threw = calls.get() >= call;
         Mismatch.unless(caught == (threw ? thrown : null),
-                threw ? "what the comparator threw did not reach the caller" : "thrown by nobody");
+                threw ? "the exception of the comparator did not reach the caller" : "nobody threw the exception");
     }
 }

@@ -5,12 +5,12 @@ import io.mergepath.ElementType;
 import java.util.Set;
 
 /**
- * How much is checked.
+ * The extent of a self-test.
  *
- * @param quick whether fewer sizes do
- * @param most the number of keys that no case goes beyond
+ * @param quick whether to check fewer sizes
+ * @param most the most keys of a case
  * @param types the types of keys
- * @param only what the name of an operation must contain
+ * @param only a part of the names of the operations to check
  */
 public record Extent(boolean quick, int most, Set<ElementType> types, String only) {
 }

@@ -50,7 +50,7 @@ final class Harness {
         }, threads)).toList();
     }
 
-    /** Waits for parts, and counts what came of them in their order. */
+    /** Waits for parts, and adds their results in their order. */
     void end(List<CompletableFuture<Harness>> parts) {
         for (CompletableFuture<Harness> part : parts) {
             Harness own = part.join();
@@ -59,7 +59,7 @@ final class Harness {
         }
     }
 
-    /** What a case does; whatever it throws is a failure. */
+    /** The work of a case. Any throwable is a failure. */
     @FunctionalInterface
     interface Body {
         void run();
@@ -73,17 +73,17 @@ final class Harness {
         return extent.quick();
     }
 
-    /** The numbers of keys to go through: fewer if it must be quick, and none that is too large. */
+    /** The numbers of keys to check: fewer for a quick test, and none that is too large. */
     int[] sizes(int[] quick, int[] full) {
         return IntStream.of(quick() ? quick : full).filter(this::fits).toArray();
     }
 
-    /** Whether so many keys are not too many. */
+    /** Whether this number of keys is not too large. */
     boolean fits(long keys) {
         return keys <= extent.most();
     }
 
-    /** The keys and orders that are wanted and that the engine has. */
+    /** The keys and orders that the user wants and the engine has. */
     List<Shape> kinds() {
         return Kinds.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
     }
@@ -101,7 +101,7 @@ final class Harness {
         return refusal.isEmpty();
     }
 
-    /** What the engine said of keys and orders that it does not have. */
+    /** The messages of the engine about keys and orders that it does not have. */
     Set<String> notOffered() {
         return notOffered;
     }
@@ -122,7 +122,7 @@ final class Harness {
         tally.count(description, body);
     }
 
-    /** What has been counted since this was asked last. */
+    /** Returns the counts since the last call. */
     Map<String, Tally> take() {
         Map<String, Tally> taken = tallies;
         tallies = new LinkedHashMap<>();

@@ -19,15 +19,15 @@ final class Liars {
     }
 
     /**
-     * One lie.
+     * One contradictory order.
      *
-     * @param name what it says
+     * @param name the name in reports
      * @param order the comparator
      */
     record Lie(String name, Order order) {
     }
 
-    /** What a lie says of two keys. */
+    /** The kinds of contradictory answers for two keys. */
     private static final int DIFFERENCE = 0;
     private static final int HASH = 1;
     private static final int NEVER_EQUAL = 2;
@@ -44,7 +44,7 @@ final class Liars {
                 new Lie("random, never equal", saying(type, () -> ThreadLocalRandom.current().nextBoolean() ? 1 : -1)));
     }
 
-    /** Lies of one type are one lambda with a number, which an engine on a GPU compiles once. */
+    /** All contradictory orders of one type are one lambda with a number, which an engine on a GPU compiles once. */
     private static Order lying(ElementType type, int what) {
         return switch (type) {
             case LONG -> Order.longs((x, y) -> lie(what, (int) x, (int) y));
@@ -67,7 +67,7 @@ final class Liars {
         };
     }
 
-    /** An order that asks a supplier, whatever the keys are. */
+    /** An order whose answers come from a supplier, whatever the keys are. */
     static Order saying(ElementType type, IntSupplier answer) {
         return switch (type) {
             case LONG -> Order.longs((LongComparator) (_, _) -> answer.getAsInt());

@@ -43,7 +43,7 @@ final class MergeChecks {
         check(description, kind, sides[0], sides[1]);
     }
 
-    /** Few distinct keys, so that ties lie everywhere. */
+    /** Few distinct keys, so that equal keys are everywhere. */
     private void smallSides(Shape kind) {
         int most = harness.quick() ? 12 : 40;
         for (int a = 0; a <= most; a++) {

@@ -19,7 +19,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** The same work on data in other places: off-heap segments, an engine's device, and with scratch that is kept. */
+/** Checks operations on data in other places: off-heap segments, an engine's device, and with a kept workspace. */
 final class PlaceChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "edges");
 

@@ -20,12 +20,12 @@ final class RunsChecks {
 
     private static final int[] NONE = {};
 
-    /** So many pairs of tiny runs. */
+    /** The number of pairs of tiny runs. */
     private static final int[] MANY = {200_000};
 
     private static final int[] MANY_QUICK = {20_000};
 
-    /** So long runs, a few of them. */
+    /** The length of long runs. */
     private static final int[] LONG = {60_000};
 
     private static final int[] LONG_QUICK = {10_000};
@@ -62,7 +62,7 @@ final class RunsChecks {
         int[] lengths = harness.quick() ? new int[]{1, 40, 800} : new int[]{1, 2, 40, 300, 5000};
         for (String pattern : PATTERNS) {
             for (int count : counts) {
-                // Long runs are few, so that the reference is done in time.
+                // Only few runs are long, so that the reference does not take long.
                 for (int length : lengths) {
                     if (harness.fits((long) count * length) && count * length <= 20_000) {
                         many(kind, pattern, count, length);
@@ -79,7 +79,7 @@ final class RunsChecks {
         }
     }
 
-    /** Runs of unequal lengths, some empty, about so long. */
+    /** Runs of unequal lengths, about this long, some of them empty. */
     private Runs make(Shape kind, String pattern, int count, int length, String description) {
         SplittableRandom random = new SplittableRandom(harness.seed(description));
         long[] offsets = new long[count + 1];

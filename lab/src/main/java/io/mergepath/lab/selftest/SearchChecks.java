@@ -12,12 +12,12 @@ import io.mergepath.lab.data.Shape;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the merge path crosses its cross-diagonals. */
+/** Checks where the merge path crosses its cross-diagonals. */
 final class SearchChecks {
     private static final List<String> PATTERNS = List.of("random", "d20", "equal", "edges", "skew-1-1000",
             "one-side-empty", "ties-across-cuts");
 
-    /** About so many cross-diagonals of a case are searched one by one. */
+    /** About this many cross-diagonals of a case are searched one by one. */
     private static final int SEARCHED = 30;
 
     private static final int[] QUICK = {0, 1, 30};

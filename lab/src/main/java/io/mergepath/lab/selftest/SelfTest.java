@@ -17,10 +17,10 @@ import java.util.function.Function;
 
 /** Checks the contract of every operation on one engine. */
 public final class SelfTest {
-    /** The device memory that an engine keeps must be free once nobody needs it. */
+    /** Checks that an engine frees its device memory when nobody needs it. */
     private static final String DEVICE_MEMORY = "device memory";
 
-    /** Operations that are checked on the same data, in parts that need nothing of each other. */
+    /** Operations on the same data. Their checks are independent parts. */
     private record Group(List<String> operations, Function<Harness, List<Consumer<Harness>>> parts) {
         /** A part for each kind of keys. */
         static Group ofKinds(BiConsumer<Harness, Shape> checks, String... operations) {
@@ -57,12 +57,12 @@ public final class SelfTest {
     private final Harness harness;
 
     /**
-     * Checks to run once.
+     * Creates a self-test for one run.
      *
      * @param engine the engine
      * @param seed the seed of all data
-     * @param extent how much to check
-     * @param progress is told the name of each operation that begins, by any thread
+     * @param extent the extent of the test
+     * @param progress gets the name of each operation when it begins, on any thread
      */
     public SelfTest(Engine engine, long seed, Extent extent, Consumer<String> progress) {
         this.engine = engine;
@@ -73,8 +73,8 @@ public final class SelfTest {
     /**
      * Whether there are operations with a name.
      *
-     * @param only what the name contains
-     * @return whether there are
+     * @param only a part of the name
+     * @return true if there are
      */
     public static boolean hasOperation(String only) {
         return DEVICE_MEMORY.contains(only) || GROUPS.stream().anyMatch(group -> group.matches(only));
@@ -83,9 +83,9 @@ public final class SelfTest {
     /**
      * Runs the checks.
      *
-     * @param threadCount how many threads to check with
-     * @param report is given the results of some operations at a time
-     * @return why the engine refuses keys and orders, for each that it refuses
+     * @param threadCount the number of threads to check with
+     * @param report gets the results of some operations at a time
+     * @return for each refused kind of keys and orders, the message of the engine
      */
     public Set<String> run(int threadCount, Consumer<Collection<Tally>> report) {
         long before = Instruments.of(engine).deviceBytes();
@@ -110,7 +110,7 @@ public final class SelfTest {
                 report.accept(harness.take().values());
             }
         } finally {
-            // After a failure, nobody waits for the parts that have not begun.
+            // After a failure, nobody waits for parts that have not begun.
             threads.shutdownNow();
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Numbers of keys, around what engines cut their work by. */
+/** Numbers of keys, around the sizes at which engines cut their work. */
 final class Sizes {
     private static final int[] SMALL = {0, 1, 2, 3, 8, 17, 33, 64, 257, 1000};
     private static final int[] SMALL_QUICK = {0, 1, 2, 33, 300};
@@ -38,7 +38,7 @@ final class Sizes {
         return harness.sizes(LARGE_QUICK, IntStream.concat(IntStream.of(LARGE), IntStream.of(LARGEST)).toArray());
     }
 
-    /** The case that a large size stands for: another pattern for each kind and size. */
+    /** The case of a large size: another pattern for each kind and size. */
     static String pattern(List<String> patterns, Shape kind, int size) {
         return patterns.get(Math.floorMod(31 * kind.toString().hashCode() + size, patterns.size()));
     }

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Every way to sort, each type, order and pattern. */
 final class SortChecks {
-    /** The types that values take by turns. */
+    /** The types of values, which cases use in turn. */
     private static final List<ElementType> VALUES = Bits.COLUMNS;
 
     private final Harness harness;

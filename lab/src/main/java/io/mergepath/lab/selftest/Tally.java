@@ -3,7 +3,7 @@ package io.mergepath.lab.selftest;
 
 import io.mergepath.lab.check.Mismatch;
 
-/** What came of the cases of one operation. */
+/** The results of the cases of one operation. */
 public final class Tally {
     private final String operation;
     private int cases;
@@ -26,7 +26,7 @@ public final class Tally {
         nanos += System.nanoTime() - begun;
     }
 
-    /** Counts what another has counted, as if it had come after. */
+    /** Adds the counts of another tally, as if its cases had come later. */
     void add(Tally other) {
         cases += other.cases;
         failed += other.failed;

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** That wrong results are not taken for right ones. */
+/** The proofs refuse wrong results. */
 class ProofTest {
     private static final int[] A = {1, 2, 2, 7};
     private static final int[] B = {2, 3, 5};
@@ -39,10 +39,10 @@ class ProofTest {
         }
     }
 
-    /** Large enough to be looked at in pieces by many threads. */
+    /** Large enough for many threads to check it in pieces. */
     private static final int LARGE = 1 << 17;
 
-    /** Where elements are wrong: near the beginning, and where those pieces begin. */
+    /** The places of wrong elements: near the beginning, and at the beginnings of those pieces. */
     private static int[] places() {
         Set<Integer> begins = ConcurrentHashMap.newKeySet();
         Proof.inPieces(LARGE, (from, _) -> begins.add(from));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 
-/** What the faulty listings of docs/errata.md compute, faults included, with a bound on every loop that may not end. */
+/** The faulty listings of docs/errata.md, faults included. Every loop that may not end has a bound. */
 final class AsPrinted {
 
     private AsPrinted() {}
@@ -33,7 +33,7 @@ final class AsPrinted {
         return coRankWithStrictTests(k, x -> a[x], a.length, x -> b[x], b.length);
     }
 
-    /** The same over inputs of any length, which nobody stores. */
+    /** The same search over inputs of any length, which nobody stores. */
     static int coRankWithStrictTests(int k, IntUnaryOperator a, int aLength, IntUnaryOperator b, int bLength) {
         int low = Math.max(0, k - bLength);
         int high = Math.min(k, aLength);
@@ -94,7 +94,7 @@ final class AsPrinted {
         return passes;
     }
 
-    /** The slides' rule for what a diagonal takes: the cell on the lower left of the point decides. */
+    /** The slides' rule for the element of a diagonal: the cell on the lower left of the point decides. */
     static int takenByTheLowerLeftCell(int k, int[] a, int[] b) {
         int i = CoRankBisection.coRank(k, a, b);
         int j = k - i;

@@ -35,7 +35,7 @@ class CoRankTest {
         }
     }
 
-    /** Checks every cross-diagonal: the answer, the length of the search and what each step says. */
+    /** Checks every cross-diagonal: the answer, the length of the search and the verdict of each step. */
     private static void check(Form form, int[] a, int[] b) {
         for (int k = 0; k <= a.length + b.length; k++) {
             String what = form + ", k = " + k + " of " + Arrays.toString(a) + " and " + Arrays.toString(b);

@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Every fault of docs/errata.md: what is printed fails on the input named there, and what is mended is right on it. */
+/**
+ * Every fault of docs/errata.md. The printed code fails on the input named there, and the corrected code is right on
+ * it.
+ */
 class ErrataTest {
 
     private static final int[] A = {3, 6, 7, 11, 11};
@@ -258,7 +261,7 @@ class ErrataTest {
             assertEquals(new Search(42, 49, 49, 49, 7), new MergesortFrame(2, 7, 7).search(49));
         }
 
-        /** Only the sort has a coop. A plain merge that is given one takes the ranges of neighbours within A. */
+        /** Only the sort has a coop. A plain merge with a coop takes the ranges of neighbours within A. */
         @Test
         void coopIsNotForPlainMerges() {
             int[] a = {1, 2, 3, 4};

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The modelled strategies merge. What they count is tested against counting kernels, in gpu. */
+/** The modelled strategies merge. Tests in lab-kernels compare their counts with the counts of kernels. */
 class StrategyModelTest {
 
-    /** Keeps what is stored in the merged list. */
+    /** Keeps the merged list. */
     private static final class Output implements KernelObserver {
         private final int[] indices;
 
@@ -60,7 +60,7 @@ class StrategyModelTest {
                     Output output = new Output(aLength + bLength);
                     new StrategyModel(a, b, 4, 3).merge(strategy, output);
                     assertArrayEquals(TwoPointerMerge.merge(a, b).indices(), output.indices);
-                    // And with a launch that finds the cuts.
+                    // Merge again, with a launch that finds the cuts.
                     Output partitioned = new Output(aLength + bLength);
                     new StrategyModel(a, b, 2, 1, 3, 2).merge(strategy, partitioned);
                     assertArrayEquals(output.indices, partitioned.indices);

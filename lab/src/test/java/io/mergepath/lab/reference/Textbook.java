@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** What every class under test is held against: the JDK's sequential stable sort, and the path walked step by step. */
+/** The reference for every class under test: the JDK's sequential stable sort, and the path walked step by step. */
 final class Textbook {
 
     private Textbook() {}
 
-    /** Asserts that {@code actual} is the stable sort of {@code keys}. The merge of A and B is that of A, then B. */
+    /** Asserts that {@code actual} is the stable sort of {@code keys}. For a merge, the keys are A, then B. */
     static void assertStableSortOf(int[] keys, KeysAndIndices actual, String what) {
         Integer[] order = IntStream.range(0, keys.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingInt(x -> keys[x]));

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The small examples of the documents this library is built from, each with its printed result. */
+/** The small examples of the documents that this library is built from, each with its printed result. */
 class WorkedExamplesTest {
 
-    /** Of the slides "Batch merge path sort". */
+    /** The example of the slides "Batch merge path sort". */
     private static final int[] GRID_A = {3, 6, 7, 11, 11};
     private static final int[] GRID_B = {0, 2, 8, 16, 22};
 
-    /** Of Modern GPU, "Mergesort". */
+    /** The example of Modern GPU, "Mergesort". */
     private static final int[] SIXTEEN = {13, 90, 83, 12, 96, 91, 22, 63, 30, 9, 54, 27, 18, 54, 99, 95};
 
     @Test
@@ -112,7 +112,7 @@ class WorkedExamplesTest {
         return rows;
     }
 
-    /** The printed rows: in those of the odd passes, only the 14 keys that have a partner are shown. */
+    /** The printed rows. The rows of odd passes show only the 14 keys with a partner. */
     @Test
     void theTranspositionNetwork() {
         String[] printed = {"13 90 12 83 91 96 22 63 9 30 27 54 18 54 95 99",
