@@ -48,8 +48,8 @@ public final class CpuWorkspace extends EngineWorkspace {
         STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
         /** A chunk of codes, their buckets, how many each bucket gets, and the records in the order of the buckets. */
         CHUNK_CODES, CHUNK_DIGITS, CHUNK_COUNTS, CHUNK_RECORDS, CHUNK_CARRIED,
-        /** A bucket of narrow records, widened; the other buffer of a bucket, and of the indices carried in it. */
-        BUCKET_WIDE, BUCKET, BUCKET_INDICES, BUCKET_COUNTS,
+        /** The other buffer of a bucket, of records or of narrow records, and of the indices carried in it; its counters. */
+        BUCKET, BUCKET_INTS, BUCKET_INDICES, BUCKET_COUNTS,
         /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
         SAMPLE, COUNTS, STARTS,
         /** The different codes of a sample, and the numbers of codes by their hashes. */

@@ -75,7 +75,7 @@ public final class MajoritySort {
             return;
         }
         KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
-        new RadixSort(rest, count, Payload.NONE, true, workers, workspace)
+        new RadixSort(rest, count, Payload.NONE, true, false, workers, workspace)
                 .prepare(Sample.of(rest, count, workspace)).run();
     }
 

@@ -7,6 +7,7 @@ import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -24,10 +25,14 @@ public final class RadixSort {
     /** Records of a bucket of equal codes that one task writes. */
     private static final int PIECE = 1 << 15;
 
+    /** Up to so many narrow records one thread sorts as a single bucket. */
+    private static final int SINGLE_BUCKET = 1 << 19;
+
     private final KeyCodes codes;
     private final int length;
     private final Payload payload;
     private final boolean storeKeys;
+    private final boolean jdkBuckets;
     private final Workers workers;
     private final CpuWorkspace workspace;
     private final int codeShift;
@@ -36,13 +41,15 @@ public final class RadixSort {
      * A sort of all keys.
      *
      * @param storeKeys whether keys are to be sorted too, or the payload alone
+     * @param jdkBuckets whether {@link Arrays#sort} sorts the buckets; keys have no payload then
      */
-    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, Workers workers,
-            CpuWorkspace workspace) {
+    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, boolean jdkBuckets,
+            Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
         this.payload = payload;
         this.storeKeys = storeKeys;
+        this.jdkBuckets = jdkBuckets;
         this.workers = workers;
         this.workspace = workspace;
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
@@ -54,18 +61,16 @@ public final class RadixSort {
      * @return what sorts the buckets, and writes keys and payload
      */
     public Runnable prepare(Sample sample) {
-        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
-                workspace.ints(Use.SAMPLE, 0, sample.count()));
         Records records = payload == Payload.NONE && codes.fitInInts()
                 ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
                         codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
-        int[] starts = Scatter.run(codes, length, payload, digits, workers, workspace, records);
-        List<Stretch> stretches = stretches(digits, starts);
+        List<Stretch> stretches = distribute(sample, records);
         Seat[] seats = new Seat[Math.min(stretches.size(), workers.width())];
         longestFirst(stretches, seats.length);
         for (int s = 0; s < seats.length; s++) {
-            seats[s] = new Seat(s, records, stretches.get(s).length());
+            int most = stretches.get(s).length();
+            seats[s] = records.narrow ? new IntSeat(s, records, most) : new LongSeat(s, records, most);
         }
         AtomicInteger next = new AtomicInteger(seats.length);
         Workers.Task sort = (_, seat) -> {
@@ -74,6 +79,17 @@ public final class RadixSort {
             }
         };
         return () -> workers.run(seats.length, sort);
+    }
+
+    /** Moves records to buckets, or to a single one. */
+    private List<Stretch> distribute(Sample sample, Records records) {
+        if (records.narrow && length <= SINGLE_BUCKET && workers.width() == 1) {
+            codes.loadInts(0, length, records.ints, 0);
+            return new ArrayList<>(List.of(new Stretch(0, length, 0, Digits.UNKNOWN)));
+        }
+        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
+                workspace.ints(Use.SAMPLE, 0, sample.count()));
+        return stretches(digits, Scatter.run(codes, length, payload, digits, workers, workspace, records));
     }
 
     /**
@@ -113,35 +129,67 @@ public final class RadixSort {
      * The scratch of a thread. There is one for each of the longest stretches, of its length. A thread that takes a seat sorts
      * that stretch first, and then any others: none is longer. So all seats together are no longer than the keys.
      */
-    private final class Seat {
+    private abstract static class Seat {
+        /** Sorts a stretch, and writes its keys and payload. */
+        abstract void sort(Stretch stretch);
+    }
+
+    /** A seat for narrow records. */
+    private final class IntSeat extends Seat {
         private final Records records;
-        private final long[] wide;
+        private final int[] buffer;
+        private final IntBucketSort bucket;
+
+        IntSeat(int seat, Records records, int most) {
+            this.records = records;
+            buffer = workspace.ints(Use.BUCKET_INTS, seat, most);
+            bucket = new IntBucketSort(workspace.ints(Use.BUCKET_COUNTS, seat, IntBucketSort.COUNTS));
+        }
+
+        @Override
+        void sort(Stretch stretch) {
+            int n = stretch.length();
+            bucket.set(records.ints, stretch.from(), buffer);
+            int numbers = n;
+            int place = stretch.from();
+            int skip = 0;
+            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+                numbers = bucket.part(n, codes);
+                int nans = n - numbers;
+                int nansAt = codes.beginWithNaN() ? 0 : numbers;
+                codes.storeInts(records.ints, place + nansAt, nans, place + nansAt);
+                skip = codes.beginWithNaN() ? nans : 0;
+            }
+            if (jdkBuckets) {
+                bucket.sortByJdk(skip, numbers);
+            } else {
+                bucket.sort(skip, numbers, (int) stretch.base(), stretch.bits());
+            }
+            codes.storeInts(bucket.codes(), bucket.from(), numbers, place + skip);
+        }
+    }
+
+    /** A seat for other records. */
+    private final class LongSeat extends Seat {
+        private final Records records;
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
         private final Strip strip;
 
-        Seat(int seat, Records records, int most) {
+        LongSeat(int seat, Records records, int most) {
             this.records = records;
-            wide = workspace.longs(Use.BUCKET_WIDE, seat, records.narrow ? most : 0);
             other = workspace.longs(Use.BUCKET, seat, most);
             otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
             buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
             strip = new Strip(workspace, seat, Scatter.STRIP);
         }
 
-        /** Sorts a stretch where it lies, or narrow records widened, and writes its keys and payload. */
+        @Override
         void sort(Stretch stretch) {
             int first = stretch.from();
             int n = stretch.length();
-            if (records.narrow) {
-                for (int i = 0; i < n; i++) {
-                    wide[i] = records.ints[first + i];
-                }
-                buffers.set(wide, null, 0, other, null);
-            } else {
-                buffers.set(records.longs, records.carried, first, other, otherCarried);
-            }
+            buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;
             if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
@@ -153,7 +201,9 @@ public final class RadixSort {
                 buffers.from = codes.beginWithNaN() ? from + nans : from;
                 place = codes.beginWithNaN() ? first + nans : first;
             }
-            if (stretch.bits() != 0) {
+            if (jdkBuckets) {
+                Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
+            } else if (stretch.bits() != 0) {
                 BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
             }
             store(buffers.from, numbers, place);

@@ -19,7 +19,6 @@ import io.mergepath.cpu.radix.Numbering;
 import io.mergepath.cpu.radix.Payload;
 import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
-import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.OrderKind;
 import java.util.List;
@@ -32,32 +31,35 @@ import org.jspecify.annotations.Nullable;
  * <caption>What sorts what; the first line that fits is taken</caption>
  * <tr><th>keys, order, number</th><th>sorted by</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
- * <tr><td>built-in order, alone, fewer than {@link #LEAST_ALONE}</td><td>{@link SmallSort}</td></tr>
+ * <tr><td>built-in order, alone, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
  * sorted by {@link RadixSort}, what lies between</td></tr>
  * <tr><td>built-in order, alone, codes that lie close together, or few different ones, all in a sample</td><td>{@link CountingSort}</td></tr>
- * <tr><td>{@code int} and {@code float} alone, natural order, more than few different, no NaN; {@code float} not when
- * most are equal; {@code int} by few workers; where the JDK may sort by vectors</td><td>{@link ChunkSort}</td></tr>
  * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
+ * <tr><td>built-in order, alone, no NaN</td><td>the {@link SortMethod}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
 public final class Sorting {
-    /** Fewer keys than this, alone, are sorted faster by the JDK. */
-    private static final int LEAST_ALONE = 1 << 13;
-
     /** Fewer keys than this are merged in less time than it takes to count their digits. */
     private static final int LEAST_RADIX = 1 << 12;
 
     private final Order order;
     private final Workers workers;
     private final CpuWorkspace workspace;
+    private final @Nullable SortMethod asked;
 
-    public Sorting(Order order, Workers workers, CpuWorkspace workspace) {
+    /**
+     * Sorts in one order.
+     *
+     * @param asked the method for keys alone in a built-in order, or null for the fastest
+     */
+    public Sorting(Order order, Workers workers, CpuWorkspace workspace, @Nullable SortMethod asked) {
         this.order = order;
         this.workers = workers;
         this.workspace = workspace;
+        this.asked = asked;
     }
 
     /** Sorts the keys of a table in place, and moves its values with them. */
@@ -146,7 +148,7 @@ public final class Sorting {
     }
 
     private boolean canRadix(Column keys) {
-        return isBuiltIn(keys) && keys.length() >= LEAST_RADIX;
+        return isBuiltIn(keys) && keys.length() >= (asked == null ? LEAST_RADIX : 2);
     }
 
     private boolean isBuiltIn(Column keys) {
@@ -165,10 +167,10 @@ public final class Sorting {
 
     /** Sorts keys in an array in place, and moves indices with them, which ascend one by one by the time that it runs. */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
-        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE) {
-            Runnable small = SmallSort.prepare(keys, order, workspace);
-            if (small != null) {
-                return small;
+        if (carried == null && isBuiltIn(keys) && areFew(keys)) {
+            Runnable sort = JdkSort.prepareSequential(keys, order, workspace);
+            if (sort != null) {
+                return sort;
             }
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
@@ -188,11 +190,22 @@ public final class Sorting {
         int length = (int) keys.length();
         Sample sample = Sample.of(codes, length, workspace);
         Runnable alone = payload == Payload.NONE ? prepareAlone(keys, codes, sample) : null;
-        return alone != null ? alone
-                : new RadixSort(codes, length, payload, storeKeys, workers, workspace).prepare(sample);
+        if (alone != null) {
+            return alone;
+        }
+        boolean jdkBuckets = payload == Payload.NONE && method(keys) == SortMethod.RADIX_JDK;
+        return new RadixSort(codes, length, payload, storeKeys, jdkBuckets, workers, workspace).prepare(sample);
     }
 
-    /** Sorts keys alone where something beats digits; null if nothing does, or if NaNs forbid it. */
+    private boolean areFew(Column keys) {
+        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type()) : 1);
+    }
+
+    private SortMethod method(Column keys) {
+        return asked != null ? asked : SortMethod.choose(keys.type(), OrderKind.of(order) == OrderKind.NATURAL, workers.width());
+    }
+
+    /** Sorts keys alone where another sort beats a radix sort. Returns null if none does, or if NaNs forbid it. */
     private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
@@ -201,13 +214,11 @@ public final class Sorting {
         if (sort == null) {
             sort = counting.prepare(sample.least(), sample.greatest());
         }
-        // Of 32-bit integers of which most are equal, the JDK's sort makes one pass.
-        boolean inChunks = sample.hasMajority() ? keys.type() == ElementType.INT : !sample.isOfFew();
-        if (sort == null && inChunks && ChunkSort.applies(keys, order, workers)) {
-            sort = ChunkSort.prepare(keys, workers, workspace);
-        }
         if (sort == null && sample.hasMajority()) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
+        }
+        if (sort == null && method(keys) == SortMethod.JDK) {
+            sort = JdkSort.prepareParallel(keys, workers);
         }
         return sort;
     }
