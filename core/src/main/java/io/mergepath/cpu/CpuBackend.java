@@ -29,16 +29,17 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The CPU engine's verbs. Each gathers what a call needs and hands it to the class that does the work. */
+/** The operations of the CPU engine. Each operation collects its inputs and calls the class that does the work. */
 final class CpuBackend implements EngineBackend {
-    /** For data that only the caller's thread may touch. */
+    /** Runs tasks on the caller's thread only, for data in a confined arena. */
     private static final Workers CALLER_ONLY = new Workers(1);
 
     private static final SoftReference<@Nullable CpuWorkspace> NO_SPARE = new SoftReference<>(null);
 
     /**
-     * The scratch of the last call that was given none. Fresh arrays are zeroed by one thread and faulted in page by page,
-     * which takes longer than many cores take to sort; so the next call uses them again, unless memory got short.
+     * The scratch of the last call without a workspace. The next such call uses it again, unless the garbage collector
+     * has freed it. Fresh arrays cost more than a sort on many cores: one thread zeroes them, and their pages are
+     * faulted in one by one.
      */
     private final AtomicReference<SoftReference<@Nullable CpuWorkspace>> spare = new AtomicReference<>(NO_SPARE);
 
@@ -67,7 +68,7 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public void check(ElementType type, Order order) {
-        // Every type in every order that applies to it.
+        // The CPU engine supports every type in every order that applies to the type.
     }
 
     Allocator allocator() {
@@ -87,7 +88,7 @@ final class CpuBackend implements EngineBackend {
         return pool;
     }
 
-    /** Work of a call, with the scratch that it was given or its own. */
+    /** The work of one call. Its scratch is the caller's workspace or the engine's own. */
     private interface Work {
         void run(CpuWorkspace workspace);
     }
@@ -227,7 +228,8 @@ final class CpuBackend implements EngineBackend {
             long before = 0;
             long kBefore = 0;
             for (int c = from; c < from + Math.min(grain, cuts.length - from); c++) {
-                // The path goes on from the cut before: behind the first, a search is among the keys of a step.
+                // Each search begins at the previous cut. After the first cut of a task it covers the keys of one step
+                // only.
                 long k = c == cuts.length - 1 ? total : c * step;
                 before += searcher.coRank(before, a.length(), kBefore - before, b.length(), k - kBefore, ties);
                 kBefore = k;
@@ -276,7 +278,7 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public void synchronize() {
-        // Every verb has finished when it returns.
+        // Every operation has finished when its call returns.
     }
 
     @Override

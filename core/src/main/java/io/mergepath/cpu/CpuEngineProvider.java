@@ -13,12 +13,12 @@ import java.util.List;
  * {@code sort=METHOD} sets how keys alone are sorted in a built-in order, as in {@code cpu:4,sort=radix}: {@link SortMethod}.
  */
 public final class CpuEngineProvider implements EngineProvider {
-    /** More threads than any machine has processors: a larger number is a slip of the pen. */
+    /** The greatest number of threads. No machine has more processors, so a larger number is a typing error. */
     private static final int MOST_THREADS = 4096;
 
     private static final String SORT = "sort=";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public CpuEngineProvider() {
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What lives "on the device" when the device is the CPU: private arrays. */
+/** Keys and values that the CPU engine allocates. They lie in private arrays. */
 final class HeapMemory {
     private HeapMemory() {
     }
@@ -28,7 +28,7 @@ final class HeapMemory {
         return Column.ofArray(allocator.array(type, (int) length));
     }
 
-    /** What keys or values and their slices share until one of them is closed. */
+    /** The memory that keys or values share with their slices until one of them is closed. */
     private static final class Store<T> {
         private @Nullable T memory;
 
@@ -52,7 +52,7 @@ final class HeapMemory {
         }
     }
 
-    /** Keys in private arrays. A slice shares them; closing either closes both. */
+    /** Keys in private arrays. A slice shares the arrays: closing the keys or a slice closes both. */
     static final class HeapKeys extends EngineKeys {
         private final Store<Keys> store;
         private final ElementType type;
@@ -127,7 +127,7 @@ final class HeapMemory {
         }
     }
 
-    /** Keys in fresh arrays. */
+    /** Allocates keys in new arrays. */
     static Keys keys(ElementType type, long length, Allocator allocator) {
         return type == ElementType.TWO_LONGS
                 ? Keys.of(column(ElementType.LONG, length, allocator), column(ElementType.LONG, length, allocator))
@@ -146,7 +146,7 @@ final class HeapMemory {
         }
     }
 
-    /** Values in private arrays. A slice shares them; closing either closes both. */
+    /** Values in private arrays. A slice shares the arrays: closing the values or a slice closes both. */
     static final class HeapValues extends EngineValues {
         private final Store<List<Column>> store;
         private final List<ElementType> types;

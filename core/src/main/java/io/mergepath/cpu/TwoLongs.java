@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of two words on the CPU: their places, {@code int}s, are sorted and merged in their stead, and then every key is fetched
- * once. The scratch is 32 bytes a key.
+ * Keys of two words on the CPU. The engine sorts and merges the positions of the keys, as {@code int}s, and then copies
+ * every key once. The scratch is 32 bytes a key.
  */
 final class TwoLongs {
     private final CpuBackend cpu;
@@ -28,7 +28,7 @@ final class TwoLongs {
     private final long[] second;
     private final Keys places;
 
-    /** Copies the words of all inputs, one behind the other. */
+    /** Copies the first words of all inputs into one array, and the second words into another. */
     private TwoLongs(CpuBackend cpu, List<Keys> inputs) {
         this.cpu = cpu;
         long length = inputs.stream().mapToLong(Keys::length).sum();
@@ -95,7 +95,7 @@ final class TwoLongs {
         try {
             cpu.sort(words.places, values, words.order(order), workspace);
         } finally {
-            // If a comparator has thrown, values have been moved all the same, and keys go with them.
+            // If a comparator throws, the values have moved already. The keys must follow them.
             words.fetch(words.places, keys);
         }
     }
@@ -124,7 +124,7 @@ final class TwoLongs {
         return coRank(words(order), new Words(a), 0, a.length(), new Words(b), 0, b.length(), k, ties);
     }
 
-    /** The number of the first {@code k} keys of the merge of two ranges that come from the range of {@code a}. */
+    /** The number of keys from the range of {@code a} among the first {@code k} keys of the merge of two ranges. */
     private static long coRank(TwoLongsComparator comparator, Words a, long aFrom, long aLength, Words b, long bFrom,
             long bLength, long k, TieRule ties) {
         long low = Math.max(0, k - bLength);
@@ -161,7 +161,7 @@ final class TwoLongs {
         return cuts;
     }
 
-    /** The words of keys in two columns. */
+    /** Reads the two words of each key. */
     private record Words(MemorySegment first, MemorySegment second) {
         Words(Keys keys) {
             this(keys.columns().getFirst().segment(), keys.columns().getLast().segment());
@@ -176,7 +176,7 @@ final class TwoLongs {
         }
     }
 
-    /** The order of the places. */
+    /** An order of positions. It compares the keys at the positions. */
     private Order order(Order order) {
         TwoLongsComparator words = words(order);
         return Order.ints((i, j) -> words.compare(first[i], second[i], first[j], second[j]));
@@ -199,7 +199,10 @@ final class TwoLongs {
         };
     }
 
-    /** Writes the keys that were at these places. It needs no memory, so that keys follow their values without fail. */
+    /**
+     * Writes the keys at the given positions to {@code out}. It allocates nothing, so it cannot fail after the values
+     * have moved.
+     */
     private void fetch(Keys from, Keys out) {
         int[] indices = (int[]) from.column().array();
         fetch(first, indices, out.columns().getFirst());

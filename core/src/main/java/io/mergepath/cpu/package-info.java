@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The CPU engine: every verb on all cores of this machine, on heap arrays and on memory segments. */
+/** The CPU engine. It runs every operation on all cores of this machine, on heap arrays and on memory segments. */
 @NullMarked
 package io.mergepath.cpu;
 

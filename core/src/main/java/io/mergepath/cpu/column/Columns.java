@@ -9,15 +9,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/** Moves elements between columns and arrays, in bulk. */
+/** Copies elements between columns and arrays in bulk. */
 public final class Columns {
-    /** Elements that one task copies at a time: enough to outweigh its start, few enough to share work evenly. */
+    /**
+     * Elements that one task copies. Fewer elements do not outweigh the start of a task; more elements share the work
+     * unevenly.
+     */
     private static final int COPY_GRAIN = 1 << 18;
 
     private Columns() {
     }
 
-    /** Copies elements between columns of one type. */
+    /** Copies elements between two columns of the same type. */
     public static void copy(Column source, long from, Column target, long to, long count) {
         if (count == 0) {
             return;
@@ -39,7 +42,7 @@ public final class Columns {
         }
     }
 
-    /** Copies as above with all workers. */
+    /** Copies a range of every column to the same range of another table, with all workers. */
     public static void copy(Workers workers, Table source, Table target, long from, long to) {
         int tasks = Math.toIntExact((to - from + COPY_GRAIN - 1) / COPY_GRAIN);
         workers.run(tasks, (_, task) -> {
@@ -48,7 +51,7 @@ public final class Columns {
         });
     }
 
-    /** Makes elements {@code from + 1} to {@code to - 1} of a column in an array what element {@code from} is. */
+    /** Copies element {@code from} of a column in an array to the elements {@code from + 1} to {@code to - 1}. */
     public static void repeat(Column column, int from, int to) {
         int first = column.offset() + from;
         int end = column.offset() + to;
@@ -64,7 +67,9 @@ public final class Columns {
         }
     }
 
-    /** Copies elements to an array of the column's type, or to one of {@code int}s if the type is narrower. */
+    /**
+     * Copies elements to an array of the column's type, or to an {@code int} array if the column's type is narrower.
+     */
     public static void load(Column source, long from, int count, Object target, int at) {
         boolean widen = target instanceof int[] && source.type() != ElementType.INT;
         if (!widen) {
@@ -120,7 +125,10 @@ public final class Columns {
         }
     }
 
-    /** Copies elements from an array of the column's type, or from one of {@code int}s if the type is narrower. */
+    /**
+     * Copies elements from an array of the column's type, or from an {@code int} array if the column's type is
+     * narrower.
+     */
     public static void store(Object source, int at, int count, Column target, long to) {
         boolean narrow = source instanceof int[] && target.type() != ElementType.INT;
         if (!narrow) {

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings columns of values into the order of their keys: element {@code i} of a target becomes element {@code order[i]} of its
- * source, which may be the target. The object has its scratch when it is made, so that it can follow a sort of the keys
- * without fail.
+ * Moves columns of values into the order of their keys: element {@code i} of a target becomes element {@code order[i]}
+ * of its source. Source and target may be the same column. The constructor takes all scratch, so {@link #run()} cannot
+ * run out of memory after a sort of the keys.
  */
 public final class Gather {
-    /** Elements that one task gathers at a time. */
+    /** Elements that one task gathers. */
     private static final int GRAIN = 1 << 15;
 
     private final int[] order;
@@ -29,7 +29,7 @@ public final class Gather {
     /**
      * Takes the scratch, one column of each type.
      *
-     * @param order is read by {@link #run()} only
+     * @param order the index of the source element of each target element; only {@link #run()} reads it
      */
     public Gather(List<Column> sources, List<Column> targets, int[] order, int count, Workers workers,
             CpuWorkspace workspace) {
@@ -69,7 +69,8 @@ public final class Gather {
         for (int slot = 0; slot < slots; slot++) {
             tiles[slot] = workspace.array(Use.TILE_COLUMN, slot, type, Math.min(GRAIN, count));
         }
-        // A heap copy first: a random access to an array costs far less than one to a segment.
+        // Random access to an array costs far less than random access to a segment. So copy the segment to the heap
+        // first.
         add((_, start, length) -> Columns.load(source, start, length, scratch, start));
         add((slot, start, length) -> {
             permute(scratch, 0, tiles[slot], 0, order, start, length);
@@ -84,7 +85,9 @@ public final class Gather {
         }
     }
 
-    /** Writes {@code source[from[f + i]]} to {@code target[at + i]} for {@code count} elements of arrays of one type. */
+    /**
+     * Writes {@code source[from[f + i]]} to {@code target[at + i]} for {@code count} elements of arrays of one type.
+     */
     public static void permute(Object source, int base, Object target, int at, int[] from, int f, int count) {
         switch (source) {
             case int[] s -> {

@@ -6,7 +6,10 @@ public final class Reverse {
     private Reverse() {
     }
 
-    /** Of the range {@code [from, to)}, swaps the elements {@code start} to {@code end - 1} from its front with those from its back. */
+    /**
+     * Swaps elements of the range {@code [from, to)}: the elements {@code start} to {@code end - 1}, counted from its
+     * front, with the same elements counted from its back.
+     */
     public static void swapEnds(Object array, int from, int to, int start, int end) {
         switch (array) {
             case int[] a -> {

@@ -2,7 +2,7 @@
 package io.mergepath.cpu.kernel;
 
 /**
- * Merging of floating-point keys by their raw bits, as integers: right for keys of one sign, none of them NaN.
+ * Merges floating-point keys by their raw bits, as integers. The keys must all have the same sign, and none may be NaN.
  *
  * @param <A> the array type
  */
@@ -10,6 +10,6 @@ interface BitsKernel<A> {
     /** Merges as {@link Kernel} does. */
     void mergeBits(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k);
 
-    /** Merges and writes where each key came from, as {@link Kernel} does. */
+    /** Merges and writes the source of each key, as {@link Kernel} does. */
     void mergeBits(A a, int i, int aEnd, A b, int j, int bEnd, A out, int k, int[] from, int at, int aBase, int bBase);
 }

@@ -7,12 +7,13 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code double[]}: those of {@link LongKernel} over raw bits. In a built-in order a run is cut into its
- * keys with the sign bit, those without, and its NaNs. The bits of the first order as numbers do in reverse, those of the
- * second as they are, so each is merged by a kernel of its own; NaNs are equal, so A's are copied, then B's.
+ * The inner loops over {@code double[]}: the loops of {@link LongKernel} over raw bits. In a built-in order a run is
+ * cut into its keys with the sign bit, its keys without the sign bit, and its NaNs. As integers, the bits of the first
+ * part have the reverse order of the keys, and the bits of the second part have the same order. So each of the two
+ * parts has a kernel of its own. NaNs are equal, so the NaNs of A are copied before the NaNs of B.
  */
 final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]> {
-    /** The parts that a run consists of, one after the other: see {@link #part}. */
+    /** The number of parts of a run: see {@link #part}. */
     private static final int PARTS = 3;
 
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
@@ -24,7 +25,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         this.order = order;
     }
 
-    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
+    /** 1 if {@code y} comes strictly before {@code x}, else 0. Both have their bits flipped. */
     private int isBefore(long y, long x) {
         if (COMPARES) {
             return order.compare(Double.longBitsToDouble(y), Double.longBitsToDouble(x)) < 0 ? 1 : 0;
@@ -42,7 +43,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         return COMPARES ? y ^ ((x ^ y) & -(long) t) : Math.max(x, y);
     }
 
-    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    /** Whether {@code y} comes strictly before {@code x}. This may be a branch: for loops that mostly go one way. */
     private boolean before(double y, double x) {
         return COMPARES ? order.compare(y, x) < 0 : code(y) < code(x);
     }
@@ -67,19 +68,24 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         return low;
     }
 
-    /** A number that orders as the key does: every NaN maps to one, above that of infinity, before the flip. */
+    /**
+     * A number with the same order as the key. Before the flip, every NaN has the same number, above the number of
+     * infinity.
+     */
     private static long code(double x) {
         long bits = Double.doubleToLongBits(x);
         return bits ^ (bits >> 63 >>> 1) ^ FLIP;
     }
 
-    /** In which part of a run a key lies: in natural order 0 for those with the sign bit, 1 for those without, 2 for NaN. */
+    /**
+     * The part of a run in which a key lies: in natural order 0 with the sign bit, 1 without the sign bit, 2 for NaN.
+     */
     private static int part(double x) {
         int natural = Double.isNaN(x) ? 2 : 1 + (int) (Double.doubleToRawLongBits(x) >> 63);
         return FLIP == 0 ? natural : 2 - natural;
     }
 
-    /** Where a part of a run ends. */
+    /** The end of a part of a run. */
     private static int partEnd(double[] a, int lo, int hi, int part) {
         if (lo == hi || part(a[hi - 1]) <= part) {
             return hi;
@@ -160,7 +166,10 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         return i - from;
     }
 
-    /** Whether {@code y} comes before {@code x} by arithmetic alone, which takes zeros for equal and says nothing of NaNs. */
+    /**
+     * Whether {@code y} comes before {@code x} by arithmetic alone, which treats zeros as equal and returns false for
+     * NaNs.
+     */
     private static boolean isFirst(double y, double x) {
         return !COMPARES && (FLIP == 0 ? y < x : y > x);
     }
@@ -172,7 +181,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
             mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
-        // Each cut is searched behind the one before, so they can't cross even if the order lies.
+        // Each search begins at the previous cut. So the cuts cannot cross, even if the order contradicts itself.
         int i0 = i;
         int j0 = j;
         int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
@@ -187,7 +196,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         int k2 = k1 + third;
         int done = 0;
         while (true) {
-            // No lane can run dry within this many steps, so the loop tests no ends.
+            // No lane can exhaust an input within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
                     Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
@@ -214,7 +223,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
                 i2 += 1 - t;
             }
         }
-        // One lane has no more to compare; what is left of the others is cut again.
+        // One lane has exhausted an input. The rests of all lanes are cut again.
         mergeBits(a, i0, a1, b, j0, b1, out, k + done);
         mergeBits(a, i1, a2, b, j1, b2, out, k1 + done);
         mergeBits(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
@@ -250,7 +259,8 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
             back -= steps;
         }
         if (x0 > i1 || y0 > j1) {
-            // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
+            // The order contradicts itself: front and back have taken the same key. The inputs are intact, so begin
+            // again.
             mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
         } else {
             mergeOneLane(a, x0, i1, b, y0, j1, out, front);

@@ -6,13 +6,13 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code int[]}. A long merge is cut by merge path into three lanes that advance in one loop, a short
- * one advances from both ends: several chains of dependent loads instead of one. In a built-in order no comparison is a
- * branch, whatever keys the just-in-time compiler has seen: what follows from one is computed.
+ * The inner loops over {@code int[]}. The merge path cuts a long merge into three lanes that advance in one loop. A
+ * short merge advances from both ends. So several chains of dependent loads run at the same time. In a built-in order
+ * no comparison is a branch, whatever keys the just-in-time compiler has seen: the loops compute with its result.
  *
- * <p>This class itself is for the natural order. {@link Kernels} defines it again, hidden, for other built-in orders, which
- * are natural once some bits of the keys are flipped, and for comparators, so that a copy calls one class of comparator
- * only and can have it inlined. What a copy is for is a constant of it.
+ * <p>This class itself is for the natural order. {@link Kernels} defines it again as a hidden class for comparators and
+ * for the other built-in orders, which are natural after some bits of the keys are flipped. Such a copy calls only one
+ * class of comparator, so the compiler can inline it. The order of a copy is a constant of its class.
  */
 final class IntKernel implements BranchKernel<int[]> {
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
@@ -24,7 +24,7 @@ final class IntKernel implements BranchKernel<int[]> {
         this.order = order;
     }
 
-    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
+    /** 1 if {@code y} comes strictly before {@code x}, else 0. Both have their bits flipped. */
     private int isBefore(int y, int x) {
         return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((long) y - x) >>> 63);
     }
@@ -39,7 +39,7 @@ final class IntKernel implements BranchKernel<int[]> {
         return COMPARES ? y ^ ((x ^ y) & -t) : Math.max(x, y);
     }
 
-    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    /** Whether {@code y} comes strictly before {@code x}. This may be a branch: for loops that mostly go one way. */
     private boolean before(int y, int x) {
         return COMPARES ? order.compare(y, x) < 0 : (y ^ FLIP) < (x ^ FLIP);
     }
@@ -70,7 +70,7 @@ final class IntKernel implements BranchKernel<int[]> {
             mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
-        // Each cut is searched behind the one before, so they can't cross even if the order lies.
+        // Each search begins at the previous cut. So the cuts cannot cross, even if the order contradicts itself.
         int i0 = i;
         int j0 = j;
         int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
@@ -85,7 +85,7 @@ final class IntKernel implements BranchKernel<int[]> {
         int k2 = k1 + third;
         int done = 0;
         while (true) {
-            // No lane can run dry within this many steps, so the loop tests no ends.
+            // No lane can exhaust an input within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
                     Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
@@ -112,7 +112,7 @@ final class IntKernel implements BranchKernel<int[]> {
                 i2 += 1 - t;
             }
         }
-        // One lane has no more to compare; what is left of the others is cut again.
+        // One lane has exhausted an input. The rests of all lanes are cut again.
         merge(a, i0, a1, b, j0, b1, out, k + done);
         merge(a, i1, a2, b, j1, b2, out, k1 + done);
         merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
@@ -148,7 +148,8 @@ final class IntKernel implements BranchKernel<int[]> {
             back -= steps;
         }
         if (x0 > i1 || y0 > j1) {
-            // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
+            // The order contradicts itself: front and back have taken the same key. The inputs are intact, so begin
+            // again.
             mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
         } else {
             mergeOneLane(a, x0, i1, b, y0, j1, out, front);

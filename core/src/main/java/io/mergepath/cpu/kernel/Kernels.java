@@ -22,22 +22,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels, one class for each class of comparator. A kernel shared by all comparators would call them through a table, at
- * several times the cost of the rest of the loop. So once a comparator's class has been worth it, the kernel's class file is
- * defined again as a hidden class, whose calls then have one target. It is not bound to the class loader, so it goes when
- * the comparator's class goes. The comparator is an argument of the kernel: two captures of one lambda share a kernel.
+ * Kernels, with one class for each class of comparator. A kernel that all comparators share calls them through a table,
+ * which costs several times as much as the rest of the loop. So when a comparator's class has seen enough keys, the
+ * kernel's class file is defined again as a hidden class, whose calls have one target. The hidden class is not bound to
+ * the class loader, so it is unloaded with the comparator's class. The comparator is an argument of the kernel, so two
+ * captures of one lambda share a kernel.
  */
 public final class Kernels {
-    /** Lanes shorter than this cost more to cut than they save over a merge from both ends. */
+    /** Shorter lanes cost more to cut than they save over a merge from both ends. */
     static final int LEAST_LANE = 128;
 
-    /** A definition and its compilation cost about as much as sorting so many keys by the shared kernel. */
+    /** Defining and compiling a kernel costs about as much as sorting this many keys with the shared kernel. */
     private static final long WORTH_DEFINING = 1 << 18;
 
-    /** Every comparator's, until its class is worth one of its own. */
+    /** The kernels of all comparators whose classes have no kernel of their own yet. */
     private static final Copies SHARED = new Copies(null);
 
-    /** Those for orders that are natural when some bits of the keys are flipped. */
+    /** The kernels of orders that are natural after some bits of the keys are flipped. */
     private static final Map<Long, Copies> FLIPPED = new ConcurrentHashMap<>();
 
     private static final ClassValue<Copies> PER_COMPARATOR = new ClassValue<>() {
@@ -50,7 +51,7 @@ public final class Kernels {
     private Kernels() {
     }
 
-    /** The copies made for a class of comparator or for an order, which may serve keys of several types. */
+    /** The kernel classes of one class of comparator or of one order, one for each type of keys. */
     private static final class Copies {
         final AtomicLong keysSeen = new AtomicLong();
         private final @Nullable Long flip;
@@ -80,7 +81,7 @@ public final class Kernels {
      *
      * @param type the type of the arrays: int for narrower keys
      * @param order the order
-     * @param keys how many keys the call is about
+     * @param keys the number of keys of the call
      */
     public static <A> Kernel<A> kernel(ElementType type, Order order, long keys) {
         if (type != ElementType.OBJECT && OrderKind.of(order) != OrderKind.COMPARATOR) {
@@ -116,7 +117,7 @@ public final class Kernels {
         };
     }
 
-    /** The kernel of floating-point keys whose raw bits order as numbers do once some are flipped. */
+    /** The kernel of floating-point keys whose raw bits have the order of the keys after some bits are flipped. */
     @SuppressWarnings("unchecked") // kernels of floating-point keys are kernels of bits
     static <A> BitsKernel<A> bits(ElementType type, long flip) {
         return (BitsKernel<A>) Kernels.<A>builtIn(type, flip);
@@ -127,7 +128,7 @@ public final class Kernels {
         return kernel.lookupClass().isHidden() && classData(kernel) == null;
     }
 
-    /** The bits of each key that a kernel flips before it compares keys as numbers. */
+    /** The bits of each key that a kernel flips before it compares keys as integers. */
     static long flip(MethodHandles.Lookup kernel) {
         Long flip = kernel.lookupClass().isHidden() ? classData(kernel) : null;
         return flip == null ? 0 : flip;
@@ -169,12 +170,15 @@ public final class Kernels {
         }
     }
 
-    /** {@code y} if {@code t} is 1, {@code x} if it is 0, by means that are not turned into a branch. */
+    /** {@code y} if {@code t} is 1, {@code x} if it is 0. The compiler does not turn this expression into a branch. */
     static int pick(int x, int y, int t) {
         return x ^ ((x ^ y) & -t);
     }
 
-    /** Writes where the rests of two inputs lie: {@code aCount} numbers from {@code a} on, then {@code bCount} from {@code b}. */
+    /**
+     * Writes the sources of the rests of two inputs: {@code aCount} numbers from {@code a} on, then {@code bCount}
+     * numbers from {@code b} on.
+     */
     static void fillFrom(int[] from, int at, int a, int aCount, int b, int bCount) {
         for (int i = 0; i < aCount; i++) {
             from[at + i] = a + i;

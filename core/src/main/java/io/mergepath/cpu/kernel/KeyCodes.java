@@ -10,10 +10,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Keys of a built-in order as {@code long} codes that compare, signed, as the keys do: raw bits, of which a negative
- * floating-point number's are flipped below the sign, and all are flipped for a descending order. Codes keep every bit, so
- * they decode to the very keys. Those of floating-point numbers are turned round so far that negative infinity gets the
- * least: so all NaNs, which are equal keys of different bits, have codes at one end.
+ * Codes of the keys of a built-in order. A code is a {@code long}, and signed codes compare as their keys do. A code
+ * consists of the raw bits of its key. The bits below the sign are flipped for a negative floating-point number, and
+ * all bits are flipped for a descending order. Codes keep every bit, so they decode to the identical keys. The codes of
+ * floating-point numbers are rotated: in an ascending order negative infinity has the least code. So all NaNs, which
+ * are equal keys with different bits, have codes at one end.
  */
 public final class KeyCodes {
     private final Column keys;
@@ -44,7 +45,10 @@ public final class KeyCodes {
         this.greatest = flip == -1 ? ~lowest : infinity - turn;
     }
 
-    /** The bits of a key that are flipped to get the numbers of a built-in order, apart from negative floating-point ones. */
+    /**
+     * The bits that are flipped in every key of a built-in order. Negative floating-point numbers have further bits
+     * flipped.
+     */
     static long flip(ElementType type, Order order) {
         return switch (OrderKind.of(order)) {
             case NATURAL -> 0;
@@ -66,12 +70,12 @@ public final class KeyCodes {
         };
     }
 
-    /** Whether there can be NaNs among the keys. */
+    /** Whether the keys can be NaN. */
     public boolean mayBeNaN() {
         return type == ElementType.FLOAT || type == ElementType.DOUBLE;
     }
 
-    /** Whether NaNs have the least codes, not the greatest. */
+    /** Whether NaNs have the least codes; else they have the greatest. */
     public boolean beginWithNaN() {
         return flip == -1;
     }
@@ -90,12 +94,15 @@ public final class KeyCodes {
         return greatest;
     }
 
-    /** Whether a code has 32 significant bits at the most. */
+    /** Whether a code has at most 32 significant bits. */
     public boolean fitInInts() {
         return !wide;
     }
 
-    /** Reads keys and writes their codes to {@code codes[0]} and on; {@code raw} is room for as many. */
+    /**
+     * Reads {@code count} keys and writes their codes to {@code codes[0]} and on. The array {@code raw} is scratch of
+     * the same length.
+     */
     public void load(long from, int count, long[] codes, int[] raw) {
         if (wide) {
             MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, 0, count);
@@ -130,7 +137,7 @@ public final class KeyCodes {
         }
     }
 
-    /** Writes the key of one code to places {@code from} to {@code to - 1}; keys lie in an array. */
+    /** Writes the key of one code to positions {@code from} to {@code to - 1}. The keys must lie in an array. */
     public void fill(long code, int from, int to, Strip strip) {
         if (from < to) {
             strip.decoded[0] = code;
@@ -139,7 +146,7 @@ public final class KeyCodes {
         }
     }
 
-    /** Writes the keys that {@code codes[at]} and on, shifted right, are the codes of. */
+    /** Shifts {@code count} codes from {@code codes[at]} on to the right, decodes them, and writes their keys. */
     public void store(long[] codes, int at, int count, int shift, long to, Strip strip) {
         if (wide) {
             long[] decoded = strip.decoded;

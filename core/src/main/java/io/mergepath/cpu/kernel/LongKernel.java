@@ -5,7 +5,7 @@ import io.mergepath.LongComparator;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
-/** The inner loops over {@code long[]}: as {@link IntKernel}, line for line. */
+/** The inner loops over {@code long[]}: like {@link IntKernel}, line for line. */
 final class LongKernel implements BranchKernel<long[]> {
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
     private static final long FLIP = Kernels.flip(MethodHandles.lookup());
@@ -16,7 +16,7 @@ final class LongKernel implements BranchKernel<long[]> {
         this.order = order;
     }
 
-    /** 1 if {@code y}, its bits flipped, comes strictly before {@code x}, else 0. */
+    /** 1 if {@code y} comes strictly before {@code x}, else 0. Both have their bits flipped. */
     private int isBefore(long y, long x) {
         return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
     }
@@ -31,7 +31,7 @@ final class LongKernel implements BranchKernel<long[]> {
         return COMPARES ? y ^ ((x ^ y) & -(long) t) : Math.max(x, y);
     }
 
-    /** The same for whole keys and as a branch: for loops that mostly go one way. */
+    /** Whether {@code y} comes strictly before {@code x}. This may be a branch: for loops that mostly go one way. */
     private boolean before(long y, long x) {
         return COMPARES ? order.compare(y, x) < 0 : (y ^ FLIP) < (x ^ FLIP);
     }
@@ -62,7 +62,7 @@ final class LongKernel implements BranchKernel<long[]> {
             mergeFromBothEnds(a, i, aEnd, b, j, bEnd, out, k);
             return;
         }
-        // Each cut is searched behind the one before, so they can't cross even if the order lies.
+        // Each search begins at the previous cut. So the cuts cannot cross, even if the order contradicts itself.
         int i0 = i;
         int j0 = j;
         int i1 = i0 + coRank(a, i0, aEnd, b, j0, bEnd, third);
@@ -77,7 +77,7 @@ final class LongKernel implements BranchKernel<long[]> {
         int k2 = k1 + third;
         int done = 0;
         while (true) {
-            // No lane can run dry within this many steps, so the loop tests no ends.
+            // No lane can exhaust an input within this many steps, so the loop tests no ends.
             int steps = Math.min(Math.min(Math.min(a1 - i0, b1 - j0), Math.min(a2 - i1, b2 - j1)),
                     Math.min(aEnd - i2, bEnd - j2));
             if (steps == 0) {
@@ -104,7 +104,7 @@ final class LongKernel implements BranchKernel<long[]> {
                 i2 += 1 - t;
             }
         }
-        // One lane has no more to compare; what is left of the others is cut again.
+        // One lane has exhausted an input. The rests of all lanes are cut again.
         merge(a, i0, a1, b, j0, b1, out, k + done);
         merge(a, i1, a2, b, j1, b2, out, k1 + done);
         merge(a, i2, aEnd, b, j2, bEnd, out, k2 + done);
@@ -140,7 +140,8 @@ final class LongKernel implements BranchKernel<long[]> {
             back -= steps;
         }
         if (x0 > i1 || y0 > j1) {
-            // The order lies: front and back have both taken some key. The inputs are whole, so begin again.
+            // The order contradicts itself: front and back have taken the same key. The inputs are intact, so begin
+            // again.
             mergeOneLane(a, i, aEnd, b, j, bEnd, out, k);
         } else {
             mergeOneLane(a, x0, i1, b, y0, j1, out, front);

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inner loops over {@code Object[]}. A comparison of objects costs far more than a branch, so these loops are the
- * textbook ones.
+ * The inner loops over {@code Object[]}. A comparison of objects costs far more than a branch, so these are the
+ * textbook loops.
  */
 final class ObjectKernel implements Kernel<Object[]> {
     private final Comparator<Object> order;
@@ -85,7 +85,7 @@ final class ObjectKernel implements Kernel<Object[]> {
         return i;
     }
 
-    /** Binary insertion: the place is searched for by halving, as comparisons cost more than moves. */
+    /** Binary insertion sort, because comparisons cost more than moves. */
     @Override
     public void insertionSort(Object[] a, int lo, int hi, int @Nullable [] carried) {
         for (int i = ascending(a, lo, hi); i < hi; i++) {

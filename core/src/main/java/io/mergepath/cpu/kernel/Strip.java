@@ -4,7 +4,7 @@ package io.mergepath.cpu.kernel;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 
-/** Room in which one thread turns codes into keys. */
+/** The scratch in which one thread decodes codes to keys. */
 public final class Strip {
     /** For keys of 64 bits. */
     final long[] decoded;
@@ -16,7 +16,7 @@ public final class Strip {
         raw = workspace.ints(Use.STRIP_RAW, slot, length);
     }
 
-    /** One for each of some threads. */
+    /** A strip for each of {@code slots} threads. */
     public static Strip[] each(CpuWorkspace workspace, int slots, int length) {
         Strip[] strips = new Strip[slots];
         for (int slot = 0; slot < slots; slot++) {

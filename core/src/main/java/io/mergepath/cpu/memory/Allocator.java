@@ -6,14 +6,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The source of all memory that the CPU engine allocates. A test replaces it by one that has less. */
+/**
+ * The source of all memory that the CPU engine allocates. A test can replace it with an allocator that has less memory.
+ */
 public class Allocator {
-    /** Elements of a segment that are brought to the heap at a time. */
+    /** The number of elements of a segment that are copied to the heap at a time. */
     int chunk() {
         return 1 << 22;
     }
 
-    /** An array; its elements are 0 or null. */
+    /** Allocates an array. Its elements are 0 or null. */
     public Object array(ElementType type, int length) {
         return switch (type) {
             case BYTE -> new byte[length];
@@ -29,7 +31,7 @@ public class Allocator {
         };
     }
 
-    /** Memory off the heap, aligned for every type, which the arena frees. */
+    /** Allocates memory off the heap, aligned for every type. The arena frees it. */
     MemorySegment segment(Arena arena, long bytes) {
         return arena.allocate(bytes, Long.BYTES);
     }

@@ -18,52 +18,64 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scratch arrays, each known by what it is for. An array is kept and handed out again while it is long enough. Every use
- * has its own name, and uses by several threads at once have a slot each, so no two users share an array.
+ * Scratch arrays, each with a named use. The workspace keeps an array and returns it again while it is long enough.
+ * Every use has its own name, and every thread of a call has its own slot, so no two users share an array.
  */
 public final class CpuWorkspace extends EngineWorkspace {
-    /** What a scratch array is for. */
+    /** The use of a scratch array. */
     public enum Use {
-        /** The other buffer of the keys: merge passes go to and fro between it and the keys. */
+        /** The second buffer of the keys. Merge passes alternate between it and the keys. */
         KEYS,
-        /** The other buffer of the indices that are carried along with the keys. */
+        /** The second buffer of the indices that move with the keys. */
         INDICES,
-        /** A copy of keys that must stay as they are. */
+        /** A copy of keys that must not change. */
         KEYS_COPY,
-        /** Narrow keys, widened; a segment's keys, chunk by chunk. */
+        /** Narrow keys, widened to {@code int}; the keys of one chunk of a segment. */
         WIDE_KEYS, CHUNK_KEYS,
-        /** Codes that differ from the one that most keys have. */
+        /** The codes that differ from the code of most keys. */
         OTHERS,
-        /** Indices for keys whose caller asked for none. */
+        /** Indices that move with the keys, if no array of the caller can hold them. */
         CARRIED,
-        /** A column of values in its new order. */
+        /** A column of values: in its new order, or a copy of a segment on the heap. */
         COLUMN,
-        /** A thread's block of keys, twice, and of carried indices, twice. */
+        /** A thread's block: two buffers of keys and two buffers of indices. */
         BLOCK_KEYS, BLOCK_KEYS_2, BLOCK_INDICES, BLOCK_INDICES_2,
-        /** A thread's tile: keys of both inputs, merged keys, where they came from, and a column's elements. */
+        /**
+         * A thread's tile: keys of both inputs, merged keys, their source positions, and a column's elements in both
+         * orders.
+         */
         TILE_A, TILE_B, TILE_OUT, TILE_FROM, TILE_COLUMN, TILE_COLUMN_OUT,
-        /** Scratch in the shape of a whole table. */
+        /** Scratch with the columns of a whole table. */
         TABLE,
-        /** A strip of keys: raw, coded, their buckets, decoded. */
+        /** A strip of keys: raw keys, codes, numbers of their buckets, and decoded keys. */
         STRIP_RAW, STRIP_CODES, STRIP_DIGITS, STRIP_DECODED,
-        /** A chunk of codes, their buckets, how many each bucket gets, and the records in the order of the buckets. */
+        /**
+         * A chunk: codes, numbers of their buckets, counts of the buckets, and records and payload in the order of the
+         * buckets.
+         */
         CHUNK_CODES, CHUNK_DIGITS, CHUNK_COUNTS, CHUNK_RECORDS, CHUNK_CARRIED,
-        /** The other buffer of a bucket, of records or of narrow records, and of the indices carried in it; its counters. */
+        /** A bucket: the second buffers of records, of narrow records and of payload, and the counters of the digits. */
         BUCKET, BUCKET_INTS, BUCKET_INDICES, BUCKET_COUNTS,
-        /** A sample of codes and their digits; the counts of each range's digits; where each bucket starts. */
+        /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,
-        /** The different codes of a sample, and the numbers of codes by their hashes. */
+        /** The different codes of a sample, and the table of their numbers by hash. */
         DIFFERENT, NUMBERS
     }
 
     private record OffHeap(Arena arena, MemorySegment segment) {
     }
 
-    /** For each use and type, an array a slot. Looked up without a key object: buckets ask by the thousand. */
+    /**
+     * For each use and type, one array for each slot. The maps need no key object, because the buckets of a sort ask
+     * thousands of times.
+     */
     private final Map<Use, Map<ElementType, @Nullable Object[]>> arrays = new EnumMap<>(Use.class);
     private final Map<Use, Map<Integer, OffHeap>> segments = new EnumMap<>(Use.class);
 
-    /** For each use and slot, how much of an array of objects has been asked for since such arrays were emptied. */
+    /**
+     * For each use and slot, the greatest requested length of an object array since the object arrays were last
+     * cleared.
+     */
     private final Map<Use, int[]> lent = new EnumMap<>(Use.class);
 
     private final Allocator allocator;
@@ -73,7 +85,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         this.allocator = allocator;
     }
 
-    /** Elements of a segment that are brought to the heap at a time. */
+    /** The number of elements of a segment that are copied to the heap at a time. */
     public int chunk() {
         return allocator.chunk();
     }
@@ -86,7 +98,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         return (long[]) array(use, slot, ElementType.LONG, length);
     }
 
-    /** An array of a primitive type or of objects; its content is unspecified. */
+    /** Returns an array of a primitive type or of objects. Its content is unspecified. */
     public synchronized Object array(Use use, int slot, ElementType type, int length) {
         Map<ElementType, @Nullable Object[]> ofUse = arrays.get(use);
         if (ofUse == null) {
@@ -101,7 +113,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         }
         Object array = slots[slot];
         if (array == null || Array.getLength(array) < length) {
-            // The short one first makes room for the long one.
+            // Release the short array before the long array is allocated.
             slots[slot] = null;
             array = allocator.array(type, length);
             slots[slot] = array;
@@ -117,7 +129,9 @@ public final class CpuWorkspace extends EngineWorkspace {
         return array;
     }
 
-    /** Scratch in the shape of a table: arrays for arrays, and for segments memory off the heap, of any length. */
+    /**
+     * Returns scratch in the shape of a table: arrays for arrays, and memory off the heap, of any length, for segments.
+     */
     public Table tableLike(Table table) {
         List<Column> columns = new ArrayList<>();
         for (Column column : table.columns()) {
@@ -126,7 +140,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         return new Table(columns.getFirst(), columns.subList(1, columns.size()));
     }
 
-    /** Scratch in the shape of a column. */
+    /** Returns scratch in the shape of a column. */
     public Column columnLike(Use use, Column column) {
         return columnLike(use, 0, column);
     }
@@ -169,8 +183,8 @@ public final class CpuWorkspace extends EngineWorkspace {
     }
 
     /**
-     * Object arrays are emptied after a call, as far as it had them: scratch must not keep the caller's objects alive, and a
-     * small call must not pay for a large one before it.
+     * Clears the object arrays after a call, up to the length that the call has used. Scratch must not keep the
+     * caller's objects alive, and a small call must not pay for an earlier large call.
      */
     public synchronized void forgetObjects() {
         lent.forEach((use, lengths) -> {

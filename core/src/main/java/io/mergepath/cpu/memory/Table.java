@@ -7,7 +7,7 @@ import io.mergepath.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys and the columns of values that go with them. */
+/** Keys and their columns of values. */
 public record Table(Column keys, List<Column> values) {
     public static Table of(Keys keys, Values values) {
         return new Table(keys.column(), values.columns());
@@ -17,7 +17,7 @@ public record Table(Column keys, List<Column> values) {
         return new Table(keys.slice(from, to), values.stream().map(column -> column.slice(from, to)).toList());
     }
 
-    /** Keys and values alike. */
+    /** The keys and all columns of values. */
     List<Column> columns() {
         List<Column> all = new ArrayList<>(values.size() + 1);
         all.add(keys);
@@ -25,7 +25,7 @@ public record Table(Column keys, List<Column> values) {
         return all;
     }
 
-    /** Whether several threads may work on this: not if a segment belongs to a confined arena. */
+    /** Whether several threads may use this table. They may not if a segment belongs to a confined arena. */
     public boolean isShared() {
         return keys.isShared() && values.stream().allMatch(Column::isShared);
     }

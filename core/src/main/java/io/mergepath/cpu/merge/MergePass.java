@@ -7,17 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass of merging: all pairs of runs, shared evenly among the workers however the runs' lengths differ. The output is
- * cut into pieces of equal size; where a cut falls inside a pair, its co-rank is searched; then all pieces are merged
- * independently of each other.
+ * One pass merges all pairs of runs. It shares the work evenly among the workers, whatever the lengths of the runs. It
+ * cuts the output into pieces of equal size. Where a cut falls inside a pair, it searches the co-rank of the cut. The
+ * workers then merge all pieces independently.
  *
- * <p>The object has its scratch when it is made, and runs one pass after the other.
+ * <p>The constructor takes all scratch. One object can run several passes, one after the other.
  */
 public final class MergePass {
-    /** Keys that make a piece worth a task of its own. */
+    /** The least number of keys that is worth a task. */
     private static final int LEAST_PIECE = 1 << 13;
 
-    /** Pieces for each worker, so that one that is held up does not hold up the pass. */
+    /** Pieces for each worker. With several pieces, one slow worker does not delay the pass. */
     private static final int PIECES_PER_WORKER = 4;
 
     private final Workers workers;
@@ -32,7 +32,7 @@ public final class MergePass {
     private @Nullable Pairs pairs;
     private int pieces;
 
-    /** Passes over at most so many keys. */
+    /** Creates passes over at most {@code most} keys. */
     public MergePass(long most, Workers workers) {
         this.workers = workers;
         mostPieces = pieces(most, workers);
@@ -47,7 +47,7 @@ public final class MergePass {
         return (int) Math.max(1, Math.min(most, total / LEAST_PIECE));
     }
 
-    /** How many threads merge in a pass over at most so many keys. */
+    /** The number of threads that merge in a pass over at most {@code most} keys. */
     static int slots(long most, Workers workers) {
         return Math.min(workers.width(), pieces(most, workers));
     }
@@ -61,8 +61,8 @@ public final class MergePass {
         diagonal[pieces] = 0;
         cut[pieces] = 0;
         workers.run(pieces - 1, search);
-        // Cuts that a lying comparator lets cross would lose keys: between two cuts of one pair, A must give at least
-        // nothing and at most all that lies between their diagonals.
+        // A comparator that contradicts itself can make cuts cross, which would lose keys. So clamp the cuts: between
+        // two cuts of one pair, A gives at least no key and at most all keys between the diagonals of the cuts.
         for (int piece = 1; piece < pieces; piece++) {
             if (pair[piece] == pair[piece - 1]) {
                 long step = diagonal[piece] - diagonal[piece - 1];
@@ -98,7 +98,7 @@ public final class MergePass {
         }
     }
 
-    /** The last pair that does not begin behind a position. */
+    /** The last pair that begins at or before a position. */
     private static int pairAt(Pairs pairs, long position) {
         int low = 0;
         int high = pairs.count() - 1;

@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The passes that merge many adjacent runs into one. Runs are leaves of a binary tree that is split where its middle lies,
- * so a long run is merged late and few times. All merges of one depth are one pass; passes alternate between two buffers,
- * home at even depths and scratch at odd ones, so the last ends at home, and every leaf must first be put where its depth
- * says. No pass writes what it reads: if an order throws, what was read is whole and is copied home.
+ * The passes that merge many adjacent runs into one run. The runs are the leaves of a binary tree. Every node is split
+ * near the middle of its keys, so a long run is merged late and few times. All merges at one depth form one pass. The
+ * passes alternate between two buffers: a pass at an even depth writes to home, a pass at an odd depth writes to
+ * scratch. So the last pass ends at home. Every leaf must first lie in the buffer of its depth. No pass writes to its
+ * input: if an order throws, the input is intact and is copied home.
  */
 public final class MergePasses {
     private final long[] bounds;
@@ -22,7 +23,7 @@ public final class MergePasses {
     }
 
     /**
-     * A tree over runs.
+     * Creates the tree over the runs.
      *
      * @param bounds run {@code r} is {@code [bounds[r], bounds[r + 1])}
      * @param runs the number of runs
@@ -56,7 +57,7 @@ public final class MergePasses {
         split(cut, to, depth + 1);
     }
 
-    /** Whether a run must lie in scratch, not at home, before the passes begin. */
+    /** Whether a run must lie in scratch, not at home, before the first pass. */
     public boolean startsInScratch(int run) {
         return depths[run] % 2 == 1;
     }
@@ -66,7 +67,7 @@ public final class MergePasses {
         return merges.size();
     }
 
-    /** Makes what merges runs of one table into another, with its scratch. */
+    /** Makes mergers of the runs of one table into another table, with their scratch. */
     public interface Maker {
         Merger<?> merger(Table from, Table to);
     }
@@ -76,7 +77,7 @@ public final class MergePasses {
         return new Passes(home, scratch, maker, workers);
     }
 
-    /** Passes that can begin at any time: they need no more memory. */
+    /** Passes that have all their scratch. They need no more memory when they run. */
     public final class Passes {
         private final Table home;
         private final Table scratch;
@@ -107,7 +108,10 @@ public final class MergePasses {
             }
         }
 
-        /** After a pass at some depth broke off: its sources, and leaves that no pass has touched yet, go home. */
+        /**
+         * Copies keys home after the pass at a depth has failed: the input of the pass, and the leaves that no pass has
+         * read yet.
+         */
         private void bringHome(int depth) {
             if (depth % 2 == 0) {
                 Pass sources = passes.get(depth);

@@ -19,26 +19,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges ranges of two tables into a third. Keys in arrays of the kernel's own type are merged where they lie; narrower
- * keys and keys in segments go through tiles that fit a cache, filled and emptied by bulk copies. Values follow tile by
- * tile: the kernel says where each key came from, and each column is gathered from the two stretches that the tile covers.
+ * Merges ranges of two tables into a third table. The kernel works directly on keys in arrays of its own type. Narrower
+ * keys and keys in segments go through tiles that fit a cache; bulk copies fill and empty the tiles. Values follow tile
+ * by tile: the kernel writes the source position of each key, and each column of values is gathered from the two
+ * stretches of the tile.
  *
  * @param <A> the type of the arrays that the kernel works on
  */
 public final class Merger<A> {
-    /** Keys of a tile: both inputs, the output and a column of 8-byte values fit the first-level cache twice over. */
+    /** Keys of a tile. Both inputs, the output and a column of 8-byte values fit the first-level cache twice over. */
     private static final int TILE = 1 << 11;
 
-    /** One side this many times longer than the other is copied in stretches found by galloping. */
+    /**
+     * If one side is this many times longer than the other, galloping finds stretches of the longer side and copies
+     * them.
+     */
     private static final int SKEW = 24;
 
-    /** Ranges shorter than this are not looked at before they are merged. */
-    private static final int LEAST_LOOK = 64;
+    /** Shorter ranges are merged without a check whether they overlap. */
+    private static final int LEAST_CHECKED = 64;
 
-    /** Keys that are merged by branches before it is looked again whether they still pay. */
+    /** Keys that the loop with branches merges before the choices are checked again. */
     private static final int FORESEEN = 1 << 14;
 
-    /** So many choices between two ranges are looked at, for patterns of up to so many that repeat. */
+    /** The number of choices between two ranges that are checked for a repeating pattern, and the longest pattern. */
     private static final int CHOICES = 32;
     private static final int LONGEST_PATTERN = 4;
 
@@ -48,7 +52,9 @@ public final class Merger<A> {
     private final Table b;
     private final Table out;
     private final boolean direct;
-    /** A tile for each thread, or none if keys are merged where they lie and no values go with them. */
+    /**
+     * A tile for each thread. The list is empty if the kernel works directly on the keys and no values move with them.
+     */
     private final List<Tile<A>> tiles = new ArrayList<>();
 
     private Merger(Kernel<A> kernel, ElementType type, Table a, Table b, Table out) {
@@ -60,14 +66,14 @@ public final class Merger<A> {
         this.direct = isDirect(a.keys()) && isDirect(b.keys()) && isDirect(out.keys());
     }
 
-    /** A merger that has its scratch. */
+    /** Creates a merger with its scratch. */
     public static Merger<?> of(Order order, Table a, Table b, Table out, CpuWorkspace workspace, Workers workers) {
         Merger<?> merger = searcher(order, a, b, out);
         merger.takeScratch(workspace, workers);
         return merger;
     }
 
-    /** A merger of runs of one table that has its scratch. */
+    /** Creates a merger of the runs of one table, with its scratch. */
     public static <A> Merger<A> of(Kernel<A> kernel, ElementType type, Table source, Table out, CpuWorkspace workspace,
             Workers workers) {
         Merger<A> merger = new Merger<>(kernel, type, source, source, out);
@@ -75,7 +81,7 @@ public final class Merger<A> {
         return merger;
     }
 
-    /** A merger that has no scratch: it finds co-ranks only. */
+    /** Creates a merger without scratch. It can only search co-ranks. */
     public static Merger<?> searcher(Order order, Table a, Table b, Table out) {
         ElementType type = kernelType(out.keys().type());
         return new Merger<>(Kernels.kernel(type, order, out.keys().length()), type, a, b, out);
@@ -91,12 +97,12 @@ public final class Merger<A> {
         }
     }
 
-    /** How many threads may merge at the same time. */
+    /** The number of threads that may merge at the same time. */
     int slots() {
         return tiles.isEmpty() ? Integer.MAX_VALUE : tiles.size();
     }
 
-    /** The type of the arrays that keys of a type are merged in. */
+    /** The type of the arrays in which a kernel merges keys of a type. */
     public static ElementType kernelType(ElementType type) {
         return switch (type) {
             case BYTE, SHORT, CHAR -> ElementType.INT;
@@ -108,7 +114,7 @@ public final class Merger<A> {
         return keys.isArray() && keys.type() == type;
     }
 
-    /** How many of the first {@code k} keys of the merge of two ranges come from the range of {@code a}. */
+    /** The number of keys from the range of {@code a} among the first {@code k} keys of the merge of two ranges. */
     public long coRank(long aFrom, long aTo, long bFrom, long bTo, long k, TieRule bounds) {
         long low = Math.max(0, k - (bTo - bFrom));
         long high = Math.min(k, aTo - aFrom);
@@ -130,15 +136,15 @@ public final class Merger<A> {
         return low;
     }
 
-    /** Merges two ranges, on the calling thread. */
+    /** Merges two ranges on the calling thread. */
     void merge(int slot, long aFrom, long aTo, long bFrom, long bTo, long to) {
         if (aFrom == aTo || bFrom == bTo) {
             copy(a, aFrom, aTo, to);
             copy(b, bFrom, bTo, to + aTo - aFrom);
-        } else if (aTo - aFrom + bTo - bFrom >= LEAST_LOOK && isBefore(b, bTo - 1, a, aFrom)) {
+        } else if (aTo - aFrom + bTo - bFrom >= LEAST_CHECKED && isBefore(b, bTo - 1, a, aFrom)) {
             copy(b, bFrom, bTo, to);
             copy(a, aFrom, aTo, to + bTo - bFrom);
-        } else if (aTo - aFrom + bTo - bFrom >= LEAST_LOOK && !isBefore(b, bFrom, a, aTo - 1)) {
+        } else if (aTo - aFrom + bTo - bFrom >= LEAST_CHECKED && !isBefore(b, bFrom, a, aTo - 1)) {
             copy(a, aFrom, aTo, to);
             copy(b, bFrom, bTo, to + aTo - aFrom);
         } else if ((aTo - aFrom) * SKEW < bTo - bFrom) {
@@ -155,7 +161,7 @@ public final class Merger<A> {
         }
     }
 
-    /** Merges by branches as long as they can be foreseen. */
+    /** Merges with branches while the choices repeat a short pattern, and the rest without branches. */
     private void mergeArrays(A x, int i, int xEnd, A y, int j, int yEnd, A merged, int k) {
         if (kernel instanceof BranchKernel<A> branching) {
             while (Math.min(xEnd - i, yEnd - j) >= FORESEEN && isForeseen(x, i, y, j)) {
@@ -168,7 +174,10 @@ public final class Merger<A> {
         kernel.merge(x, i, xEnd, y, j, yEnd, merged, k);
     }
 
-    /** Whether the first choices between two ranges of more keys repeat a short pattern. */
+    /**
+     * Whether the first choices between two ranges repeat a short pattern. Each range must have more than {@link
+     * #CHOICES} keys.
+     */
     private boolean isForeseen(A x, int i, A y, int j) {
         int choices = 0;
         for (int choice = 0; choice < CHOICES; choice++) {
@@ -180,7 +189,7 @@ public final class Merger<A> {
             }
         }
         for (int length = 1; length <= LONGEST_PATTERN; length++) {
-            // Those that have one as many ahead are the same as that.
+            // Equal bits `length` apart mean a repeating pattern.
             if ((choices ^ choices >>> length) << length == 0) {
                 return true;
             }
@@ -208,7 +217,10 @@ public final class Merger<A> {
         }
     }
 
-    /** For each of few keys of A: the keys of B before it are found by doubling steps, and copied at once. */
+    /**
+     * Merges few keys of A with many keys of B. For each key of A, doubling steps find the keys of B before it, and one
+     * copy moves them.
+     */
     private void gallopThroughB(long aFrom, long aTo, long bFrom, long bTo, long to) {
         for (long i = aFrom; i < aTo; i++) {
             long step = 1;
@@ -235,7 +247,10 @@ public final class Merger<A> {
         copy(b, bFrom, bTo, to);
     }
 
-    /** For each of few keys of B: the keys of A not after it are found by doubling steps, and copied at once. */
+    /**
+     * Merges many keys of A with few keys of B. For each key of B, doubling steps find the keys of A that are not after
+     * it, and one copy moves them.
+     */
     private void gallopThroughA(long aFrom, long aTo, long bFrom, long bTo, long to) {
         for (long j = bFrom; j < bTo; j++) {
             long step = 1;
@@ -307,17 +322,22 @@ public final class Merger<A> {
         }
     }
 
-    /** What one thread merges tiles in. */
+    /** The scratch in which one thread merges tiles. */
     private static final class Tile<A> {
-        /** Keys of both inputs, and merged: empty where keys are merged where they lie. */
+        /**
+         * The keys of both inputs and the merged keys; the arrays are empty if the kernel works directly on the keys.
+         */
         final A a;
         final A b;
         final A out;
-        /** Where each of the merged keys came from. */
+        /** The source position of each merged key. */
         final int[] from;
-        /** For each column of values, its elements. */
+        /** The elements of each column of values, in the order of the inputs. */
         final Object[] columns;
-        /** For each column of values that lies in a segment, its elements in the order of their keys; else null. */
+        /**
+         * The elements of each column of values in the order of the merged keys, if the column lies in a segment; else
+         * null.
+         */
         final @Nullable Object[] ordered;
 
         @SuppressWarnings("unchecked") // arrays are made in the kernel's type
@@ -337,7 +357,9 @@ public final class Merger<A> {
         }
     }
 
-    /** Reads single keys: where they lie if they can be merged there, else through an array of one. */
+    /**
+     * Reads single keys: directly if they lie in an array of the kernel's type, else through an array of one element.
+     */
     private static final class Reader<A> {
         private final Column column;
         private final A array;

@@ -9,8 +9,9 @@ import io.mergepath.cpu.thread.Workers;
 import java.util.List;
 
 /**
- * Merges any number of sorted inputs. They are copied behind each other into the two buffers of a {@link MergePasses}, each
- * where its depth wants it: passes of two-way merges with four lanes beat a loser tree.
+ * Merges any number of sorted inputs. It copies the inputs one behind the other into the two buffers of a {@link
+ * MergePasses}, each input into the buffer of its depth. Passes of two-way merges with three lanes are faster than a
+ * loser tree.
  */
 public final class MultiwayMerge {
     private MultiwayMerge() {

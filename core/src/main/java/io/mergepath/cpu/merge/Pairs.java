@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.merge;
 
-/** The pairs of runs that one pass merges, in the order of their places in the output. */
+/** The pairs of runs that one pass merges, in the order of their positions in the output. */
 public interface Pairs {
     /** The number of pairs. */
     int count();
@@ -9,19 +9,19 @@ public interface Pairs {
     /** Where the first run of a pair begins in A. */
     long aFrom(int pair);
 
-    /** Where it ends. */
+    /** Where the first run of a pair ends in A. */
     long aTo(int pair);
 
-    /** Where the second run begins in B. */
+    /** Where the second run of a pair begins in B. */
     long bFrom(int pair);
 
-    /** Where it ends. */
+    /** Where the second run of a pair ends in B. */
     long bTo(int pair);
 
     /** Where the merged pair begins in the output. */
     long to(int pair);
 
-    /** The number of keys of all earlier pairs; of all pairs for {@code pair == count()}. */
+    /** The number of keys of all earlier pairs, or of all pairs if {@code pair == count()}. */
     long before(int pair);
 
     /** One pair: all of A and all of B. */
@@ -62,7 +62,10 @@ public interface Pairs {
         }
     }
 
-    /** Adjacent runs given by offsets: run 2p with run 2p + 1, merged to the place where they lie. */
+    /**
+     * Adjacent runs given by offsets. Run {@code 2p} is merged with run {@code 2p + 1}; the output begins at the offset
+     * of run {@code 2p}.
+     */
     final class Adjacent implements Pairs {
         private final long[] offsets;
 

@@ -6,30 +6,36 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts a bucket of records that fits a cache, stably by their codes: least-significant-digit radix sort over as many of the
- * leading bits that differ as make equal prefixes rare, and one pass of insertion for the rest. A record is a code, or a
- * 32-bit code above a 32-bit value; an index may be carried beside each.
+ * Sorts the records of one bucket stably by their codes. The bucket fits a cache. A least-significant-digit radix sort
+ * covers some leading bits of those in which the codes differ: enough to make equal prefixes rare. One pass of
+ * insertion then sorts by the remaining bits. A record is a code, or a 32-bit code above a 32-bit payload. An index may
+ * lie beside each record.
  */
 final class BucketSort {
-    /** The widest digit: its counters and the streams it writes to fit the first-level cache. */
+    /** The bits of the widest digit. Its counters and the streams that it writes to fit the first-level cache. */
     private static final int WIDEST = 11;
 
-    /** The number of counters that a sort needs. */
+    /** The number of counters of a sort. */
     static final int COUNTS = 1 << WIDEST;
 
-    /** Up to this many records insertion alone is fastest. */
+    /** Insertion sort alone is fastest for at most this many records. */
     private static final int INSERTION = 48;
 
-    /** Prefixes of so many bits more than the number of records has seldom clash. */
+    /**
+     * The bits of a prefix beyond the bits of the number of records. With so many more bits, equal prefixes are rare.
+     */
     private static final int SPARE_BITS = 4;
 
-    /** Moves for each record that the last pass may take before it is given up for a radix sort of all bits. */
+    /** Moves for each record that the insertion pass may take. Beyond them, a radix sort of all bits replaces it. */
     private static final int MOVES = 4;
 
-    /** The reciprocal: moves for each record that keys nearly in order may take before anything else is tried. */
+    /** The first insertion sort may take one move for this many records. Nearly sorted records need no more. */
     private static final int FEW_MOVES = 4;
 
-    /** Records and, if any are carried, indices: where a sort leaves them. */
+    /**
+     * Two buffers of records and, if indices move with the records, of indices. The fields tell where a sort leaves its
+     * result.
+     */
     static final class Buffers {
         long[] records = {};
         int @Nullable [] carried;
@@ -40,12 +46,12 @@ final class BucketSort {
         private int otherFrom;
         private final int[] counts;
 
-        /** Buffers with {@link #COUNTS} counters, and nothing to sort yet. */
+        /** Creates buffers with {@link #COUNTS} counters and without records. */
         Buffers(int[] counts) {
             this.counts = counts;
         }
 
-        /** From now on sorts go between a range of two arrays and the beginning of two others. */
+        /** Sets the arrays of the next sorts: a range of two arrays, and the beginning of two other arrays. */
         void set(long[] records, int @Nullable [] carried, int from, long[] otherRecords,
                 int @Nullable [] otherCarried) {
             this.records = records;
@@ -57,9 +63,9 @@ final class BucketSort {
         }
 
         /**
-         * Moves the NaNs among {@code n} records, in the order in which they lie there, to their end of them.
+         * Moves the NaNs among {@code n} records, in their order, to the end of the range at which the order puts NaNs.
          *
-         * @return how many are numbers
+         * @return the number of records that are not NaN
          */
         int part(int n, KeyCodes codes, int codeShift) {
             int numbers = 0;
@@ -107,10 +113,10 @@ final class BucketSort {
     }
 
     /**
-     * Sorts {@code n} records from {@code buffers.from} on; {@code buffers} says afterwards where they are.
+     * Sorts {@code n} records from {@code buffers.from} on. Afterwards {@code buffers} tells where the records are.
      *
-     * @param codeShift what to shift a record by to get its code
-     * @param base what codes are counted from
+     * @param codeShift the right shift that turns a record into its code
+     * @param base the code from which distances are counted
      * @param bits how many of the lowest bits of the distance from the base can be set, or {@link Digits#UNKNOWN}
      */
     static void sort(Buffers buffers, int n, int codeShift, long base, int bits) {
@@ -118,7 +124,7 @@ final class BucketSort {
             insert(buffers, n, codeShift, Long.MAX_VALUE);
             return;
         }
-        // Keys that are nearly in order cost little more than to see so; others are given up soon.
+        // Nearly sorted records need few moves. For other records the insertion sort stops soon.
         if (bits == 0 || insert(buffers, n, codeShift, n / FEW_MOVES)) {
             return;
         }
@@ -187,7 +193,10 @@ final class BucketSort {
         }
     }
 
-    /** Stable insertion sort; false if it was given up, half done, for want of moves. */
+    /**
+     * Stable insertion sort. It returns false if it needs more than {@code moves} moves; then the records are partly
+     * sorted.
+     */
     private static boolean insert(Buffers buffers, int n, int codeShift, long moves) {
         long[] records = buffers.records;
         int[] carried = buffers.carried;

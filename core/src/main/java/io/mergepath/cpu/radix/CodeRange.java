@@ -2,10 +2,10 @@
 package io.mergepath.cpu.radix;
 
 /**
- * All codes from a least one on.
+ * Numbers consecutive codes.
  *
- * @param least the code that has number 0
- * @param size how many there are
+ * @param least the code with number 0
+ * @param size the number of codes
  */
 record CodeRange(long least, int size) implements Numbering {
     @Override

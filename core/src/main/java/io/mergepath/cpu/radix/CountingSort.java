@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts keys alone, in a built-in order, that are few different ones: each is counted and written as often as it was there.
- * Scratch: a counter for each code that has a number, for each range of the input.
+ * Sorts keys without values in a built-in order, if few keys are different. It counts each different key and writes it
+ * as often as it occurs. The scratch is one counter for each code with a number and each range of the input.
  */
 public final class CountingSort {
-    /** Up to this many different codes it pays to count them all. */
+    /** Counting pays for at most this many different codes. */
     private static final int MOST_COUNTED = 1 << 16;
 
     private final KeyCodes codes;
@@ -34,12 +34,13 @@ public final class CountingSort {
      * Counts codes that lie close together, and takes all scratch.
      *
      * @param low the least code of a sample
-     * @param high the greatest
-     * @return what writes the sorted keys, or null if there are too many different ones, or NaNs
+     * @param high the greatest code of the sample
+     * @return the task that writes the sorted keys, or null if there are too many different codes, or NaNs
      */
     @Nullable
     public Runnable prepare(long low, long high) {
-        // The sample may have missed some at the ends, but hardly as many as it spans.
+        // The sample may miss codes at both ends, but hardly more than it spans. So extend the range by its span at
+        // both ends.
         long margin = high - low + 1;
         if (margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
             return null;
@@ -52,7 +53,7 @@ public final class CountingSort {
     /**
      * Counts codes, and takes all scratch.
      *
-     * @return what writes the sorted keys, or null if some codes have no number, such as those of NaNs
+     * @return the task that writes the sorted keys, or null if a code has no number, for example the code of a NaN
      */
     @Nullable
     public Runnable prepare(Numbering numbering) {

@@ -4,19 +4,25 @@ package io.mergepath.cpu.radix;
 import java.util.Arrays;
 
 /**
- * Sends codes to buckets: a greater bucket has greater codes only. How is chosen by a sample, so that no bucket gets far
- * more than its share whatever the distribution, unless its codes are all equal.
+ * Sends codes to buckets. A greater bucket gets only greater codes. A sample decides the method, so that no bucket gets
+ * far more than its share, whatever the distribution. Only a bucket of equal codes may get more.
  */
 abstract class Digits {
-    /** The bits of a bucket whose codes may be any: see {@link #bits}. */
+    /** The bits of a bucket that may get any code: see {@link #bits}. */
     static final int UNKNOWN = -1;
 
-    /** A bucket with more than so many times its share of the sample, and more than this part of it, is too full. */
+    /**
+     * A bucket is too full if it gets more than {@code TOO_FULL} times its share of the sample and more than one part
+     * in {@code TOO_GREAT_A_PART} of the sample.
+     */
     private static final int TOO_FULL = 4;
 
     private static final int TOO_GREAT_A_PART = 8;
 
-    /** Buckets as the sample draws them; a bucket is {@code bases[b]} and what differs from it in {@code bits[b]} bits. */
+    /**
+     * The buckets of the sample. A code of bucket {@code b} is {@code bases[b]} plus a distance of at most {@code
+     * bits[b]} bits.
+     */
     private long[] bases = new long[64];
     private byte[] bits = new byte[64];
     private int count;
@@ -32,12 +38,12 @@ abstract class Digits {
         return count++;
     }
 
-    /** A bucket that was added gets wider. */
+    /** Sets the bits of a bucket that has become wider. */
     final void widen(int bucket, int varying) {
         bits[bucket] = (byte) varying;
     }
 
-    /** Codes beyond those of the sample go to the first bucket and the last. */
+    /** Codes below and above the sample go to the first and to the last bucket. */
     final void openEnds() {
         bits[0] = UNKNOWN;
         bits[count - 1] = UNKNOWN;
@@ -48,12 +54,15 @@ abstract class Digits {
         return count;
     }
 
-    /** What the codes of a bucket are counted from. */
+    /** The code from which the distances of a bucket are counted. */
     final long base(int bucket) {
         return bases[bucket];
     }
 
-    /** How many of the lowest bits of a code's distance from the base can be set: 0 if the codes of the bucket are equal. */
+    /**
+     * How many of the lowest bits of a code's distance from the base can be set; 0 if the codes of the bucket are
+     * equal.
+     */
     final int bits(int bucket) {
         return bits[bucket];
     }
@@ -61,7 +70,7 @@ abstract class Digits {
     /** Writes the bucket of each of the first {@code n} codes. */
     abstract void of(long[] codes, int n, int[] digits);
 
-    /** Writes the bucket of each of the first {@code n} codes of 32 bits; {@code wide} is room for as many. */
+    /** Writes the bucket of each of the first {@code n} codes of 32 bits; {@code wide} is room for {@code n} codes. */
     void of(int[] codes, int n, int[] digits, long[] wide) {
         for (int i = 0; i < n; i++) {
             wide[i] = codes[i];
@@ -69,7 +78,7 @@ abstract class Digits {
         of(wide, n, digits);
     }
 
-    /** The number of bits that a distance has. */
+    /** The number of bits of a distance. */
     static int width(long distance) {
         return Long.SIZE - Long.numberOfLeadingZeros(distance);
     }
@@ -79,11 +88,12 @@ abstract class Digits {
      *
      * @param sample the sample
      * @param lowest the least code of any number
-     * @param highest the greatest
-     * @param digits room for the sample's digits
+     * @param highest the greatest code of any number
+     * @param digits an array for the sample's digits
      */
     static Digits choose(Sample sample, long lowest, long highest, int[] digits) {
-        // One more at both ends, so that codes beyond the sample's don't share a bucket with what may be a heavy value.
+        // Extend the range by one code at both ends. Codes beyond the sample then do not share a bucket with a least or
+        // greatest code that may be frequent.
         long least = Math.max(lowest + 1, sample.least()) - 1;
         long greatest = Math.min(highest - 1, sample.greatest()) + 1;
         Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(sample.buckets()));
@@ -107,7 +117,7 @@ abstract class Digits {
         return true;
     }
 
-    /** The leading bits of the distance from the least code. */
+    /** The bucket is the leading bits of the distance from the least code. */
     private static final class Leading extends Digits {
         private final long least;
         private final long greatest;
@@ -146,25 +156,28 @@ abstract class Digits {
     }
 
     /**
-     * The leading bits choose a cell. Neighbours that the sample is sparse in share a bucket; a cell that it is dense in is
-     * divided further, evenly, by the bits that follow: half of the numbers in [0, 1) share the leading bits of 0.5. A cell
-     * where one value outweighs the others is parted into what is less, equal and greater.
+     * The leading bits choose a cell. Neighbouring cells with few samples share a bucket. A cell with many samples is
+     * divided further, evenly, by the bits that follow: for example, half of the numbers in [0, 1) have the leading
+     * bits of 0.5. A cell in which one value outweighs the others is split into lesser, equal and greater codes.
      */
     private static final class Cells extends Digits {
         private static final int CELL_BITS = 12;
 
         private static final int SHIFT_BITS = 6;
 
-        /** What brings a distance within a cell to 0. */
+        /** The shift that turns every distance within a cell into 0. */
         private static final int ALL = Long.SIZE - 1;
 
         private final long least;
         private final long greatest;
         private final int cellShift;
-        /** For each cell its first bucket, above six bits that say what the distance within the cell is shifted by. */
+        /** For each cell its first bucket, above six bits that hold the shift of the distance within the cell. */
         private final int[] entries;
         private final long[] pivots;
-        /** All bits for a cell that is parted by its pivot, which may be any code; else none. */
+        /**
+         * All bits are set for a cell that is split by its pivot, because the pivot may be any code; else no bit is
+         * set.
+         */
         private final int[] parted;
         private boolean pivoted;
 
@@ -246,7 +259,7 @@ abstract class Digits {
             for (int i = 0; i < n; i++) {
                 long distance = Math.min(Math.max(codes[i], from), to) - from;
                 int entry = entries[(int) (distance >>> by)];
-                // A shift takes the six lowest bits only.
+                // A shift uses only the six lowest bits of its distance.
                 digits[i] = (entry >>> SHIFT_BITS) + (int) ((distance & within) >>> entry);
             }
             if (pivoted) {
@@ -260,7 +273,10 @@ abstract class Digits {
         }
     }
 
-    /** Quantiles of the sample, searched by halving; each has a bucket of its own between those of what lies around it. */
+    /**
+     * Quantiles of the sample, found by binary search. Each quantile has its own bucket, between the buckets of the
+     * lesser and of the greater codes.
+     */
     private static final class Splitters extends Digits {
         private final long[] splitters;
         private final int used;
@@ -290,7 +306,10 @@ abstract class Digits {
             openEnds();
         }
 
-        /** Counts the splitters that are not greater; step by step for all codes, so that searches overlap. */
+        /**
+         * Counts the splitters that are not greater than each code. It does one step for all codes at a time, so that
+         * the searches overlap.
+         */
         @Override
         void of(long[] codes, int n, int[] digits) {
             Arrays.fill(digits, 0, n, 0);

@@ -6,11 +6,17 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A few codes that may lie far apart: a product and a table tell a code's number, by a hash that no two of them share. */
+/**
+ * Numbers a few codes that may lie far apart. A multiplication hashes a code to a place in a table of numbers. No two
+ * of the codes share a place.
+ */
 final class FewCodes implements Numbering {
     private static final int TABLE_BITS = 11;
     private static final int SHIFT = Long.SIZE - TABLE_BITS;
-    /** For {@link Sample#FEW} codes one factor in three does, for half as many most do. */
+    /**
+     * The number of factors to try. For {@link Sample#FEW} codes one factor in three works, for half as many codes most
+     * factors work.
+     */
     private static final int MOST_FACTORS = 64;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -29,8 +35,8 @@ final class FewCodes implements Numbering {
     /**
      * Numbers codes.
      *
-     * @param codes different codes that ascend, in the first {@code size} places
-     * @return the numbering, or null if no factor was found that keeps them apart
+     * @param codes different codes in ascending order, in the first {@code size} elements
+     * @return the numbering, or null if no tried factor keeps the codes apart
      */
     static @Nullable FewCodes of(long[] codes, int size, CpuWorkspace workspace) {
         int[] numbers = workspace.ints(Use.NUMBERS, 0, 1 << TABLE_BITS);
@@ -56,7 +62,7 @@ final class FewCodes implements Numbering {
             }
             numbers[place] = number;
         }
-        // A code that is none of these meets one that differs from it.
+        // Empty places get number 0. A code without a number then meets a different code and is not counted.
         for (int place = 0; place < 1 << TABLE_BITS; place++) {
             numbers[place] = Math.max(numbers[place], 0);
         }

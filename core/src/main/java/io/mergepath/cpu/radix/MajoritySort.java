@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts keys alone, in a built-in order, of which most are one and the same: the codes of the others are taken out, sorted,
- * and written back around it. Scratch: one {@code long} a key, and another for each of the others.
+ * Sorts keys without values in a built-in order, if most keys are identical. It takes out the codes of the other keys,
+ * sorts them, and writes them back around the identical keys. The scratch is one {@code long} for each key, and another
+ * for each of the other keys.
  */
 public final class MajoritySort {
-    /** Fewer others than this are left to the JDK's sort. */
+    /** The JDK's sort sorts fewer other keys than this. */
     private static final int LEAST_RADIX = 1 << 13;
 
     private final KeyCodes codes;
@@ -33,10 +34,10 @@ public final class MajoritySort {
     }
 
     /**
-     * Takes out and sorts the others, and takes all scratch.
+     * Takes out and sorts the other keys, and takes all scratch.
      *
      * @param common the code of most keys
-     * @return what writes the sorted keys, or null if there are NaNs
+     * @return the task that writes the sorted keys, or null if there are NaNs
      */
     public @Nullable Runnable prepare(long common) {
         int ranges = Scatter.ranges(length, workers);
@@ -68,7 +69,10 @@ public final class MajoritySort {
         return () -> workers.run(strips.length, ranges, write);
     }
 
-    /** By digits, whatever the others are: among them another majority may be, whose sort would use the same scratch. */
+    /**
+     * Sorts the other keys by radix sort. They may have a majority again, but another majority sort would use the same
+     * scratch.
+     */
     private void sortOthers(long[] others, int count) {
         if (count < LEAST_RADIX) {
             Arrays.sort(others, 0, count);
@@ -79,14 +83,14 @@ public final class MajoritySort {
                 .prepare(Sample.of(rest, count, workspace)).run();
     }
 
-    /** Writes the keys of codes from {@code others[first]} on to places {@code from} to {@code to - 1}. */
+    /** Writes keys to positions {@code from} to {@code to - 1}. Their codes begin at {@code others[first]}. */
     private void store(Strip strip, long[] others, int from, int to, int first) {
         for (int at = from; at < to; at += Scatter.STRIP) {
             codes.store(others, first + at - from, Math.min(Scatter.STRIP, to - at), 0, at, strip);
         }
     }
 
-    /** Moves the codes that differ to the beginning of their range. */
+    /** Moves the codes that differ from {@code common} to the beginning of their range. */
     private int takeOut(int slot, int from, int to, long common, long[] others, AtomicBoolean nan) {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, Scatter.STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);

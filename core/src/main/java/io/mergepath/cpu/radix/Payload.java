@@ -3,9 +3,9 @@ package io.mergepath.cpu.radix;
 
 import io.mergepath.Column;
 
-/** What a radix sort moves with each key: nothing, its place, or a 32-bit value. */
+/** The data that a radix sort moves with each key: nothing, the position of the key, or a 32-bit value. */
 public final class Payload {
-    /** For keys alone. */
+    /** No payload. */
     public static final Payload NONE = new Payload(false, new int[0], 0, new int[0], 0);
 
     private final boolean places;
@@ -22,22 +22,28 @@ public final class Payload {
         this.targetOffset = targetOffset;
     }
 
-    /** The {@code i}th key's place is {@code offset + i}; places in sorted order are written from {@code values[offset]} on. */
+    /**
+     * The payload of key {@code i} is its position {@code offset + i}. The positions in sorted order are written to
+     * {@code values} from {@code offset} on.
+     */
     public static Payload places(int[] values, int offset) {
         return new Payload(true, values, offset, values, offset);
     }
 
-    /** The values of a source, {@code int}s in an array; in sorted order they are written to a target, which may be the source. */
+    /**
+     * The payload is the values of a source, {@code int}s in an array. The values in sorted order are written to a
+     * target, which may be the source.
+     */
     public static Payload values(Column source, Column target) {
         return new Payload(false, (int[]) source.array(), source.offset(), (int[]) target.array(), target.offset());
     }
 
-    /** The place of the {@code at}th key. */
+    /** The position of key {@code at}. */
     int place(int at) {
         return offset + at;
     }
 
-    /** Puts 32-bit codes of {@code n} keys, of which the first is the {@code at}th, above their payload. */
+    /** Shifts the 32-bit codes of {@code n} keys, from key {@code at} on, above their payload. */
     void pack(long[] codes, int n, int at) {
         int first = offset + at;
         if (places) {
@@ -51,7 +57,7 @@ public final class Payload {
         }
     }
 
-    /** Writes what {@code n} packed records hold below their codes as the sorted payload from the {@code to}th on. */
+    /** Writes the payload of {@code n} packed records to the sorted payload, from element {@code to} on. */
     void unpack(long[] records, int from, int n, int to) {
         int first = targetOffset + to;
         for (int i = 0; i < n; i++) {
@@ -59,7 +65,7 @@ public final class Payload {
         }
     }
 
-    /** Writes what was carried beside {@code n} records as the sorted payload from the {@code to}th on. */
+    /** Writes the payload that lies beside {@code n} records to the sorted payload, from element {@code to} on. */
     void store(int[] carried, int from, int n, int to) {
         System.arraycopy(carried, from, target, targetOffset + to, n);
     }

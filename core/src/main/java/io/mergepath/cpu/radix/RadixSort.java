@@ -15,14 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stable sort of keys in a built-in order: one {@link Scatter} of their codes to buckets that fit a cache, then a
- * {@link BucketSort} of each, all by all workers. Both moves through memory beyond the caches are streams.
+ * Stable sort of keys in a built-in order. One {@link Scatter} moves the codes of the keys to buckets that fit a cache.
+ * A {@link BucketSort} then sorts each bucket. All workers take part in both steps. Both steps read and write memory
+ * beyond the caches as streams.
  *
- * <p>Scratch: an {@code int} for each 32-bit key alone, a {@code long} for each other key, an {@code int} more where a
- * payload is moved beside a 64-bit code, and for each worker two buffers of the size of a bucket and two of a chunk.
+ * <p>Scratch: an {@code int} for each 32-bit key without payload, a {@code long} for each other key, another {@code
+ * int} for each 64-bit key with a payload, and for each worker two buffers of the size of a bucket and two buffers of
+ * the size of a chunk.
  */
 public final class RadixSort {
-    /** Records of a bucket of equal codes that one task writes. */
+    /** The records of a bucket of equal codes that one task writes. */
     private static final int PIECE = 1 << 15;
 
     /** Up to so many narrow records one thread sorts as a single bucket. */
@@ -38,9 +40,9 @@ public final class RadixSort {
     private final int codeShift;
 
     /**
-     * A sort of all keys.
+     * Creates a sort of all keys.
      *
-     * @param storeKeys whether keys are to be sorted too, or the payload alone
+     * @param storeKeys whether to write the sorted keys too, or only the payload
      * @param jdkBuckets whether {@link Arrays#sort} sorts the buckets; keys have no payload then
      */
     public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, boolean jdkBuckets,
@@ -58,7 +60,7 @@ public final class RadixSort {
     /**
      * Moves records to buckets that share out a sample of the codes evenly, and takes all scratch.
      *
-     * @return what sorts the buckets, and writes keys and payload
+     * @return the task that sorts the buckets, and writes keys and payload
      */
     public Runnable prepare(Sample sample) {
         Records records = payload == Payload.NONE && codes.fitInInts()
@@ -93,7 +95,7 @@ public final class RadixSort {
     }
 
     /**
-     * Records that are written by one thread: a bucket, or a part of one that needs no sorting.
+     * Records that one thread writes: a bucket, or a part of a bucket that needs no sort.
      *
      * @param bits as {@link Digits#bits}
      */
@@ -103,7 +105,7 @@ public final class RadixSort {
         }
     }
 
-    /** All stretches in the order of their places. */
+    /** All stretches in the order of their positions. */
     private static List<Stretch> stretches(Digits digits, int[] starts) {
         List<Stretch> stretches = new ArrayList<>();
         for (int bucket = 0; bucket < digits.count(); bucket++) {
@@ -116,7 +118,10 @@ public final class RadixSort {
         return stretches;
     }
 
-    /** Brings some stretches to the front, the longest. The others stay in order: threads go through memory as it lies. */
+    /**
+     * Moves the {@code count} longest stretches to the front. The others keep their order, so that threads read memory
+     * in order.
+     */
     private static void longestFirst(List<Stretch> stretches, int count) {
         List<Stretch> longest = new ArrayList<>(stretches);
         longest.sort(Comparator.comparingInt(Stretch::length).reversed());
@@ -126,8 +131,9 @@ public final class RadixSort {
     }
 
     /**
-     * The scratch of a thread. There is one for each of the longest stretches, of its length. A thread that takes a seat sorts
-     * that stretch first, and then any others: none is longer. So all seats together are no longer than the keys.
+     * The scratch of a thread. Each of the longest stretches has a seat of its length. A thread takes a seat and sorts
+     * the stretch of the seat first. It then sorts other stretches, none of which is longer. So all seats together are
+     * not longer than the keys.
      */
     private abstract static class Seat {
         /** Sorts a stretch, and writes its keys and payload. */
@@ -209,7 +215,7 @@ public final class RadixSort {
             store(buffers.from, numbers, place);
         }
 
-        /** Writes {@code n} records from {@code at} on, in order, as keys and payload from {@code to} on. */
+        /** Writes {@code n} sorted records from {@code at} on as keys and payload, from position {@code to} on. */
         private void store(int at, int n, int to) {
             if (storeKeys) {
                 for (int i = 0; i < n; i += Scatter.STRIP) {

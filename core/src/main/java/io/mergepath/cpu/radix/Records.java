@@ -4,8 +4,9 @@ package io.mergepath.cpu.radix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a radix sort moves for each key: its code, in {@code ints} if it has 32 bits and goes alone, else in {@code longs},
- * there above a 32-bit payload if it has 32 bits; a payload beside a 64-bit code is in {@code carried}.
+ * The records that a radix sort moves, one for each key. A 32-bit code without payload lies in {@code ints}. Every
+ * other code lies in {@code longs}: a 32-bit code above its 32-bit payload, a 64-bit code alone. The payload of a
+ * 64-bit code lies in {@code carried}.
  */
 final class Records {
     private static final long[] NO_LONGS = {};

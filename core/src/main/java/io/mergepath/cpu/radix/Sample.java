@@ -8,19 +8,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codes of keys, one from each of equal stretches, sorted: what the choice of a sort rests on. NaNs are drawn as the numbers
- * next to them.
+ * A sorted sample of the codes of keys, one code from each of equally long stretches. The choice of a sort depends on
+ * it. Each NaN in the sample is replaced by the nearest code of a number.
  */
 public final class Sample {
-    /** Keys that a bucket of a radix sort should have: both its buffers fit half the second-level cache. */
+    /** Keys that a bucket of a radix sort should have. Both its buffers fit half the second-level cache. */
     private static final int BUCKET = 1 << 13;
 
     private static final int MOST_BUCKETS = 1 << 11;
 
-    /** Codes drawn for each bucket. */
+    /** Codes of the sample for each bucket. */
     private static final int DRAWN = 16;
 
-    /** Up to this many different codes are few. */
+    /** At most this many different codes are few. */
     static final int FEW = 64;
 
     private final long[] codes;
@@ -42,7 +42,7 @@ public final class Sample {
         long[] code = workspace.longs(Use.STRIP_CODES, 0, 1);
         int[] raw = workspace.ints(Use.STRIP_RAW, 0, 1);
         for (int s = 0; s < count; s++) {
-            // Multiples of the golden ratio, less their integers: places that no period of the input shares.
+            // The fractional parts of multiples of the golden ratio are positions that match no period of the input.
             double within = ((s * 0x9E3779B9L) & 0xffffffffL) * 0x1p-32;
             keys.load((long) ((s + within) * length / count), 1, code, raw);
             sample[s] = Math.clamp(code[0], keys.least(), keys.greatest());
@@ -51,7 +51,7 @@ public final class Sample {
         return new Sample(sample, count, buckets);
     }
 
-    /** The codes, sorted, and room behind them. */
+    /** The sorted codes. The array may be longer than the sample. */
     long[] codes() {
         return codes;
     }
@@ -60,7 +60,7 @@ public final class Sample {
         return count;
     }
 
-    /** How many buckets a radix sort of the keys wants: a power of two. */
+    /** The number of buckets for a radix sort of the keys, a power of two. */
     int buckets() {
         return buckets;
     }
@@ -77,17 +77,17 @@ public final class Sample {
         return codes[count / 2];
     }
 
-    /** Whether most codes are the median. */
+    /** Whether most codes equal the median. */
     public boolean hasMajority() {
         return codes[count / 8] == median() && codes[count - count / 8] == median();
     }
 
-    /** Whether few codes are different. */
+    /** Whether at most {@link #FEW} codes are different. */
     public boolean isOfFew() {
         return few > 0;
     }
 
-    /** Numbers of the different codes, if they are few; null too if no hash keeps them apart. */
+    /** Numbers the different codes; null if they are not few, or if no hash keeps them apart. */
     public @Nullable Numbering few(CpuWorkspace workspace) {
         if (few == 0) {
             return null;
@@ -102,7 +102,7 @@ public final class Sample {
         return FewCodes.of(different, size, workspace);
     }
 
-    /** How many codes are different, if they are at most {@link #FEW}; else 0. */
+    /** The number of different codes if it is at most {@link #FEW}; else 0. */
     private static int few(long[] codes, int count) {
         int different = 1;
         for (int s = 1; s < count; s++) {

@@ -8,28 +8,28 @@ import io.mergepath.cpu.thread.Workers;
 import java.util.Arrays;
 
 /**
- * Moves the codes of all keys, as records, to their buckets, stably, by all workers: the codes of each range of the input
- * are counted, then each range is moved to the places that the counts give. To many buckets they go chunk by chunk: a chunk
- * is brought into their order within the second-level cache, and what it has for each bucket is then copied as a whole.
- * Single writes to many places in memory would each wait for the memory.
+ * Moves the codes of all keys, as records, to their buckets. The move is stable and uses all workers. It first counts
+ * the codes of each range of the input. It then moves each range to the positions that follow from the counts. With
+ * many buckets it works chunk by chunk: it sorts a chunk by bucket within the second-level cache, and then copies all
+ * records of a bucket at once. Single writes to many places in memory would each wait for the memory.
  */
 final class Scatter {
-    /** Keys that are loaded, coded and sent on at a time: small enough that all its buffers stay in the first-level cache. */
+    /** Keys that are loaded, coded and moved at a time. All buffers of a strip stay in the first-level cache. */
     static final int STRIP = 1 << 10;
 
-    /** Keys of a chunk: what is kept of each, twice, fits the second-level cache. */
+    /** Keys of a chunk. Two copies of its data fit the second-level cache. */
     private static final int CHUNK = 1 << 15;
 
-    /** Up to this many buckets the memory keeps pace with single writes of records to each. */
+    /** With at most this many buckets, the memory keeps pace with single writes of records to each bucket. */
     private static final int FEW_BUCKETS = 64;
 
     /** The same bound for narrow records. */
     private static final int FEW_NARROW_BUCKETS = 512;
 
-    /** Ranges of the input for each worker, so that one that begins late delays the others little. */
+    /** Ranges of the input for each worker. With several ranges, a worker that begins late delays the others little. */
     private static final int RANGES_PER_WORKER = 2;
 
-    /** Keys that make a range worth its counters. */
+    /** The least number of keys that is worth the counters of a range. */
     private static final int LEAST_RANGE = 1 << 14;
 
     private final KeyCodes codes;
@@ -48,7 +48,7 @@ final class Scatter {
         this.records = records;
     }
 
-    /** The number of ranges that workers share a length in. */
+    /** The number of ranges into which the workers divide a length. */
     static int ranges(int length, Workers workers) {
         return Math.clamp(length / LEAST_RANGE, 1, RANGES_PER_WORKER * workers.width());
     }
@@ -60,7 +60,7 @@ final class Scatter {
     /**
      * Moves records to their buckets.
      *
-     * @return where each bucket starts, and behind them the length
+     * @return the start of each bucket, and the length as the last element
      */
     static int[] run(KeyCodes codes, int length, Payload payload, Digits digits, Workers workers,
             CpuWorkspace workspace, Records records) {
@@ -82,7 +82,7 @@ final class Scatter {
         return starts;
     }
 
-    /** Turns counts into places: bucket by bucket, and within a bucket range by range, so that the scatter is stable. */
+    /** Turns counts into positions, bucket by bucket, and within a bucket range by range. So the scatter is stable. */
     static int[] startsOf(int[][] counts, int buckets, CpuWorkspace workspace) {
         int[] starts = workspace.ints(Use.STARTS, 0, buckets + 1);
         int next = 0;
@@ -148,7 +148,7 @@ final class Scatter {
         }
     }
 
-    /** Loads a strip of records and their buckets. */
+    /** Loads a strip of records and the numbers of their buckets. */
     private void load(int slot, int at, int n, long[] strip, int[] buckets) {
         codes.load(at, n, strip, workspace.ints(Use.STRIP_RAW, slot, STRIP));
         digits.of(strip, n, buckets);
@@ -157,7 +157,10 @@ final class Scatter {
         }
     }
 
-    /** Writes each of {@code n} records, whose keys lie from {@code at} on, to the place that its bucket has come to. */
+    /**
+     * Writes each of {@code n} records to the next free position of its bucket. The keys of the records lie from {@code
+     * at} on.
+     */
     private void move(long[] from, int[] buckets, int n, int at, int[] places, Records target) {
         int[] ints = target.ints;
         long[] longs = target.longs;

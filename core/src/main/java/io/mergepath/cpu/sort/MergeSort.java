@@ -19,36 +19,36 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stable merge sort of an array by any order, with a carried array of indices or without. Blocks that fit a cache are
- * sorted first, each by one thread in its own scratch; blocks that are in order already, or strictly in reverse, are found
- * on the way and joined with such neighbours to long runs. A {@link MergePasses} merges the runs.
+ * Stable merge sort of an array in any order. It can move an array of indices with the keys. Each thread sorts blocks
+ * that fit a cache, in its own scratch. The sort finds blocks that are already sorted or strictly descending, and joins
+ * such neighbours to long runs. A {@link MergePasses} merges the runs.
  *
  * <p>Source: Modern GPU's merge sort (block sort, then merge passes), with the run detection of natural merge sort.
  *
  * @param <A> the type of the array
  */
 final class MergeSort<A> {
-    /** Keys of a block: two buffers of it fit the second-level cache for every type. */
+    /** Keys of a block. Two buffers of this length fit the second-level cache for every type. */
     private static final int BLOCK = 1 << 14;
 
-    /** Up to here a stretch is sorted as a block, by one thread. */
+    /** One thread sorts a stretch of at most this length, as a block. */
     private static final int SHORT_STRETCH = 1 << 12;
 
-    /** Ranges of a block this long are sorted by insertion. */
+    /** Insertion sort sorts ranges of this length within a block. */
     private static final int INSERTION = 8;
 
-    /** Blocks that one task looks at: of most it sees little. */
-    private static final int LOOKED_AT = 8;
+    /** Blocks that one task checks for order. Most checks end after a few keys. */
+    private static final int BLOCKS_PER_CHECK = 8;
 
-    /** Up to this many runs, merging them beats a radix sort. */
+    /** Merging at most this many runs is faster than a radix sort. */
     private static final int FEW_RUNS = 16;
 
-    /** The reciprocal: the share of keys not in runs up to which that holds. */
+    /** Merging pays if at most one key in this many lies outside the sorted and descending runs. */
     private static final int FEW_UNSORTED = 4;
 
-    /** A faster sort for what is not in order, using all workers. */
+    /** A faster sort of unsorted keys, with all workers. */
     interface StretchSort {
-        /** Sorts a stretch of the keys, and what is carried with them, in place. */
+        /** Sorts a stretch of the keys in place, and moves its indices with them. */
         void sort(int from, int to);
     }
 
@@ -73,13 +73,13 @@ final class MergeSort<A> {
     private long[] bounds = {};
     private byte[] shapes = {};
     private int runs;
-    /** Whether neighbouring blocks in no order are one run, which the other sort sorts. */
+    /** Whether neighbouring unsorted blocks form one run, a stretch, which {@link StretchSort} sorts. */
     private boolean hasStretches;
 
     /**
-     * A sort that has not looked at the keys yet.
+     * Creates a sort. It does not read the keys before {@link #findRuns()}.
      *
-     * @param interchangeable whether nobody can tell keys apart that are the same bit for bit
+     * @param interchangeable whether nobody can tell apart two keys with the same bits
      */
     @SuppressWarnings("unchecked") // the kernel is of the column's type
     MergeSort(Kernel<A> kernel, Column keys, int @Nullable [] carried, boolean interchangeable,
@@ -96,13 +96,16 @@ final class MergeSort<A> {
         this.workspace = workspace;
     }
 
-    /** Looks at every block: one that is not in order is given up at the first keys that show it. */
+    /**
+     * Finds out which blocks are sorted or strictly descending, and joins blocks to runs. The check of an unsorted
+     * block ends at the first key that breaks the order.
+     */
     void findRuns() {
         int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
         blockShapes = new byte[blocks];
-        workers.run((blocks + LOOKED_AT - 1) / LOOKED_AT, (_, task) -> {
-            int first = task * LOOKED_AT;
-            for (int block = first; block < Math.min(blocks, first + LOOKED_AT); block++) {
+        workers.run((blocks + BLOCKS_PER_CHECK - 1) / BLOCKS_PER_CHECK, (_, task) -> {
+            int first = task * BLOCKS_PER_CHECK;
+            for (int block = first; block < Math.min(blocks, first + BLOCKS_PER_CHECK); block++) {
                 blockShapes[block] = shape(block * BLOCK, blockEnd(block));
             }
         });
@@ -111,7 +114,7 @@ final class MergeSort<A> {
         joinBlocks(stretchSort != null);
     }
 
-    /** Whether merging the runs found costs less than any other sort. */
+    /** Whether merging the runs costs less than any other sort. */
     boolean hasFewRuns() {
         long unsorted = 0;
         for (int run = 0; run < runs; run++) {
@@ -121,9 +124,9 @@ final class MergeSort<A> {
     }
 
     /**
-     * Takes all scratch for a sort from the runs found.
+     * Takes all scratch for a sort of the runs.
      *
-     * @return what sorts keys and carried indices in place; if the order throws, both are left permuted alike
+     * @return the sort of keys and indices, in place; if the order throws, keys and indices are permuted alike
      */
     Runnable prepare() {
         List<Block<A>> scratch = new ArrayList<>();
@@ -136,7 +139,10 @@ final class MergeSort<A> {
         return () -> (sortStretches() ? merging : new Merging()).run(scratch);
     }
 
-    /** How many threads sort blocks. A stretch that is not sorted as planned is sorted in blocks, by one thread if need be. */
+    /**
+     * The number of threads that sort blocks. A stretch needs at least one: if its own sort runs out of memory, the
+     * stretch is sorted in blocks.
+     */
     private int blockSlots() {
         int blocks = 0;
         int stretches = 0;
@@ -186,8 +192,8 @@ final class MergeSort<A> {
     }
 
     /**
-     * Joins neighbouring blocks of one shape to runs where the order goes on across their border, and those in no order to
-     * stretches if asked to.
+     * Joins neighbouring blocks of the same shape to runs. Sorted or descending blocks join if their order continues
+     * across the border. Unsorted blocks join to stretches if {@code stretches} is true.
      */
     private void joinBlocks(boolean stretches) {
         hasStretches = stretches;
@@ -206,9 +212,9 @@ final class MergeSort<A> {
         runs = found;
     }
 
-    /** Brings every run, sorted, into the buffer that the tree wants it in. */
+    /** Puts every run, sorted, into the buffer in which the tree expects it. */
     private void placeRuns(MergePasses tree, Table home, Table scratch, List<Block<A>> blocks) {
-        // An unsorted block is one run; a longer run is placed by all workers.
+        // One worker sorts each unsorted block. All workers together place every other run.
         workers.run(blocks.size(), runs, (slot, run) -> {
             if (isBlock(run)) {
                 sortBlock(blocks.get(slot), (int) bounds[run], (int) bounds[run + 1],
@@ -226,9 +232,9 @@ final class MergeSort<A> {
     }
 
     /**
-     * Sorts stretches, before anything lies in scratch, as the other sort may use the same.
+     * Sorts all stretches. No run may lie in scratch yet, because the sort of a stretch may use the same scratch.
      *
-     * @return false if there was no memory for that: what is not sorted then lies in blocks
+     * @return false if memory runs out; then the stretches are split into blocks again
      */
     private boolean sortStretches() {
         try {
@@ -266,8 +272,8 @@ final class MergeSort<A> {
     }
 
     /**
-     * Sorts a block into a table. The block is copied to the thread's scratch, sorted there to and fro, and copied out when
-     * no order is called any more, so the keys are whole whenever it throws.
+     * Sorts a block into a table. The thread copies the block to its scratch, sorts it there, and copies it out after
+     * the last call of the order. So the keys are intact if the order throws.
      */
     private void sortBlock(Block<A> block, int from, int to, Table target) {
         int count = to - from;
@@ -330,14 +336,14 @@ final class MergeSort<A> {
         Columns.store(v, 0, count, target.values().getFirst(), from);
     }
 
-    /** What one thread sorts blocks in. */
+    /** The scratch in which one thread sorts blocks. */
     private static final class Block<A> {
         final A keys;
         final A otherKeys;
-        /** Carried indices, and the next two too: empty if nothing is carried. */
+        /** The indices of the keys, and a second buffer for them; both are empty if the sort moves no indices. */
         final int[] indices;
         final int[] otherIndices;
-        /** Where merged keys came from. */
+        /** The source position of each merged key. */
         final int[] origin;
 
         @SuppressWarnings("unchecked") // scratch is made in the keys' type

@@ -22,7 +22,8 @@ public final class SortedCheck {
     /**
      * Tells whether no key comes before the key in front of it.
      *
-     * @param allocator allocates a buffer of a chunk for keys that no kernel can read in place: narrow keys and segments
+     * @param allocator allocates a buffer of a chunk for keys that no kernel can read in place: narrow keys and
+     *     segments
      */
     public static boolean isSorted(Column keys, Order order, Workers workers, Allocator allocator) {
         ElementType type = Merger.kernelType(keys.type());

@@ -25,24 +25,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how a sort is done, and brings keys and values to where that can be done:
+ * Chooses the method of a sort, and brings keys and values to where the method can work:
  *
  * <table>
- * <caption>What sorts what; the first line that fits is taken</caption>
- * <tr><th>keys, order, number</th><th>sorted by</th></tr>
- * <tr><td>in a segment</td><td>chunks in heap arrays, merged where they lie</td></tr>
- * <tr><td>built-in order, alone, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
- * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs in order</td><td>{@link MergeSort} of them and,
- * sorted by {@link RadixSort}, what lies between</td></tr>
- * <tr><td>built-in order, alone, codes that lie close together, or few different ones, all in a sample</td><td>{@link CountingSort}</td></tr>
- * <tr><td>built-in order, alone, most of them equal, no NaN</td><td>{@link MajoritySort}</td></tr>
- * <tr><td>built-in order, alone, no NaN</td><td>the {@link SortMethod}</td></tr>
+ * <caption>The methods: the first row that applies is taken</caption>
+ * <tr><th>keys</th><th>method</th></tr>
+ * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
+ * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
+ * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
+ * {@link RadixSort} of the keys between them</td></tr>
+ * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different</td>
+ * <td>{@link CountingSort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN, most keys equal</td><td>{@link MajoritySort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN</td><td>the {@link SortMethod} for this machine</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
- * <tr><td>all else: comparators, objects</td><td>{@link MergeSort}</td></tr>
+ * <tr><td>all other keys, for example with a comparator</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
 public final class Sorting {
-    /** Fewer keys than this are merged in less time than it takes to count their digits. */
+    /** Merging fewer keys than this takes less time than counting their digits. */
     private static final int LEAST_RADIX = 1 << 12;
 
     private final Order order;
@@ -71,7 +72,10 @@ public final class Sorting {
         }
     }
 
-    /** Writes the indices that sort keys, which are sorted too or stay as they are. */
+    /**
+     * Writes the indices that sort the keys. It also sorts the keys if {@code sortKeys} is true; else they stay
+     * unchanged.
+     */
     public void indices(Column keys, Column indices, boolean sortKeys) {
         if (keys.isArray()) {
             prepareIndices(keys, indices, 0, sortKeys).run();
@@ -83,8 +87,8 @@ public final class Sorting {
     }
 
     /**
-     * Takes all scratch for a sort of keys in an array in place, and of values, which are read from columns and written to the
-     * same or to others. This and all that follows writes nothing of the caller's: what is returned does.
+     * Takes all scratch for a sort of keys in an array, in place. The values are read from the columns {@code from} and
+     * written to the columns {@code to}, which may be the same. Only the returned task writes the caller's data.
      */
     private Runnable prepare(Column keys, List<Column> from, List<Column> to) {
         if (from.isEmpty()) {
@@ -102,13 +106,13 @@ public final class Sorting {
             try {
                 sort.run();
             } finally {
-                // If the order threw, the keys are permuted all the same, and their values must stay with them.
+                // If the order throws, the keys are permuted already. Their values must follow them.
                 gather.run();
             }
         };
     }
 
-    /** As above, and the values are the places of the keys, counted from {@code first}. */
+    /** Takes all scratch for a sort of keys whose values are their positions, counted from {@code first}. */
     private Runnable prepareIndices(Column keys, Column indices, long first, boolean sortKeys) {
         int length = (int) keys.length();
         boolean inPlace = first == 0 && indices.isArray() && indices.offset() == 0
@@ -130,7 +134,7 @@ public final class Sorting {
         };
     }
 
-    /** Narrow keys are not looked at: they have few digits. */
+    /** Whether the keys have few runs. Narrow keys are not checked, because they have few digits. */
     private boolean hasFewRuns(Column keys) {
         return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null, false).hasFewRuns();
     }
@@ -141,7 +145,7 @@ public final class Sorting {
         return copy;
     }
 
-    /** One column of {@code int}s is moved with keys of at most 32 bits, both in one record. */
+    /** Whether the values are one column of {@code int}s that fits into one record with keys of at most 32 bits. */
     private boolean movesWithKeys(Column keys, Column values) {
         return values.isArray() && values.type() == ElementType.INT && keys.type().bytes() <= Integer.BYTES
                 && canRadix(keys) && !hasFewRuns(keys);
@@ -165,7 +169,10 @@ public final class Sorting {
         });
     }
 
-    /** Sorts keys in an array in place, and moves indices with them, which ascend one by one by the time that it runs. */
+    /**
+     * Sorts keys in an array in place, and moves indices with them. The indices must ascend one by one when the
+     * returned task begins.
+     */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
         if (carried == null && isBuiltIn(keys) && areFew(keys)) {
             Runnable sort = JdkSort.prepareSequential(keys, order, workspace);
@@ -180,7 +187,10 @@ public final class Sorting {
         return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
     }
 
-    /** Sorts keys and, if any are carried, indices from {@code from} on, which still ascend one by one. */
+    /**
+     * Sorts keys by radix sort. If {@code carried} is not null, its indices from {@code from} on move with the keys.
+     * They must ascend one by one when the returned task begins.
+     */
     private Runnable prepareRadix(Column keys, int @Nullable [] carried, int from) {
         return prepareRadix(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
     }
@@ -202,10 +212,14 @@ public final class Sorting {
     }
 
     private SortMethod method(Column keys) {
-        return asked != null ? asked : SortMethod.choose(keys.type(), OrderKind.of(order) == OrderKind.NATURAL, workers.width());
+        return asked != null ? asked
+                : SortMethod.choose(keys.type(), OrderKind.of(order) == OrderKind.NATURAL, workers.width());
     }
 
-    /** Sorts keys alone where another sort beats a radix sort. Returns null if none does, or if NaNs forbid it. */
+    /**
+     * A sort of keys without values that is faster than a radix sort; null if no such sort applies or if NaNs prevent
+     * it.
+     */
     private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
@@ -240,7 +254,7 @@ public final class Sorting {
         };
     }
 
-    /** A merge sort that has looked for runs. */
+    /** A merge sort that has already found its runs. */
     private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried, boolean interchangeable) {
         MergeSort.StretchSort stretches = canRadix(keys)
                 ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
@@ -251,25 +265,25 @@ public final class Sorting {
         return merging;
     }
 
-    /** A sort of keys in an array that belong to one chunk of a segment. */
+    /** A sort of the keys of one chunk of a segment, in an array. */
     private interface ChunkSorts {
         /**
          * Prepares a sort.
          *
          * @param keys a copy of the chunk's keys
-         * @param from the chunk in the table to be sorted
-         * @param to the chunk in the table that its values go to
-         * @param first the place of the chunk's first key
+         * @param from the chunk in the table to sort
+         * @param to the chunk in the table that receives the values
+         * @param first the position of the chunk's first key
          */
         Runnable prepare(Column keys, Table from, Table to, long first);
     }
 
     /**
-     * Sorts a table whose keys lie in a segment. A single chunk is sorted in a heap array. Chunks are sorted one by one in heap
-     * arrays and put to scratch off the heap: so when the first of them comes home, no more memory is needed. Then they are
-     * merged, through tiles, between home and scratch.
+     * Sorts a table whose keys lie in a segment. A single chunk is sorted in a heap array. Several chunks are sorted
+     * one by one in heap arrays and copied to scratch off the heap. So the sort needs no more memory when it writes the
+     * first chunk home. Merge passes then merge the chunks between home and scratch, through tiles.
      *
-     * @param keys the keys: the table's, or others in whose place it gets sorted ones
+     * @param keys the keys to read: the keys of the table, or other keys if the table only receives the sorted keys
      */
     private void sortSegment(Column keys, Table home, ChunkSorts sorts) {
         long length = keys.length();

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of a call on the caller's thread and on others, and returns when all have ended. Called from a
- * ForkJoinPool's worker it splits there, so nested calls can't wait for each other; called from elsewhere it uses the
- * engine's own pool, which is made on first use and whose idle threads expire.
+ * Runs the tasks of a call on the caller's thread and on other threads, and returns when all tasks have ended. On a
+ * worker thread of a {@link ForkJoinPool} it forks in that pool, so nested calls cannot wait for each other. On any
+ * other thread it uses the engine's own pool. The engine's own pool starts on first use, and its idle threads expire.
  */
 public final class Workers implements AutoCloseable {
     private static final long IDLE_MILLIS = 10_000;
@@ -33,35 +33,35 @@ public final class Workers implements AutoCloseable {
         this.idleMillis = idleMillis;
     }
 
-    /** One of several tasks that may run at the same time. */
+    /** Tasks that may run at the same time. */
     public interface Task {
         /**
          * Does a part of the work.
          *
-         * @param slot which of the threads of the call this is, from 0 to {@link Workers#width()} - 1: no two tasks with
-         *     one slot run at the same time
+         * @param slot the number of the thread within the call, from 0 to {@link Workers#width()} - 1; two tasks with
+         *     the same slot never run at the same time
          * @param task the number of the task
          */
         void run(int slot, int task);
     }
 
-    /** How many threads a call made here and now would use. */
+    /** The number of threads that a call on the current thread uses. */
     public int width() {
         ForkJoinPool current = ForkJoinTask.getPool();
         return current == null ? threads : Math.min(threads, current.getParallelism());
     }
 
     /**
-     * Runs tasks 0 to {@code tasks - 1}, each once, in no particular order, in parallel. If one throws, no further task is
-     * begun, and when all that were begun have ended the first throwable is thrown as it is.
+     * Runs tasks 0 to {@code tasks - 1}, each once, in any order, in parallel. If a task throws, no further task
+     * begins. When all running tasks have ended, the first throwable is thrown unchanged.
      *
-     * <p>This needs no memory to succeed: without memory for other threads the calling thread does all tasks.
+     * <p>This succeeds even without free memory: if no other thread can start, the calling thread runs all tasks.
      */
     public void run(int tasks, Task task) {
         run(threads, tasks, task);
     }
 
-    /** Runs tasks as above, by at most so many threads: the slots are less than that. */
+    /** Runs tasks on at most {@code most} threads. Every slot is less than {@code most}. */
     public void run(int most, int tasks, Task task) {
         Share[] shares = shares(Math.min(Math.min(width(), most), tasks), tasks, task);
         if (shares == null) {
@@ -71,10 +71,10 @@ public final class Workers implements AutoCloseable {
             return;
         }
         handOut(shares);
-        // The caller takes its share at once, so that little work is done before a sleeping worker has woken up.
+        // The caller begins at once. So it finishes a little work before a sleeping worker has woken up.
         shares[0].compute();
         for (int slot = shares.length - 1; slot > 0; slot--) {
-            // One that has not begun has nothing left to do, and is not waited for.
+            // A share that has not begun has nothing left to do. The caller takes it and does not wait.
             if (!shares[slot].take()) {
                 await(shares[slot]);
             }
@@ -94,7 +94,9 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** The shares of so many threads; null if one thread does all, or if there is no memory for the shares. */
+    /**
+     * The shares of {@code width} threads; null if one thread runs all tasks, or if there is no memory for the shares.
+     */
     private static Share @Nullable [] shares(int width, int tasks, Task task) {
         if (width <= 1) {
             return null;
@@ -112,7 +114,9 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Offers all shares but the caller's to other threads. What they do not take is left to the caller. */
+    /**
+     * Offers all shares but the caller's to other threads. The caller does the work of the shares that no thread takes.
+     */
     private void handOut(Share[] shares) {
         boolean inPool = ForkJoinTask.inForkJoinPool();
         try {
@@ -124,11 +128,12 @@ public final class Workers implements AutoCloseable {
                 }
             }
         } catch (OutOfMemoryError | RejectedExecutionException full) {
-            // No memory for a thread or for a longer queue. Threads that have a share already go on with it.
+            // There is no memory for a thread or for a longer queue, or the pool is closed. Threads that have a share
+            // continue.
         }
     }
 
-    /** Waits for a share that another thread has begun, with memory or without. */
+    /** Waits for a share that another thread has begun. It needs no memory. */
     private static void await(Share share) {
         while (!share.isDone()) {
             try {
@@ -139,13 +144,13 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Rethrows what a task threw, checked or not, without wrapping it. */
+    /** Throws a task's throwable unchanged, checked or unchecked. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <X extends Throwable> X asIs(Throwable thrown) throws X {
         throw (X) thrown;
     }
 
-    /** One thread's share: tasks, one after the other, as long as there are any. */
+    /** The share of one thread: it runs tasks one after the other until none is left. */
     private static final class Share extends RecursiveAction {
         private static final long serialVersionUID = 1;
 
@@ -164,7 +169,7 @@ public final class Workers implements AutoCloseable {
             this.failure = failure;
         }
 
-        /** Whether the caller of this is the first to take it: it alone may begin it. */
+        /** Takes the share. Only the first caller gets true, and only it may begin the share. */
         boolean take() {
             return taken.compareAndSet(false, true);
         }
@@ -192,7 +197,7 @@ public final class Workers implements AutoCloseable {
         return pool;
     }
 
-    /** A daemon thread that keeps no class loader of a caller alive. */
+    /** A daemon thread without a context class loader, so it keeps no class loader of a caller alive. */
     private static final class Worker extends ForkJoinWorkerThread {
         Worker(ForkJoinPool pool) {
             super(null, pool, true);
