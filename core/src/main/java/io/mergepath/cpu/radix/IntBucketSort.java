@@ -2,6 +2,7 @@
 package io.mergepath.cpu.radix;
 
 import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.vector.Vectors;
 import java.util.Arrays;
 
 /**
@@ -90,16 +91,19 @@ final class IntBucketSort {
         return numbers;
     }
 
+    /** Leaves out the first codes. */
+    void skip(int count) {
+        from += count;
+    }
+
     /**
-     * Sorts {@code n} codes from the {@code skip}th of the bucket on. {@link #codes} and {@link #from} then say where the
-     * sorted codes lie.
+     * Sorts {@code n} codes. {@link #codes} and {@link #from} then say where the sorted codes lie.
      *
      * @param base a lower bound of the codes
      * @param bits how many of the lowest bits of the distance from the base can be set, or {@link Digits#UNKNOWN}
      */
-    void sort(int skip, int n, int base, int bits) {
-        from += skip;
-        if (bits == 0 || n < 2 || insert(n, n <= INSERTION ? Long.MAX_VALUE : n / FEW_MOVES)) {
+    void sortByDigits(int n, int base, int bits) {
+        if (n < 2 || insert(n, n <= INSERTION ? Long.MAX_VALUE : n / FEW_MOVES)) {
             return;
         }
         int least = base;
@@ -134,10 +138,15 @@ final class IntBucketSort {
         }
     }
 
-    /** Sorts {@code n} codes from the {@code skip}th of the bucket on by the JDK's sort. */
-    void sortByJdk(int skip, int n) {
-        from += skip;
+    /** Sorts {@code n} codes by the JDK's sort. */
+    void sortByJdk(int n) {
         Arrays.sort(codes, from, from + n);
+    }
+
+    /** Sorts {@code n} codes by vectors. */
+    void sortByVectors(int n) {
+        Vectors.sort(codes, from, n, other);
+        swap();
     }
 
     // The compiler copies the following methods to their callers, so that the widths and shifts are constants there.
@@ -187,10 +196,15 @@ final class IntBucketSort {
             next += count;
         }
         move(in, from, from + n, least, shift, mask, places, first, other);
+        swap();
+    }
+
+    private void swap() {
+        int[] written = other;
         int start = otherFrom;
-        codes = other;
+        other = codes;
         otherFrom = from;
-        other = in;
+        codes = written;
         from = start;
     }
 

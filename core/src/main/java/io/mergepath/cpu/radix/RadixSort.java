@@ -27,14 +27,33 @@ public final class RadixSort {
     /** The records of a bucket of equal codes that one task writes. */
     private static final int PIECE = 1 << 15;
 
-    /** Up to so many narrow records one thread sorts as a single bucket. */
+    /** Records of a bucket. Two buffers of them fit half of the second-level cache. */
+    private static final int CACHED_RECORDS = 1 << 13;
+
+    /** The least number of keys alone that is worth a bucket. */
+    private static final int LEAST_BUCKET = 1 << 12;
+
+    /** The memory keeps pace with single writes of keys alone to this many buckets, so longer buckets are better than more. */
+    private static final int FEW_BUCKETS = 256;
+
+    /** Keys alone of a bucket, beyond which more buckets are better. */
+    private static final int GREATEST_BUCKET = 1 << 18;
+
+    private static final int MOST_BUCKETS = 1 << 11;
+
+    /** One thread sorts up to this many narrow records as a single bucket by digits. */
     private static final int SINGLE_BUCKET = 1 << 19;
+
+    /** Sorts by vectors save time if their target is this much longer than a bucket. */
+    private static final int VECTOR_ROOM = 64;
+
+    private static final int[] NO_INTS = {};
 
     private final KeyCodes codes;
     private final int length;
     private final Payload payload;
     private final boolean storeKeys;
-    private final boolean jdkBuckets;
+    private final BucketMethod bucketSort;
     private final Workers workers;
     private final CpuWorkspace workspace;
     private final int codeShift;
@@ -43,18 +62,31 @@ public final class RadixSort {
      * Creates a sort of all keys.
      *
      * @param storeKeys whether to write the sorted keys too, or only the payload
-     * @param jdkBuckets whether {@link Arrays#sort} sorts the buckets; keys have no payload then
+     * @param bucketSort the sort of each bucket; with a payload it must be {@link BucketMethod#DIGITS}
      */
-    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, boolean jdkBuckets,
-            Workers workers, CpuWorkspace workspace) {
+    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys,
+            BucketMethod bucketSort, Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
         this.payload = payload;
         this.storeKeys = storeKeys;
-        this.jdkBuckets = jdkBuckets;
+        this.bucketSort = bucketSort;
         this.workers = workers;
         this.workspace = workspace;
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
+    }
+
+    /**
+     * The number of buckets for a sort: a power of two.
+     *
+     * @param narrow whether the keys have codes of 32 bits and no payload
+     */
+    public static int buckets(int length, boolean narrow, BucketMethod method) {
+        if (!narrow && method == BucketMethod.DIGITS) {
+            return Integer.highestOneBit(Math.clamp(length / CACHED_RECORDS, 2, MOST_BUCKETS));
+        }
+        int few = Math.clamp(length / LEAST_BUCKET, 2, FEW_BUCKETS);
+        return Integer.highestOneBit(Math.clamp(length / GREATEST_BUCKET, few, MOST_BUCKETS));
     }
 
     /**
@@ -85,8 +117,13 @@ public final class RadixSort {
 
     /** Moves records to buckets, or to a single one. */
     private List<Stretch> distribute(Sample sample, Records records) {
-        if (records.narrow && length <= SINGLE_BUCKET && workers.width() == 1) {
-            codes.loadInts(0, length, records.ints, 0);
+        boolean single = bucketSort == BucketMethod.VECTORS || (records.narrow && length <= SINGLE_BUCKET);
+        if (payload == Payload.NONE && workers.width() == 1 && single) {
+            if (records.narrow) {
+                codes.loadInts(0, length, records.ints, 0);
+            } else {
+                codes.load(0, length, records.longs, NO_INTS);
+            }
             return new ArrayList<>(List.of(new Stretch(0, length, 0, Digits.UNKNOWN)));
         }
         Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
@@ -148,7 +185,7 @@ public final class RadixSort {
 
         IntSeat(int seat, Records records, int most) {
             this.records = records;
-            buffer = workspace.ints(Use.BUCKET_INTS, seat, most);
+            buffer = workspace.ints(Use.BUCKET_INTS, seat, most + VECTOR_ROOM);
             bucket = new IntBucketSort(workspace.ints(Use.BUCKET_COUNTS, seat, IntBucketSort.COUNTS));
         }
 
@@ -166,10 +203,13 @@ public final class RadixSort {
                 codes.storeInts(records.ints, place + nansAt, nans, place + nansAt);
                 skip = codes.beginWithNaN() ? nans : 0;
             }
-            if (jdkBuckets) {
-                bucket.sortByJdk(skip, numbers);
-            } else {
-                bucket.sort(skip, numbers, (int) stretch.base(), stretch.bits());
+            bucket.skip(skip);
+            if (stretch.bits() != 0) {
+                switch (bucketSort) {
+                    case DIGITS -> bucket.sortByDigits(numbers, (int) stretch.base(), stretch.bits());
+                    case JDK -> bucket.sortByJdk(numbers);
+                    case VECTORS -> bucket.sortByVectors(numbers);
+                }
             }
             codes.storeInts(bucket.codes(), bucket.from(), numbers, place + skip);
         }
@@ -185,7 +225,7 @@ public final class RadixSort {
 
         LongSeat(int seat, Records records, int most) {
             this.records = records;
-            other = workspace.longs(Use.BUCKET, seat, most);
+            other = workspace.longs(Use.BUCKET, seat, most + VECTOR_ROOM);
             otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
             buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
             strip = new Strip(workspace, seat, Scatter.STRIP);
@@ -207,10 +247,12 @@ public final class RadixSort {
                 buffers.from = codes.beginWithNaN() ? from + nans : from;
                 place = codes.beginWithNaN() ? first + nans : first;
             }
-            if (jdkBuckets) {
-                Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
-            } else if (stretch.bits() != 0) {
-                BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+            if (stretch.bits() != 0) {
+                switch (bucketSort) {
+                    case DIGITS -> BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+                    case JDK -> Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
+                    case VECTORS -> buffers.sortByVectors(numbers);
+                }
             }
             store(buffers.from, numbers, place);
         }

@@ -23,8 +23,8 @@ final class Scatter {
     /** With at most this many buckets, the memory keeps pace with single writes of records to each bucket. */
     private static final int FEW_BUCKETS = 64;
 
-    /** The same bound for narrow records. */
-    private static final int FEW_NARROW_BUCKETS = 512;
+    /** The same bound for keys alone. */
+    private static final int FEW_FOR_KEYS = 512;
 
     /** Ranges of the input for each worker. With several ranges, a worker that begins late delays the others little. */
     private static final int RANGES_PER_WORKER = 2;
@@ -73,7 +73,7 @@ final class Scatter {
         workers.run(ranges, (slot, range) -> {
             int from = rangeStart(length, range, ranges);
             int to = rangeStart(length, range + 1, ranges);
-            if (digits.count() <= (records.narrow ? FEW_NARROW_BUCKETS : FEW_BUCKETS)) {
+            if (digits.count() <= (payload == Payload.NONE ? FEW_FOR_KEYS : FEW_BUCKETS)) {
                 scatter.moveSingly(slot, from, to, places[range]);
             } else {
                 scatter.moveChunks(slot, from, to, places[range]);

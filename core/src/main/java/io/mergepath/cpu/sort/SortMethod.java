@@ -2,6 +2,9 @@
 package io.mergepath.cpu.sort;
 
 import io.mergepath.ElementType;
+import io.mergepath.cpu.radix.BucketMethod;
+import io.mergepath.cpu.radix.RadixSort;
+import io.mergepath.cpu.vector.Vectors;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
@@ -10,29 +13,48 @@ import java.util.stream.Collectors;
 /** How random keys alone are sorted in a built-in order. */
 public enum SortMethod {
     /** {@link JdkSort}. */
-    JDK,
-    /** {@link io.mergepath.cpu.radix.RadixSort}, which sorts each bucket by digits. */
-    RADIX,
-    /** {@link io.mergepath.cpu.radix.RadixSort}, which has the JDK sort each bucket. */
-    RADIX_JDK;
+    JDK(BucketMethod.DIGITS),
+    /** {@link RadixSort}, which sorts each bucket by digits. */
+    RADIX(BucketMethod.DIGITS),
+    /** {@link RadixSort}, in which the JDK sorts each bucket. */
+    RADIX_JDK(BucketMethod.JDK),
+    /** {@link RadixSort}, which sorts each bucket by vectors. */
+    RADIX_VECTORS(BucketMethod.VECTORS);
 
-    /** Fewer keys than this are sorted by the JDK: a radix sort would spend its time on counters. */
+    /** The JDK sorts up to this many keys of at most 32 bits fastest: the counters of a radix sort take too long. */
     private static final int FEW_NARROW = 1 << 12;
 
-    /** The same for keys of 64 bits where the JDK has no vector sort for them. */
+    /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
     private static final int FEW_WIDE = 1 << 9;
 
-    /** The same for keys of 64 bits where the JDK has a vector sort for them. */
+    /** The same bound for keys of 64 bits, if the JDK has a vector sort for them. */
     private static final int FEW_WIDE_VECTORS = 1 << 13;
 
-    /** Up to so many threads the JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution to buckets. */
+    /** The same bound where sorts by vectors are fast. */
+    private static final int FEW_FOR_VECTORS = 1 << 10;
+
+    /** The JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution with up to this many threads. */
     private static final int JDK_THREADS = 4;
 
-    /** Up to so many threads digits are faster in each bucket; more threads wait for memory, and the JDK makes fewer passes. */
+    /** Digits sort a bucket faster with up to this many threads. More threads wait for memory, and the JDK makes fewer passes. */
     private static final int DIGIT_THREADS = 11;
+
+    private final BucketMethod buckets;
+
+    SortMethod(BucketMethod buckets) {
+        this.buckets = buckets;
+    }
+
+    /** The sort of each bucket. */
+    BucketMethod buckets() {
+        return buckets;
+    }
 
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
+        if (hasVectorSort(type) && Vectors.areFast()) {
+            return FEW_FOR_VECTORS;
+        }
         if (type.bytes() < Long.BYTES) {
             return FEW_NARROW;
         }
@@ -47,6 +69,9 @@ public enum SortMethod {
      * @param threads the number of threads
      */
     static SortMethod choose(ElementType type, boolean natural, int threads) {
+        if (hasVectorSort(type) && Vectors.areFast()) {
+            return RADIX_VECTORS;
+        }
         if (JdkVectors.HERE != JdkVectors.AVX512) {
             return RADIX;
         }
@@ -60,14 +85,23 @@ public enum SortMethod {
         return threads == 1 ? RADIX : RADIX_JDK;
     }
 
+    /** Narrower keys have so few codes that counting them is faster. */
+    private static boolean hasVectorSort(ElementType type) {
+        return type.bytes() >= Integer.BYTES;
+    }
+
     /**
      * The method that an option of the engine names.
      *
-     * @throws IllegalArgumentException if no method has this name
+     * @throws IllegalArgumentException if no method has this name, or if the method does not work in this JVM
      */
     public static SortMethod named(String name) {
         for (SortMethod method : values()) {
             if (method.optionName().equals(name)) {
+                if (method == RADIX_VECTORS && !Vectors.arePresent()) {
+                    throw new IllegalArgumentException(
+                            "sort=" + name + ": needs the option --add-modules jdk.incubator.vector of the JVM");
+                }
                 return method;
             }
         }

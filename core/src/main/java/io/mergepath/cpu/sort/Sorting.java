@@ -13,6 +13,7 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
+import io.mergepath.cpu.radix.BucketMethod;
 import io.mergepath.cpu.radix.CountingSort;
 import io.mergepath.cpu.radix.MajoritySort;
 import io.mergepath.cpu.radix.Numbering;
@@ -198,13 +199,13 @@ public final class Sorting {
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
-        Sample sample = Sample.of(codes, length, workspace);
-        Runnable alone = payload == Payload.NONE ? prepareAlone(keys, codes, sample) : null;
-        if (alone != null) {
-            return alone;
-        }
-        boolean jdkBuckets = payload == Payload.NONE && method(keys) == SortMethod.RADIX_JDK;
-        return new RadixSort(codes, length, payload, storeKeys, jdkBuckets, workers, workspace).prepare(sample);
+        boolean aloneKeys = payload == Payload.NONE;
+        BucketMethod bucketSort = aloneKeys ? method(keys).buckets() : BucketMethod.DIGITS;
+        Sample sample = Sample.of(codes, length,
+                RadixSort.buckets(length, aloneKeys && codes.fitInInts(), bucketSort), workspace);
+        Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
+        return alone != null ? alone
+                : new RadixSort(codes, length, payload, storeKeys, bucketSort, workers, workspace).prepare(sample);
     }
 
     private boolean areFew(Column keys) {

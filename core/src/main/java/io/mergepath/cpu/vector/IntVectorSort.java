@@ -130,8 +130,9 @@ final class IntVectorSort {
         int rest = n - whole;
         boolean room = at + whole + BLOCK <= in.length && targetAt + whole + BLOCK <= target.length
                 && sourceAt + whole + BLOCK <= sourceEnd;
-        return low + (room ? lastBlock(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low)
-                : single(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low));
+        return low
+                + (room ? lastBlock(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low)
+                        : single(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low));
     }
 
     private static int blocks(int[] in, int at, int n, int pivot, int[] lows, int lowAt, int[] highs, int highAt) {

@@ -130,8 +130,9 @@ final class LongVectorSort {
         int rest = n - whole;
         boolean room = at + whole + BLOCK <= in.length && targetAt + whole + BLOCK <= target.length
                 && sourceAt + whole + BLOCK <= sourceEnd;
-        return low + (room ? lastBlock(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low)
-                : single(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low));
+        return low
+                + (room ? lastBlock(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low)
+                        : single(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low));
     }
 
     private static int blocks(long[] in, int at, int n, long pivot, long[] lows, int lowAt, long[] highs, int highAt) {
@@ -172,7 +173,8 @@ final class LongVectorSort {
         return low - lowAt;
     }
 
-    private static int lastBlock(long[] in, int at, int n, long pivot, long[] lows, int lowAt, long[] highs, int highAt) {
+    private static int lastBlock(long[] in, int at, int n, long pivot, long[] lows, int lowAt, long[] highs,
+            int highAt) {
         int low = lowAt;
         int high = highAt;
         LongVector p = LongVector.broadcast(LongNetwork.SPECIES, pivot);
