@@ -56,11 +56,14 @@ final class JdkSort {
     }
 
     /**
-     * Prepares a sort in natural order by all workers.
+     * Prepares a sort by all workers, if the order is natural, and else by one thread.
      *
      * @return the sort, or null if there are NaNs
      */
-    static @Nullable Runnable prepareParallel(Column keys, Workers workers) {
+    static @Nullable Runnable prepare(Column keys, Order order, Workers workers, CpuWorkspace workspace) {
+        if (OrderKind.of(order) != OrderKind.NATURAL) {
+            return prepareSequential(keys, order, workspace);
+        }
         int length = (int) keys.length();
         AtomicBoolean found = new AtomicBoolean();
         workers.run(Math.ceilDiv(length, CHECKED), (_, task) -> {
@@ -113,8 +116,10 @@ final class JdkSort {
         int to = from + (int) keys.length();
         switch (keys.array()) {
             case int[] a -> Arrays.parallelSort(a, from, to);
+            case long[] a -> Arrays.parallelSort(a, from, to);
             case float[] a -> Arrays.parallelSort(a, from, to);
-            default -> throw new AssertionError(keys);
+            case double[] a -> Arrays.parallelSort(a, from, to);
+            default -> sort(keys);
         }
     }
 }

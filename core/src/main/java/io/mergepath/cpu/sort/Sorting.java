@@ -233,7 +233,7 @@ public final class Sorting {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
         if (sort == null && method(keys) == SortMethod.JDK) {
-            sort = JdkSort.prepareParallel(keys, workers);
+            sort = JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;
     }
