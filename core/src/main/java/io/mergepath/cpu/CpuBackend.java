@@ -16,6 +16,7 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.sort.SortMethod;
 import io.mergepath.cpu.sort.SortedCheck;
 import io.mergepath.cpu.sort.Sorting;
 import io.mergepath.cpu.thread.Workers;
@@ -45,16 +46,19 @@ final class CpuBackend implements EngineBackend {
     private final String name;
     private final Workers pool;
     private final Allocator allocator;
+    private final @Nullable SortMethod sortMethod;
     private volatile boolean closed;
 
-    CpuBackend(String name, int threads) {
-        this(name, threads, new Allocator());
-    }
-
-    CpuBackend(String name, int threads, Allocator allocator) {
+    /**
+     * An engine.
+     *
+     * @param sortMethod the method for keys alone in a built-in order, or null for the fastest
+     */
+    CpuBackend(String name, int threads, Allocator allocator, @Nullable SortMethod sortMethod) {
         this.name = name;
         this.pool = new Workers(threads);
         this.allocator = allocator;
+        this.sortMethod = sortMethod;
     }
 
     @Override
@@ -167,7 +171,7 @@ final class CpuBackend implements EngineBackend {
             return;
         }
         Table table = Table.of(keys, values);
-        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).sort(table));
+        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch, sortMethod).sort(table));
     }
 
     @Override
@@ -177,7 +181,7 @@ final class CpuBackend implements EngineBackend {
             return;
         }
         Table table = Table.of(keys, indices);
-        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch).indices(keys.column(),
+        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch, sortMethod).indices(keys.column(),
                 indices.columns().getFirst(), sortKeys));
     }
 

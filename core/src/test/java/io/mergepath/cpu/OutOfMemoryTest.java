@@ -34,7 +34,7 @@ class OutOfMemoryTest {
             ElementType.LONG, ElementType.LONG);
 
     private final FailingAllocator allocator = new FailingAllocator();
-    private final CpuBackend cpu = new CpuBackend("cpu", 2, allocator);
+    private final CpuBackend cpu = new CpuBackend("cpu", 2, allocator, null);
     private int failures;
 
     @AfterEach

@@ -115,18 +115,25 @@ public final class KeyCodes {
             }
             return;
         }
+        loadInts(from, count, raw, 0);
+        for (int i = 0; i < count; i++) {
+            codes[i] = raw[i];
+        }
+    }
+
+    /** Reads keys of at most 32 bits and writes their codes to {@code codes[at]} and on. */
+    public void loadInts(long from, int count, int[] codes, int at) {
         if (type.bytes() == Integer.BYTES) {
-            MemorySegment.copy(segment, ValueLayout.JAVA_INT_UNALIGNED, from * Integer.BYTES, raw, 0, count);
+            MemorySegment.copy(segment, ValueLayout.JAVA_INT_UNALIGNED, from * Integer.BYTES, codes, at, count);
         } else {
-            Columns.load(keys, from, count, raw, 0);
+            Columns.load(keys, from, count, codes, at);
         }
         int negative = (int) flipNegative;
         int turned = (int) turn;
         int all = (int) flip;
-        for (int i = 0; i < count; i++) {
-            int x = raw[i];
-            int code = ((x ^ ((x >> 31) & negative)) - turned) ^ all;
-            codes[i] = code;
+        for (int i = at; i < at + count; i++) {
+            int x = codes[i];
+            codes[i] = ((x ^ ((x >> 31) & negative)) - turned) ^ all;
         }
     }
 
@@ -154,17 +161,25 @@ public final class KeyCodes {
             return;
         }
         int[] raw = strip.raw;
+        for (int i = 0; i < count; i++) {
+            raw[i] = (int) (codes[at + i] >> shift);
+        }
+        storeInts(raw, 0, count, to);
+    }
+
+    /** Writes the keys of {@code codes[at]} and on, of at most 32 bits. The codes are overwritten. */
+    public void storeInts(int[] codes, int at, int count, long to) {
         int negative = (int) flipNegative;
         int turned = (int) turn;
         int all = (int) flip;
-        for (int i = 0; i < count; i++) {
-            int x = (((int) (codes[at + i] >> shift)) ^ all) + turned;
-            raw[i] = x ^ ((x >> 31) & negative);
+        for (int i = at; i < at + count; i++) {
+            int x = (codes[i] ^ all) + turned;
+            codes[i] = x ^ ((x >> 31) & negative);
         }
         if (type.bytes() == Integer.BYTES) {
-            MemorySegment.copy(raw, 0, segment, ValueLayout.JAVA_INT_UNALIGNED, to * Integer.BYTES, count);
+            MemorySegment.copy(codes, at, segment, ValueLayout.JAVA_INT_UNALIGNED, to * Integer.BYTES, count);
         } else {
-            Columns.store(raw, 0, count, keys, to);
+            Columns.store(codes, at, count, keys, to);
         }
     }
 }

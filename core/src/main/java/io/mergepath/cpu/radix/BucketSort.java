@@ -2,6 +2,7 @@
 package io.mergepath.cpu.radix;
 
 import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.vector.Vectors;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,12 @@ final class BucketSort {
                 System.arraycopy(otherCarried, 0, carried, nansTo, nans);
             }
             return numbers;
+        }
+
+        /** Sorts {@code n} records without payload by vectors. */
+        void sortByVectors(int n) {
+            Vectors.sort(records, from, n, otherRecords);
+            swap();
         }
 
         private void swap() {

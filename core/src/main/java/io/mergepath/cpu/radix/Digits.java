@@ -70,6 +70,14 @@ abstract class Digits {
     /** Writes the bucket of each of the first {@code n} codes. */
     abstract void of(long[] codes, int n, int[] digits);
 
+    /** Writes the bucket of each of the first {@code n} codes of 32 bits; {@code wide} is room for {@code n} codes. */
+    void of(int[] codes, int n, int[] digits, long[] wide) {
+        for (int i = 0; i < n; i++) {
+            wide[i] = codes[i];
+        }
+        of(wide, n, digits);
+    }
+
     /** The number of bits of a distance. */
     static int width(long distance) {
         return Long.SIZE - Long.numberOfLeadingZeros(distance);
@@ -133,6 +141,16 @@ abstract class Digits {
             int by = shift;
             for (int i = 0; i < n; i++) {
                 digits[i] = (int) ((Math.min(Math.max(codes[i], from), to) - from) >>> by);
+            }
+        }
+
+        @Override
+        void of(int[] codes, int n, int[] digits, long[] wide) {
+            int from = (int) least;
+            int to = (int) greatest;
+            int by = shift;
+            for (int i = 0; i < n; i++) {
+                digits[i] = (Math.min(Math.max(codes[i], from), to) - from) >>> by;
             }
         }
     }

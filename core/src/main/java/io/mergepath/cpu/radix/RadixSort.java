@@ -7,6 +7,7 @@ import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +27,33 @@ public final class RadixSort {
     /** The records of a bucket of equal codes that one task writes. */
     private static final int PIECE = 1 << 15;
 
+    /** Records of a bucket. Two buffers of them fit half of the second-level cache. */
+    private static final int CACHED_RECORDS = 1 << 13;
+
+    /** The least number of keys alone that is worth a bucket. */
+    private static final int LEAST_BUCKET = 1 << 12;
+
+    /** The memory keeps pace with single writes of keys alone to this many buckets, so longer buckets are better than more. */
+    private static final int FEW_BUCKETS = 256;
+
+    /** Keys alone of a bucket, beyond which more buckets are better. */
+    private static final int GREATEST_BUCKET = 1 << 18;
+
+    private static final int MOST_BUCKETS = 1 << 11;
+
+    /** One thread sorts up to this many narrow records as a single bucket by digits. */
+    private static final int SINGLE_BUCKET = 1 << 19;
+
+    /** Sorts by vectors save time if their target is this much longer than a bucket. */
+    private static final int VECTOR_ROOM = 64;
+
+    private static final int[] NO_INTS = {};
+
     private final KeyCodes codes;
     private final int length;
     private final Payload payload;
     private final boolean storeKeys;
+    private final BucketMethod bucketSort;
     private final Workers workers;
     private final CpuWorkspace workspace;
     private final int codeShift;
@@ -38,16 +62,31 @@ public final class RadixSort {
      * Creates a sort of all keys.
      *
      * @param storeKeys whether to write the sorted keys too, or only the payload
+     * @param bucketSort the sort of each bucket; with a payload it must be {@link BucketMethod#DIGITS}
      */
-    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys, Workers workers,
-            CpuWorkspace workspace) {
+    public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys,
+            BucketMethod bucketSort, Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
         this.payload = payload;
         this.storeKeys = storeKeys;
+        this.bucketSort = bucketSort;
         this.workers = workers;
         this.workspace = workspace;
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
+    }
+
+    /**
+     * The number of buckets for a sort: a power of two.
+     *
+     * @param narrow whether the keys have codes of 32 bits and no payload
+     */
+    public static int buckets(int length, boolean narrow, BucketMethod method) {
+        if (!narrow && method == BucketMethod.DIGITS) {
+            return Integer.highestOneBit(Math.clamp(length / CACHED_RECORDS, 2, MOST_BUCKETS));
+        }
+        int few = Math.clamp(length / LEAST_BUCKET, 2, FEW_BUCKETS);
+        return Integer.highestOneBit(Math.clamp(length / GREATEST_BUCKET, few, MOST_BUCKETS));
     }
 
     /**
@@ -56,18 +95,16 @@ public final class RadixSort {
      * @return the task that sorts the buckets, and writes keys and payload
      */
     public Runnable prepare(Sample sample) {
-        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
-                workspace.ints(Use.SAMPLE, 0, sample.count()));
         Records records = payload == Payload.NONE && codes.fitInInts()
                 ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
                         codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
-        int[] starts = Scatter.run(codes, length, payload, digits, workers, workspace, records);
-        List<Stretch> stretches = stretches(digits, starts);
+        List<Stretch> stretches = distribute(sample, records);
         Seat[] seats = new Seat[Math.min(stretches.size(), workers.width())];
         longestFirst(stretches, seats.length);
         for (int s = 0; s < seats.length; s++) {
-            seats[s] = new Seat(s, records, stretches.get(s).length());
+            int most = stretches.get(s).length();
+            seats[s] = records.narrow ? new IntSeat(s, records, most) : new LongSeat(s, records, most);
         }
         AtomicInteger next = new AtomicInteger(seats.length);
         Workers.Task sort = (_, seat) -> {
@@ -76,6 +113,22 @@ public final class RadixSort {
             }
         };
         return () -> workers.run(seats.length, sort);
+    }
+
+    /** Moves records to buckets, or to a single one. */
+    private List<Stretch> distribute(Sample sample, Records records) {
+        boolean single = bucketSort == BucketMethod.VECTORS || (records.narrow && length <= SINGLE_BUCKET);
+        if (payload == Payload.NONE && workers.width() == 1 && single) {
+            if (records.narrow) {
+                codes.loadInts(0, length, records.ints, 0);
+            } else {
+                codes.load(0, length, records.longs, NO_INTS);
+            }
+            return new ArrayList<>(List.of(new Stretch(0, length, 0, Digits.UNKNOWN)));
+        }
+        Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
+                workspace.ints(Use.SAMPLE, 0, sample.count()));
+        return stretches(digits, Scatter.run(codes, length, payload, digits, workers, workspace, records));
     }
 
     /**
@@ -119,38 +172,70 @@ public final class RadixSort {
      * the stretch of the seat first. It then sorts other stretches, none of which is longer. So all seats together are
      * not longer than the keys.
      */
-    private final class Seat {
+    private abstract static class Seat {
+        /** Sorts a stretch, and writes its keys and payload. */
+        abstract void sort(Stretch stretch);
+    }
+
+    /** A seat for narrow records. */
+    private final class IntSeat extends Seat {
         private final Records records;
-        private final long[] wide;
+        private final int[] buffer;
+        private final IntBucketSort bucket;
+
+        IntSeat(int seat, Records records, int most) {
+            this.records = records;
+            buffer = workspace.ints(Use.BUCKET_INTS, seat, most + VECTOR_ROOM);
+            bucket = new IntBucketSort(workspace.ints(Use.BUCKET_COUNTS, seat, IntBucketSort.COUNTS));
+        }
+
+        @Override
+        void sort(Stretch stretch) {
+            int n = stretch.length();
+            bucket.set(records.ints, stretch.from(), buffer);
+            int numbers = n;
+            int place = stretch.from();
+            int skip = 0;
+            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+                numbers = bucket.part(n, codes);
+                int nans = n - numbers;
+                int nansAt = codes.beginWithNaN() ? 0 : numbers;
+                codes.storeInts(records.ints, place + nansAt, nans, place + nansAt);
+                skip = codes.beginWithNaN() ? nans : 0;
+            }
+            bucket.skip(skip);
+            if (stretch.bits() != 0) {
+                switch (bucketSort) {
+                    case DIGITS -> bucket.sortByDigits(numbers, (int) stretch.base(), stretch.bits());
+                    case JDK -> bucket.sortByJdk(numbers);
+                    case VECTORS -> bucket.sortByVectors(numbers);
+                }
+            }
+            codes.storeInts(bucket.codes(), bucket.from(), numbers, place + skip);
+        }
+    }
+
+    /** A seat for other records. */
+    private final class LongSeat extends Seat {
+        private final Records records;
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
         private final Strip strip;
 
-        Seat(int seat, Records records, int most) {
+        LongSeat(int seat, Records records, int most) {
             this.records = records;
-            wide = workspace.longs(Use.BUCKET_WIDE, seat, records.narrow ? most : 0);
-            other = workspace.longs(Use.BUCKET, seat, most);
+            other = workspace.longs(Use.BUCKET, seat, most + VECTOR_ROOM);
             otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
             buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
             strip = new Strip(workspace, seat, Scatter.STRIP);
         }
 
-        /**
-         * Sorts a stretch and writes its keys and payload. Narrow records are widened first; other records are sorted
-         * in place.
-         */
+        @Override
         void sort(Stretch stretch) {
             int first = stretch.from();
             int n = stretch.length();
-            if (records.narrow) {
-                for (int i = 0; i < n; i++) {
-                    wide[i] = records.ints[first + i];
-                }
-                buffers.set(wide, null, 0, other, null);
-            } else {
-                buffers.set(records.longs, records.carried, first, other, otherCarried);
-            }
+            buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;
             if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
@@ -163,7 +248,11 @@ public final class RadixSort {
                 place = codes.beginWithNaN() ? first + nans : first;
             }
             if (stretch.bits() != 0) {
-                BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+                switch (bucketSort) {
+                    case DIGITS -> BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+                    case JDK -> Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
+                    case VECTORS -> buffers.sortByVectors(numbers);
+                }
             }
             store(buffers.from, numbers, place);
         }

@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
  * it. Each NaN in the sample is replaced by the nearest code of a number.
  */
 public final class Sample {
-    /** Keys that a bucket of a radix sort should have. Both its buffers fit half the second-level cache. */
-    private static final int BUCKET = 1 << 13;
-
-    private static final int MOST_BUCKETS = 1 << 11;
-
     /** Codes of the sample for each bucket. */
     private static final int DRAWN = 16;
 
@@ -35,8 +30,7 @@ public final class Sample {
         few = few(codes, count);
     }
 
-    public static Sample of(KeyCodes keys, int length, CpuWorkspace workspace) {
-        int buckets = Integer.highestOneBit(Math.clamp(length / BUCKET, 2, MOST_BUCKETS));
+    public static Sample of(KeyCodes keys, int length, int buckets, CpuWorkspace workspace) {
         int count = DRAWN * buckets;
         long[] sample = workspace.longs(Use.SAMPLE, 0, count);
         long[] code = workspace.longs(Use.STRIP_CODES, 0, 1);

@@ -20,8 +20,11 @@ final class Scatter {
     /** Keys of a chunk. Two copies of its data fit the second-level cache. */
     private static final int CHUNK = 1 << 15;
 
-    /** With at most this many buckets, the memory keeps pace with single writes to each bucket. */
+    /** With at most this many buckets, the memory keeps pace with single writes of records to each bucket. */
     private static final int FEW_BUCKETS = 64;
+
+    /** The same bound for keys alone. */
+    private static final int FEW_FOR_KEYS = 512;
 
     /** Ranges of the input for each worker. With several ranges, a worker that begins late delays the others little. */
     private static final int RANGES_PER_WORKER = 2;
@@ -70,7 +73,7 @@ final class Scatter {
         workers.run(ranges, (slot, range) -> {
             int from = rangeStart(length, range, ranges);
             int to = rangeStart(length, range + 1, ranges);
-            if (digits.count() <= FEW_BUCKETS) {
+            if (digits.count() <= (payload == Payload.NONE ? FEW_FOR_KEYS : FEW_BUCKETS)) {
                 scatter.moveSingly(slot, from, to, places[range]);
             } else {
                 scatter.moveChunks(slot, from, to, places[range]);
@@ -103,8 +106,13 @@ final class Scatter {
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
         for (int at = from; at < to; at += STRIP) {
             int n = Math.min(STRIP, to - at);
-            codes.load(at, n, strip, raw);
-            digits.of(strip, n, buckets);
+            if (records.narrow) {
+                codes.loadInts(at, n, raw, 0);
+                digits.of(raw, n, buckets, strip);
+            } else {
+                codes.load(at, n, strip, raw);
+                digits.of(strip, n, buckets);
+            }
             count(buckets, n, counts);
         }
         return counts;
@@ -119,10 +127,24 @@ final class Scatter {
     private void moveSingly(int slot, int from, int to, int[] places) {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
+        int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
         for (int at = from; at < to; at += STRIP) {
             int n = Math.min(STRIP, to - at);
-            load(slot, at, n, strip, buckets);
-            move(strip, buckets, n, at, places, records);
+            if (records.narrow) {
+                codes.loadInts(at, n, raw, 0);
+                digits.of(raw, n, buckets, strip);
+                move(raw, buckets, n, places, records.ints);
+            } else {
+                load(slot, at, n, strip, buckets);
+                move(strip, buckets, n, at, places, records);
+            }
+        }
+    }
+
+    /** Writes each of {@code n} narrow records to the place that its bucket has come to. */
+    private static void move(int[] from, int[] buckets, int n, int[] places, int[] target) {
+        for (int i = 0; i < n; i++) {
+            target[places[buckets[i]]++] = from[i];
         }
     }
 

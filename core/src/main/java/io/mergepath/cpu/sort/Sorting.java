@@ -13,13 +13,13 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
+import io.mergepath.cpu.radix.BucketMethod;
 import io.mergepath.cpu.radix.CountingSort;
 import io.mergepath.cpu.radix.MajoritySort;
 import io.mergepath.cpu.radix.Numbering;
 import io.mergepath.cpu.radix.Payload;
 import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
-import io.mergepath.cpu.radix.SmallSort;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;
@@ -33,34 +33,36 @@ import org.jspecify.annotations.Nullable;
  * <caption>The methods: the first row that applies is taken</caption>
  * <tr><th>keys</th><th>method</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
- * <tr><td>built-in order, no values, fewer than {@link #LEAST_ALONE}, no NaN</td><td>{@link SmallSort}</td></tr>
+ * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
  * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different</td>
  * <td>{@link CountingSort}</td></tr>
- * <tr><td>{@code int} or {@code float}, natural order, no values, no NaN, where the JDK may sort with vectors:
- * {@code int} with few workers; {@code float} unless most keys are equal; in a sample more than few codes are
- * different, or most {@code int}s are equal</td><td>{@link ChunkSort}</td></tr>
  * <tr><td>built-in order, no values, no NaN, most keys equal</td><td>{@link MajoritySort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN</td><td>the {@link SortMethod} for this machine</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all other keys, for example with a comparator</td><td>{@link MergeSort}</td></tr>
  * </table>
  */
 public final class Sorting {
-    /** The JDK sorts fewer keys than this faster, if no values move with them. */
-    private static final int LEAST_ALONE = 1 << 13;
-
     /** Merging fewer keys than this takes less time than counting their digits. */
     private static final int LEAST_RADIX = 1 << 12;
 
     private final Order order;
     private final Workers workers;
     private final CpuWorkspace workspace;
+    private final @Nullable SortMethod asked;
 
-    public Sorting(Order order, Workers workers, CpuWorkspace workspace) {
+    /**
+     * Sorts in one order.
+     *
+     * @param asked the method for keys alone in a built-in order, or null for the fastest
+     */
+    public Sorting(Order order, Workers workers, CpuWorkspace workspace, @Nullable SortMethod asked) {
         this.order = order;
         this.workers = workers;
         this.workspace = workspace;
+        this.asked = asked;
     }
 
     /** Sorts the keys of a table in place, and moves its values with them. */
@@ -152,7 +154,7 @@ public final class Sorting {
     }
 
     private boolean canRadix(Column keys) {
-        return isBuiltIn(keys) && keys.length() >= LEAST_RADIX;
+        return isBuiltIn(keys) && keys.length() >= (asked == null ? LEAST_RADIX : 2);
     }
 
     private boolean isBuiltIn(Column keys) {
@@ -174,10 +176,10 @@ public final class Sorting {
      * returned task begins.
      */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
-        if (isBuiltIn(keys) && carried == null && keys.length() < LEAST_ALONE) {
-            Runnable small = SmallSort.prepare(keys, order, workspace);
-            if (small != null) {
-                return small;
+        if (carried == null && isBuiltIn(keys) && areFew(keys)) {
+            Runnable sort = JdkSort.prepareSequential(keys, order, workspace);
+            if (sort != null) {
+                return sort;
             }
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
@@ -198,10 +200,22 @@ public final class Sorting {
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
-        Sample sample = Sample.of(codes, length, workspace);
-        Runnable alone = payload == Payload.NONE ? prepareAlone(keys, codes, sample) : null;
+        boolean aloneKeys = payload == Payload.NONE;
+        BucketMethod bucketSort = aloneKeys ? method(keys).buckets() : BucketMethod.DIGITS;
+        Sample sample = Sample.of(codes, length,
+                RadixSort.buckets(length, aloneKeys && codes.fitInInts(), bucketSort), workspace);
+        Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
-                : new RadixSort(codes, length, payload, storeKeys, workers, workspace).prepare(sample);
+                : new RadixSort(codes, length, payload, storeKeys, bucketSort, workers, workspace).prepare(sample);
+    }
+
+    private boolean areFew(Column keys) {
+        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type()) : 1);
+    }
+
+    private SortMethod method(Column keys) {
+        return asked != null ? asked
+                : SortMethod.choose(keys.type(), OrderKind.of(order) == OrderKind.NATURAL, workers.width());
     }
 
     /**
@@ -216,13 +230,11 @@ public final class Sorting {
         if (sort == null) {
             sort = counting.prepare(sample.least(), sample.greatest());
         }
-        // The JDK sorts 32-bit integers in one pass if most of them are equal.
-        boolean inChunks = sample.hasMajority() ? keys.type() == ElementType.INT : !sample.isOfFew();
-        if (sort == null && inChunks && ChunkSort.applies(keys, order, workers)) {
-            sort = ChunkSort.prepare(keys, workers, workspace);
-        }
         if (sort == null && sample.hasMajority()) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
+        }
+        if (sort == null && method(keys) == SortMethod.JDK) {
+            sort = JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;
     }

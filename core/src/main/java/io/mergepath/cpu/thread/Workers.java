@@ -85,6 +85,15 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Runs work that divides itself by fork and join, in the pool of the caller or else in the pool of the engine. */
+    public void invoke(Runnable work) {
+        if (ForkJoinTask.inForkJoinPool()) {
+            work.run();
+        } else {
+            pool().invoke(ForkJoinTask.adapt(work));
+        }
+    }
+
     /**
      * The shares of {@code width} threads; null if one thread runs all tasks, or if there is no memory for the shares.
      */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.sort;
+
+import io.mergepath.Column;
+import io.mergepath.Order;
+import io.mergepath.cpu.kernel.KeyCodes;
+import io.mergepath.cpu.kernel.Strip;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.OrderKind;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts keys alone in a built-in order by the JDK's sorts. These sorts are not stable. Equal keys are identical here, so nobody
+ * sees the difference. NaNs are equal and not identical, so this class leaves keys with NaNs to other sorts.
+ */
+final class JdkSort {
+    /** The length of a range whose keys one task checks for NaNs. */
+    private static final int CHECKED = 1 << 16;
+
+    private JdkSort() {
+    }
+
+    /**
+     * Prepares a sort by one thread, and takes its scratch: a code for each key, unless the order is natural.
+     *
+     * @return the sort, or null if there are NaNs
+     */
+    static @Nullable Runnable prepareSequential(Column keys, Order order, CpuWorkspace workspace) {
+        if (OrderKind.of(order) == OrderKind.NATURAL) {
+            return hasNaN(keys) ? null : () -> sort(keys);
+        }
+        KeyCodes coder = new KeyCodes(keys, order);
+        int n = (int) keys.length();
+        return coder.fitInInts() ? prepareInts(coder, n, workspace) : prepareLongs(coder, n, workspace);
+    }
+
+    private static @Nullable Runnable prepareInts(KeyCodes coder, int n, CpuWorkspace workspace) {
+        int[] codes = workspace.ints(Use.STRIP_RAW, 0, n);
+        coder.loadInts(0, n, codes, 0);
+        Arrays.sort(codes, 0, n);
+        return n > 0 && (coder.isNaN(codes[0]) || coder.isNaN(codes[n - 1])) ? null
+                : () -> coder.storeInts(codes, 0, n, 0);
+    }
+
+    private static @Nullable Runnable prepareLongs(KeyCodes coder, int n, CpuWorkspace workspace) {
+        long[] codes = workspace.longs(Use.STRIP_CODES, 0, n);
+        Strip strip = new Strip(workspace, 0, n);
+        coder.load(0, n, codes, strip.raw);
+        Arrays.sort(codes, 0, n);
+        return n > 0 && (coder.isNaN(codes[0]) || coder.isNaN(codes[n - 1])) ? null
+                : () -> coder.store(codes, 0, n, 0, 0, strip);
+    }
+
+    /**
+     * Prepares a sort by all workers, if the order is natural, and else by one thread.
+     *
+     * @return the sort, or null if there are NaNs
+     */
+    static @Nullable Runnable prepare(Column keys, Order order, Workers workers, CpuWorkspace workspace) {
+        if (OrderKind.of(order) != OrderKind.NATURAL) {
+            return prepareSequential(keys, order, workspace);
+        }
+        int length = (int) keys.length();
+        AtomicBoolean found = new AtomicBoolean();
+        workers.run(Math.ceilDiv(length, CHECKED), (_, task) -> {
+            int from = task * CHECKED;
+            if (hasNaN(keys.slice(from, Math.min(length, from + CHECKED)))) {
+                found.set(true);
+            }
+        });
+        if (found.get()) {
+            return null;
+        }
+        return workers.width() == 1 ? () -> sort(keys) : () -> workers.invoke(() -> parallelSort(keys));
+    }
+
+    private static boolean hasNaN(Column keys) {
+        int end = keys.offset() + (int) keys.length();
+        if (keys.array() instanceof float[] floats) {
+            for (int i = keys.offset(); i < end; i++) {
+                if (Float.isNaN(floats[i])) {
+                    return true;
+                }
+            }
+        } else if (keys.array() instanceof double[] doubles) {
+            for (int i = keys.offset(); i < end; i++) {
+                if (Double.isNaN(doubles[i])) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static void sort(Column keys) {
+        int from = keys.offset();
+        int to = from + (int) keys.length();
+        switch (keys.array()) {
+            case int[] a -> Arrays.sort(a, from, to);
+            case long[] a -> Arrays.sort(a, from, to);
+            case short[] a -> Arrays.sort(a, from, to);
+            case char[] a -> Arrays.sort(a, from, to);
+            case byte[] a -> Arrays.sort(a, from, to);
+            case float[] a -> Arrays.sort(a, from, to);
+            case double[] a -> Arrays.sort(a, from, to);
+            default -> throw new AssertionError(keys);
+        }
+    }
+
+    private static void parallelSort(Column keys) {
+        int from = keys.offset();
+        int to = from + (int) keys.length();
+        switch (keys.array()) {
+            case int[] a -> Arrays.parallelSort(a, from, to);
+            case long[] a -> Arrays.parallelSort(a, from, to);
+            case float[] a -> Arrays.parallelSort(a, from, to);
+            case double[] a -> Arrays.parallelSort(a, from, to);
+            default -> sort(keys);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.sort;
+
+import io.mergepath.ElementType;
+import io.mergepath.cpu.radix.BucketMethod;
+import io.mergepath.cpu.radix.RadixSort;
+import io.mergepath.cpu.vector.Vectors;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
+
+/** How random keys alone are sorted in a built-in order. */
+public enum SortMethod {
+    /** {@link JdkSort}. */
+    JDK(BucketMethod.DIGITS),
+    /** {@link RadixSort}, which sorts each bucket by digits. */
+    RADIX(BucketMethod.DIGITS),
+    /** {@link RadixSort}, in which the JDK sorts each bucket. */
+    RADIX_JDK(BucketMethod.JDK),
+    /** {@link RadixSort}, which sorts each bucket by vectors. */
+    RADIX_VECTORS(BucketMethod.VECTORS);
+
+    /** The JDK sorts up to this many keys of at most 32 bits fastest: the counters of a radix sort take too long. */
+    private static final int FEW_NARROW = 1 << 12;
+
+    /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
+    private static final int FEW_WIDE = 1 << 9;
+
+    /** The same bound for keys of 64 bits, if the JDK has a vector sort for them. */
+    private static final int FEW_WIDE_VECTORS = 1 << 13;
+
+    /** The same bound where sorts by vectors are fast. */
+    private static final int FEW_FOR_VECTORS = 1 << 10;
+
+    /** The JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution with up to this many threads. */
+    private static final int JDK_THREADS = 4;
+
+    /** Digits sort a bucket faster with up to this many threads. More threads wait for memory, and the JDK makes fewer passes. */
+    private static final int DIGIT_THREADS = 11;
+
+    private final BucketMethod buckets;
+
+    SortMethod(BucketMethod buckets) {
+        this.buckets = buckets;
+    }
+
+    /** The sort of each bucket. */
+    BucketMethod buckets() {
+        return buckets;
+    }
+
+    /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
+    static int fewKeys(ElementType type) {
+        if (hasVectorSort(type) && Vectors.areFast()) {
+            return FEW_FOR_VECTORS;
+        }
+        if (type.bytes() < Long.BYTES) {
+            return FEW_NARROW;
+        }
+        return JdkVectors.HERE == JdkVectors.AVX512 ? FEW_WIDE_VECTORS : FEW_WIDE;
+    }
+
+    /**
+     * Chooses the fastest method for many keys.
+     *
+     * @param type the type of the keys
+     * @param natural whether the order is natural, so that the JDK can sort the keys where they lie
+     * @param threads the number of threads
+     */
+    static SortMethod choose(ElementType type, boolean natural, int threads) {
+        if (hasVectorSort(type) && Vectors.areFast()) {
+            return RADIX_VECTORS;
+        }
+        if (JdkVectors.HERE != JdkVectors.AVX512) {
+            return RADIX;
+        }
+        if (type == ElementType.INT || type == ElementType.FLOAT) {
+            boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
+            if (natural && threads <= JDK_THREADS && jdkSplits) {
+                return JDK;
+            }
+            return threads <= DIGIT_THREADS ? RADIX : RADIX_JDK;
+        }
+        return threads == 1 ? RADIX : RADIX_JDK;
+    }
+
+    /** Narrower keys have so few codes that counting them is faster. */
+    private static boolean hasVectorSort(ElementType type) {
+        return type.bytes() >= Integer.BYTES;
+    }
+
+    /**
+     * The method that an option of the engine names.
+     *
+     * @throws IllegalArgumentException if no method has this name, or if the method does not work in this JVM
+     */
+    public static SortMethod named(String name) {
+        for (SortMethod method : values()) {
+            if (method.optionName().equals(name)) {
+                if (method == RADIX_VECTORS && !Vectors.arePresent()) {
+                    throw new IllegalArgumentException(
+                            "sort=" + name + ": needs the option --add-modules jdk.incubator.vector of the JVM");
+                }
+                return method;
+            }
+        }
+        throw new IllegalArgumentException("sort=" + name + ": the sorts are "
+                + Arrays.stream(values()).map(SortMethod::optionName).collect(Collectors.joining(", ")));
+    }
+
+    private String optionName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
