@@ -57,8 +57,8 @@ public final class StrategyModel {
     }
 
     /**
-     * Creates a merge by blocks of some shape. It finds its cuts as on a GPU, where one more launch takes as long as a few
-     * waits for memory.
+     * Creates a merge by blocks of some shape. It finds its cuts as on a GPU, where one more launch takes as long as a
+     * few waits for memory.
      *
      * @param a sorted keys
      * @param b sorted keys
