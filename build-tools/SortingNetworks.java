@@ -11,8 +11,8 @@ import java.util.List;
  * Writes the sources of the vector sorting networks: straight-line code that a person would not write, nor read.
  *
  * <p>A network sorts the keys of 16 vectors, its rows. It sorts the columns by Green's network of 60 comparators, transposes
- * the rows in square blocks, so that each column becomes a run of one or two rows, and merges runs two by two by bitonic
- * merges. Short methods keep what they work on in registers; keys go from method to method through a buffer.
+ * the rows in square blocks, so that each column becomes a run of one or two rows, and merges runs two by two by
+ * bitonic merges. Short methods keep what they work on in registers; keys go from method to method through a buffer.
  *
  * <p>Usage: {@code java build-tools/SortingNetworks.java FOLDER}
  */
@@ -68,7 +68,8 @@ public final class SortingNetworks {
         line("    static final int LANES = %d;", lanes);
         line("    static final int SIZE = %d;", ROWS * lanes);
         line("    static final VectorSpecies<%s> SPECIES = %s.SPECIES_512;", box, vector);
-        line("    private static final VectorShuffle<%s> REVERSE = VectorShuffle.fromOp(SPECIES, i -> LANES - 1 - i);", box);
+        line("    private static final VectorShuffle<%s> REVERSE =", box);
+        line("            VectorShuffle.fromOp(SPECIES, i -> LANES - 1 - i);");
         constants();
         line("");
         line("    private %s() {", name);
@@ -304,7 +305,8 @@ public final class SortingNetworks {
         int blocks = ROWS / lanes;
         line("");
         line("    /**");
-        line("     * Sorts {@code n} keys from {@code in[from]} on to {@code out[to]} and on, and writes {@link #SIZE} keys there.");
+        line("     * Sorts {@code n} keys from {@code in[from]} on to {@code out[to]} and on.");
+        line("     * Writes {@link #SIZE} keys there.");
         line("     *");
         line("     * @param buffer room for {@link #SIZE} keys");
         line("     */");
@@ -313,7 +315,8 @@ public final class SortingNetworks {
         line("        Arrays.fill(buffer, n, SIZE, %s.MAX_VALUE);", box);
         line("        columns(buffer, buffer);");
         for (int block = 0; block < blocks; block++) {
-            line("        transpose(buffer, %d, out, to + %d, %d);", block * lanes * lanes, block * lanes, blocks * lanes);
+            line("        transpose(buffer, %d, out, to + %d, %d);", block * lanes * lanes, block * lanes,
+                    blocks * lanes);
         }
         line("        for (int at = to; at < to + SIZE; at += 4 * LANES) {");
         line("            merge4(out, at, out, at);");

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * Opens CPU engines: {@code cpu} for all processors, {@code cpu:N} for N threads. For tests and measurements
- * {@code sort=METHOD} sets how keys alone are sorted in a built-in order, as in {@code cpu:4,sort=radix}: {@link SortMethod}.
+ * {@code sort=METHOD} sets how keys alone are sorted in a built-in order, as in {@code cpu:4,sort=radix}: {@link
+ * SortMethod}.
  */
 public final class CpuEngineProvider implements EngineProvider {
     /** The greatest number of threads. No machine has more processors, so a larger number is a typing error. */

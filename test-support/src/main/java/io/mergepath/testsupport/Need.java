@@ -3,7 +3,10 @@ package io.mergepath.testsupport;
 
 import org.junit.jupiter.api.Assumptions;
 
-/** A thing that some tests need and some machines lack. The tests are skipped there, and the reason says what to install. */
+/**
+ * A thing that some tests need and some machines lack. The tests are skipped there, and the reason says what to
+ * install.
+ */
 public enum Need {
     /** A device that any OpenCL driver shows. */
     OPENCL_DEVICE("an OpenCL device", "install Debian's pocl-opencl-icd and ocl-icd-libopencl1"),

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Checks the packages of a module: a package uses only packages of lower layers, and no package has too many files. Packages of one
- * layer may be one unit, such as an API and its SPI, which use each other.
+ * Checks the packages of a module: a package uses only packages of lower layers, and no package has too many files.
+ * Packages of one layer may be one unit, such as an API and its SPI, which use each other.
  */
 public final class PackageLayers {
     private static final int MOST_FILES = 20;

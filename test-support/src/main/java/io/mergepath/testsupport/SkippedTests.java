@@ -15,8 +15,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Records why tests are skipped, in a file for each JVM: a line holds the number of tests, a tab and the reason. The tests of a module
- * run in several JVMs, so {@code build-tools/skipped-tests} adds the numbers up and prints them.
+ * Records why tests are skipped, in a file for each JVM: a line holds the number of tests, a tab and the reason. The
+ * tests of a module run in several JVMs, so {@code build-tools/skipped-tests} adds the numbers up and prints them.
  */
 public final class SkippedTests implements TestExecutionListener {
     /** Names the folder of the files. Without it nothing is recorded. */

@@ -55,7 +55,9 @@ public final class CpuWorkspace extends EngineWorkspace {
          * buckets.
          */
         CHUNK_CODES, CHUNK_DIGITS, CHUNK_COUNTS, CHUNK_RECORDS, CHUNK_CARRIED,
-        /** A bucket: the second buffers of records, of narrow records and of payload, and the counters of the digits. */
+        /**
+         * A bucket: the second buffers of records, of narrow records and of payload, and the counters of the digits.
+         */
         BUCKET, BUCKET_INTS, BUCKET_INDICES, BUCKET_COUNTS,
         /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,

@@ -6,8 +6,8 @@ import io.mergepath.cpu.vector.Vectors;
 import java.util.Arrays;
 
 /**
- * Sorts a bucket of 32-bit codes without payload, stably: a radix sort from the least significant digit, which counts all
- * digits in one pass. Buckets that are nearly sorted cost one pass of insertion.
+ * Sorts a bucket of 32-bit codes without payload, stably: a radix sort from the least significant digit, which counts
+ * all digits in one pass. Buckets that are nearly sorted cost one pass of insertion.
  */
 final class IntBucketSort {
     /** The bits of a wide digit: its counters and the streams that it writes fit the first-level cache. */

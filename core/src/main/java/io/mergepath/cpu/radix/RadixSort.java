@@ -33,7 +33,10 @@ public final class RadixSort {
     /** The least number of keys alone that is worth a bucket. */
     private static final int LEAST_BUCKET = 1 << 12;
 
-    /** The memory keeps pace with single writes of keys alone to this many buckets, so longer buckets are better than more. */
+    /**
+     * The memory keeps pace with single writes of keys alone to this many buckets, so longer buckets are better than
+     * more.
+     */
     private static final int FEW_BUCKETS = 256;
 
     /** Keys alone of a bucket, beyond which more buckets are better. */

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts keys alone in a built-in order by the JDK's sorts. These sorts are not stable. Equal keys are identical here, so nobody
- * sees the difference. NaNs are equal and not identical, so this class leaves keys with NaNs to other sorts.
+ * Sorts keys alone in a built-in order by the JDK's sorts. These sorts are not stable. Equal keys are identical here,
+ * so nobody sees the difference. NaNs are equal and not identical, so this class leaves keys with NaNs to other sorts.
  */
 final class JdkSort {
     /** The length of a range whose keys one task checks for NaNs. */

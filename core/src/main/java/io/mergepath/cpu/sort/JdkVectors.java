@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The vector instructions that {@link java.util.Arrays#sort(int[])} of JDK 25 uses. The JDK has vector sorts for x86-64 and
- * Linux only: with AVX-512 for {@code int}, {@code long}, {@code float} and {@code double}, with AVX2 for {@code int} and
- * {@code float}. The JDK does not tell which it uses, so this class repeats its choice from the processor's features.
+ * The vector instructions that {@link java.util.Arrays#sort(int[])} of JDK 25 uses. The JDK has vector sorts for x86-64
+ * and Linux only: with AVX-512 for {@code int}, {@code long}, {@code float} and {@code double}, with AVX2 for {@code
+ * int} and {@code float}. The JDK does not tell which it uses, so this class repeats its choice from the processor's
+ * features.
  */
 enum JdkVectors {
     NONE, AVX2, AVX512;

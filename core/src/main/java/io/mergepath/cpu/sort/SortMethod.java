@@ -33,10 +33,15 @@ public enum SortMethod {
     /** The same bound where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
-    /** The JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution with up to this many threads. */
+    /**
+     * The JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution with up to this many threads.
+     */
     private static final int JDK_THREADS = 4;
 
-    /** Digits sort a bucket faster with up to this many threads. More threads wait for memory, and the JDK makes fewer passes. */
+    /**
+     * Digits sort a bucket faster with up to this many threads. More threads wait for memory, and the JDK makes fewer
+     * passes.
+     */
     private static final int DIGIT_THREADS = 11;
 
     private final BucketMethod buckets;

@@ -8,15 +8,15 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 
 /**
- * Quicksort of {@code int} keys by vectors of 512 bits, from one array to another. {@link LongVectorSort} is the same for
- * {@code long} keys, line for line.
+ * Quicksort of {@code int} keys by vectors of 512 bits, from one array to another. {@link LongVectorSort} is the same
+ * for {@code long} keys, line for line.
  *
- * <p>A part of the keys lies in either array. Whichever it lies in, a partition compresses the lower keys to their place in
- * the target and the greater keys to the source, so nothing is swapped and no branch depends on a key. The lower keys are
- * sorted first, so the places behind a part are free, up to the ends of the arrays: partitions store whole vectors there.
+ * <p>A part of the keys lies in one of the two arrays. A partition compresses its lower keys to their place in the target
+ * and its greater keys to the source, so it swaps nothing and no branch depends on a key. The lower keys are sorted first,
+ * so the places behind a part are free, up to the ends of the arrays: partitions store whole vectors there.
  *
- * <p>Unstable, which nobody sees, because equal keys are identical. Takes O(n log n) steps: a part whose pivots were bad too
- * often is sorted by {@link Arrays#sort(int[], int, int)}.
+ * <p>The sort is unstable. Equal keys are identical, so nobody sees the difference. It takes O(n log n) steps:
+ * {@link Arrays#sort(int[], int, int)} sorts a part after too many bad pivots.
  *
  * <p>Source: the idea of Bramas, A Novel Hybrid Quicksort Algorithm Vectorized using AVX-512, 2017, with two arrays.
  */
@@ -49,7 +49,8 @@ final class IntVectorSort {
     }
 
     /**
-     * Sorts {@code n} keys from {@code source[from]} on to the beginning of another array. The range of the source is scratch.
+     * Sorts {@code n} keys from {@code source[from]} on to the beginning of another array. The range of the source is
+     * scratch.
      *
      * @param target an array of at least {@code n} keys; room for 64 more saves time
      */

@@ -6,9 +6,9 @@ import java.util.SplittableRandom;
 import jdk.incubator.vector.IntVector;
 
 /**
- * Runs the vector sorts in the background until the JVM has compiled them. Before that a sort by vectors takes a hundred times
- * as long as a scalar one. The sorts count as compiled when they have beaten {@link Arrays#sort(int[])} several times in a row.
- * A sort whose result is wrong, or that stays slow, is never used.
+ * Runs the vector sorts in the background until the JVM has compiled them. Before that a sort by vectors takes a
+ * hundred times as long as a scalar one. The sorts count as compiled when they have beaten {@link Arrays#sort(int[])}
+ * several times in a row. A sort whose result is wrong, or that stays slow, is never used.
  */
 final class VectorWarmUp implements Runnable {
     private static final int LENGTH = 20_000;

@@ -4,8 +4,8 @@ package io.mergepath.cpu.vector;
 import java.util.Optional;
 
 /**
- * Sorts codes with the Vector API, if the program has asked for it with {@code --add-modules jdk.incubator.vector} and the
- * processor has vectors of 512 bits. The classes that use the Vector API are loaded only then.
+ * Sorts codes with the Vector API, if the program has asked for it with {@code --add-modules jdk.incubator.vector} and
+ * the processor has vectors of 512 bits. The classes that use the Vector API are loaded only then.
  */
 public final class Vectors {
     private static final String MODULE = "jdk.incubator.vector";
@@ -15,7 +15,9 @@ public final class Vectors {
     private Vectors() {
     }
 
-    /** Looks for the Vector API. The module of this class does not require it, so that nobody else has to resolve it. */
+    /**
+     * Looks for the Vector API. The module of this class does not require it, so that nobody else has to resolve it.
+     */
     private static boolean find() {
         Optional<Module> module = ModuleLayer.boot().findModule(MODULE);
         module.ifPresent(Vectors.class.getModule()::addReads);
@@ -28,15 +30,16 @@ public final class Vectors {
     }
 
     /**
-     * Whether sorts by vectors are faster than others here and now: vectors are of 512 bits, and the JVM has compiled the
-     * sorts. The first call starts a thread that warms the sorts up and checks them; it never waits.
+     * Whether sorts by vectors are faster than others here and now: vectors are of 512 bits, and the JVM has compiled
+     * the sorts. The first call starts a thread that warms the sorts up and checks them; it never waits.
      */
     public static boolean areFast() {
         return PRESENT && VectorWarmUp.isDone();
     }
 
     /**
-     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is scratch.
+     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is
+     * scratch.
      *
      * @param target room for {@code n} codes; room for 64 more saves time
      */
@@ -45,7 +48,8 @@ public final class Vectors {
     }
 
     /**
-     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is scratch.
+     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is
+     * scratch.
      *
      * @param target room for {@code n} codes; room for 64 more saves time
      */
