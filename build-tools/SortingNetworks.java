@@ -10,9 +10,10 @@ import java.util.List;
 /**
  * Writes the sources of the vector sorting networks: straight-line code that a person would not write, nor read.
  *
- * <p>A network sorts the keys of 16 vectors, its rows. It sorts the columns by Green's network of 60 comparators, transposes
- * the rows in square blocks, so that each column becomes a run of one or two rows, and merges runs two by two by
- * bitonic merges. Short methods keep what they work on in registers; keys go from method to method through a buffer.
+ * <p>A network sorts the keys of 16 vectors, its rows. It sorts the columns by Green's network of 60 comparators. It
+ * then transposes square blocks of rows, so that each column becomes a run of one or two rows, and merges runs two by
+ * two by bitonic merges. Each method keeps its keys in registers, and a buffer passes keys from method to method. The
+ * JVM's first compiler refuses methods of more than about 1,900 bytes, and its second compiler then never sees them.
  *
  * <p>Usage: {@code java build-tools/SortingNetworks.java FOLDER}
  */

@@ -11,9 +11,10 @@ import jdk.incubator.vector.VectorShuffle;
  * Quicksort of {@code long} keys by vectors of 512 bits, from one array to another. {@link IntVectorSort} is the same
  * for {@code int} keys, line for line.
  *
- * <p>A part of the keys lies in one of the two arrays. A partition compresses its lower keys to their place in the target
- * and its greater keys to the source, so it swaps nothing and no branch depends on a key. The lower keys are sorted first,
- * so the places behind a part are free, up to the ends of the arrays: partitions store whole vectors there.
+ * <p>A part of the keys lies in one of the two arrays. A partition compresses its lower keys to their place in the
+ * target and its greater keys to the source, so it swaps nothing and no branch depends on a key. The lower keys are
+ * sorted first, so the places behind a part are free, up to the ends of the arrays: partitions store whole vectors
+ * there.
  *
  * <p>The sort is unstable. Equal keys are identical, so nobody sees the difference. It takes O(n log n) steps:
  * {@link Arrays#sort(long[], int, int)} sorts a part after too many bad pivots.
