@@ -179,6 +179,11 @@ final class Checks {
         }
     }
 
+    /** Whether keys are one range of an array: every thread can access them, and they overlap nothing. */
+    static boolean isArray(Keys keys) {
+        return keys instanceof HostKeys && keys.column().isArray();
+    }
+
     void resident(String name, Keys keys) {
         if (keys instanceof EngineKeys device) {
             sameEngine(name, device.owner(), backend);

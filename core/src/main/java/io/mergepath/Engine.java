@@ -387,7 +387,15 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void sortKeys(Keys keys, Order order) {
-        sortPairs(keys, Values.none(), order);
+        try (Lifecycle.Call call = enter(Operation.SORT, keys, Values.none(), keys.length(), order)) {
+            Checks checks = new Checks(call.backend());
+            checks.order(order, keys.type());
+            if (!Checks.isArray(keys)) {
+                checks.resident("keys", keys);
+                Checks.outputs(List.of(keys), List.of());
+            }
+            call.backend().sort(keys, Values.none(), order, call.workspace());
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,14 @@ final class Lifecycle {
     private static final Map<Owner, WeakReference<Lifecycle>> ALL = Collections
             .synchronizedMap(new WeakHashMap<>());
 
+    /** Added to the number of calls. */
+    private static final int CLOSED = Integer.MIN_VALUE;
+
     private final EngineBackend backend;
-    private int calls;
-    private boolean closed;
-    private boolean keptOpen;
+    /** The number of running calls, and {@link #CLOSED} once the engine is closed. */
+    private final AtomicInteger state = new AtomicInteger();
+
+    private volatile boolean keptOpen;
 
     Lifecycle(EngineBackend backend) {
         this.backend = backend;
@@ -52,39 +57,31 @@ final class Lifecycle {
         return backend;
     }
 
-    synchronized void keepOpen() {
+    void keepOpen() {
         keptOpen = true;
     }
 
-    synchronized Call enter() {
-        if (closed) {
-            throw new IllegalStateException("engine " + backend.name() + " is closed");
+    Call enter() {
+        int calls = state.get();
+        while (calls >= 0) {
+            if (state.compareAndSet(calls, calls + 1)) {
+                return new Call();
+            }
+            calls = state.get();
         }
-        calls++;
-        return new Call();
+        throw new IllegalStateException("engine " + backend.name() + " is closed");
     }
 
     void close() {
-        synchronized (this) {
-            if (closed || keptOpen) {
-                return;
-            }
-            closed = true;
-            if (calls > 0) {
-                return;
-            }
+        if (!keptOpen && state.getAndUpdate(calls -> calls | CLOSED) == 0) {
+            backend.close();
         }
-        backend.close();
     }
 
     private void exit() {
-        synchronized (this) {
-            calls--;
-            if (!closed || calls > 0) {
-                return;
-            }
+        if (state.decrementAndGet() == CLOSED) {
+            backend.close();
         }
-        backend.close();
     }
 
     /** One running call, and the workspace that it holds. */

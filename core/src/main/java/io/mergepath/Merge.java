@@ -50,7 +50,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static byte[] keys(byte[] a, byte[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -111,7 +111,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static short[] keys(short[] a, short[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -172,7 +172,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static char[] keys(char[] a, char[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -233,7 +233,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static int[] keys(int[] a, int[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -294,7 +294,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static long[] keys(long[] a, long[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -355,7 +355,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static float[] keys(float[] a, float[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**
@@ -416,7 +416,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static double[] keys(double[] a, double[] b) {
-        return keys(a, b, Order.natural());
+        return SmallMerge.isSmall(a.length, b.length) ? SmallMerge.merge(a, b) : keys(a, b, Order.natural());
     }
 
     /**

@@ -53,7 +53,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(byte[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -64,7 +68,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(byte[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -105,7 +113,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(short[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -116,7 +128,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(short[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -157,7 +173,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(char[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -168,7 +188,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(char[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -209,7 +233,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(int[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -220,7 +248,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(int[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -261,7 +293,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(long[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST_WIDE) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -272,7 +308,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(long[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST_WIDE)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -313,7 +353,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(float[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST_FLOATS) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -324,7 +368,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(float[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST_FLOATS)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**
@@ -365,7 +413,11 @@ public final class Sort {
      * @param keys the keys, sorted in place
      */
     public static void keys(double[] keys) {
-        keys(Keys.of(keys));
+        if (keys.length <= SmallSort.MOST_DOUBLES) {
+            Arrays.sort(keys);
+        } else {
+            keys(Keys.of(keys));
+        }
     }
 
     /**
@@ -376,7 +428,11 @@ public final class Sort {
      * @param to the index after the last
      */
     public static void keys(double[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        if (SmallSort.isShort(keys.length, from, to, SmallSort.MOST_DOUBLES)) {
+            Arrays.sort(keys, from, to);
+        } else {
+            keys(Keys.of(keys, from, to));
+        }
     }
 
     /**

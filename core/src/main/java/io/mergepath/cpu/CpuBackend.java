@@ -16,6 +16,7 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.sort.JdkSort;
 import io.mergepath.cpu.sort.SortMethod;
 import io.mergepath.cpu.sort.SortedCheck;
 import io.mergepath.cpu.sort.Sorting;
@@ -168,6 +169,9 @@ final class CpuBackend implements EngineBackend {
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
         if (keys.type() == ElementType.TWO_LONGS) {
             TwoLongs.sort(this, keys, values, order, workspace);
+            return;
+        }
+        if (sortMethod == null && values.count() == 0 && JdkSort.sortFew(keys.column(), order)) {
             return;
         }
         Table table = Table.of(keys, values);

@@ -95,8 +95,8 @@ class DeviceBenchTest {
                 report.rows().stream().map(Row::operation).toList());
         assertTrue(report.notes().stream().anyMatch(note -> note
                 .matches(
-                        "  merge pairs, int +(never +new Line\\(Verb.MERGE, 4, 4, NEVER\\)|"
-                                + "600 +new Line\\(Verb.MERGE, 4, 4, 600\\)),")),
+                        "  merge pairs, int +(never +new Line\\(Operation.MERGE, 4, 4, NEVER\\)|"
+                                + "600 +new Line\\(Operation.MERGE, 4, 4, 600\\)),")),
                 report.notes()::toString);
     }
 

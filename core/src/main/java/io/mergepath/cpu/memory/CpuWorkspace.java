@@ -59,6 +59,8 @@ public final class CpuWorkspace extends EngineWorkspace {
          * A bucket: the second buffers of records, of narrow records and of payload, and the counters of the digits.
          */
         BUCKET, BUCKET_INTS, BUCKET_INDICES, BUCKET_COUNTS,
+        /** The buffer of a sort by vectors. */
+        VECTOR_BUFFER,
         /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,
         /** The different codes of a sample, and the table of their numbers by hash. */

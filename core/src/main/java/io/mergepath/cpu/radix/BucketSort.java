@@ -98,8 +98,8 @@ final class BucketSort {
         }
 
         /** Sorts {@code n} records without payload by vectors. */
-        void sortByVectors(int n) {
-            Vectors.sort(records, from, n, otherRecords);
+        void sortByVectors(int n, long[] buffer) {
+            Vectors.sort(records, from, n, otherRecords, buffer);
             swap();
         }
 

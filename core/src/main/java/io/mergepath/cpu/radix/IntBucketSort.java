@@ -22,7 +22,7 @@ final class IntBucketSort {
     /** The most digits of a code. */
     private static final int DIGITS = 3;
 
-    /** The number of counters that a sort needs. */
+    /** The number of counters that a sort needs. A sort by vectors uses them as a buffer. */
     static final int COUNTS = DIGITS << WIDE;
 
     /** Up to this many codes insertion alone is fastest. */
@@ -145,7 +145,7 @@ final class IntBucketSort {
 
     /** Sorts {@code n} codes by vectors. */
     void sortByVectors(int n) {
-        Vectors.sort(codes, from, n, other);
+        Vectors.sort(codes, from, n, other, counts);
         swap();
     }
 

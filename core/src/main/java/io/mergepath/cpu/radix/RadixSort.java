@@ -6,6 +6,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.cpu.vector.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -224,6 +225,7 @@ public final class RadixSort {
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
+        private final long[] vectorBuffer;
         private final Strip strip;
 
         LongSeat(int seat, Records records, int most) {
@@ -231,6 +233,7 @@ public final class RadixSort {
             other = workspace.longs(Use.BUCKET, seat, most + VECTOR_ROOM);
             otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
             buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
+            vectorBuffer = workspace.longs(Use.VECTOR_BUFFER, seat, Vectors.BUFFER);
             strip = new Strip(workspace, seat, Scatter.STRIP);
         }
 
@@ -254,7 +257,7 @@ public final class RadixSort {
                 switch (bucketSort) {
                     case DIGITS -> BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
                     case JDK -> Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
-                    case VECTORS -> buffers.sortByVectors(numbers);
+                    case VECTORS -> buffers.sortByVectors(numbers, vectorBuffer);
                 }
             }
             store(buffers.from, numbers, place);

@@ -2,12 +2,14 @@
 package io.mergepath.cpu.sort;
 
 import io.mergepath.Column;
+import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.cpu.kernel.KeyCodes;
 import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.JdkSorts;
 import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,11 +19,25 @@ import org.jspecify.annotations.Nullable;
  * Sorts keys alone in a built-in order by the JDK's sorts. These sorts are not stable. Equal keys are identical here,
  * so nobody sees the difference. NaNs are equal and not identical, so this class leaves keys with NaNs to other sorts.
  */
-final class JdkSort {
+public final class JdkSort {
     /** The length of a range whose keys one task checks for NaNs. */
     private static final int CHECKED = 1 << 16;
 
     private JdkSort() {
+    }
+
+    /**
+     * Sorts few keys in an array in natural order, without scratch.
+     *
+     * @return false, and nothing is done, if the keys are others
+     */
+    public static boolean sortFew(Column keys, Order order) {
+        if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
+                || keys.length() > SortMethod.fewKeys(keys.type()) || mayMixNaNs(keys)) {
+            return false;
+        }
+        sort(keys);
+        return true;
     }
 
     /**
@@ -31,7 +47,7 @@ final class JdkSort {
      */
     static @Nullable Runnable prepareSequential(Column keys, Order order, CpuWorkspace workspace) {
         if (OrderKind.of(order) == OrderKind.NATURAL) {
-            return hasNaN(keys) ? null : () -> sort(keys);
+            return mayMixNaNs(keys) ? null : () -> sort(keys);
         }
         KeyCodes coder = new KeyCodes(keys, order);
         int n = (int) keys.length();
@@ -64,21 +80,32 @@ final class JdkSort {
         if (OrderKind.of(order) != OrderKind.NATURAL) {
             return prepareSequential(keys, order, workspace);
         }
+        if (JdkSorts.keepNaNs()) {
+            return prepareNatural(keys, workers);
+        }
         int length = (int) keys.length();
         AtomicBoolean found = new AtomicBoolean();
         workers.run(Math.ceilDiv(length, CHECKED), (_, task) -> {
             int from = task * CHECKED;
-            if (hasNaN(keys.slice(from, Math.min(length, from + CHECKED)))) {
+            if (mayMixNaNs(keys.slice(from, Math.min(length, from + CHECKED)))) {
                 found.set(true);
             }
         });
         if (found.get()) {
             return null;
         }
+        return prepareNatural(keys, workers);
+    }
+
+    private static Runnable prepareNatural(Column keys, Workers workers) {
         return workers.width() == 1 ? () -> sort(keys) : () -> workers.invoke(() -> parallelSort(keys));
     }
 
-    private static boolean hasNaN(Column keys) {
+    /** Whether there are NaNs that the JDK would bring into another order. */
+    private static boolean mayMixNaNs(Column keys) {
+        if (JdkSorts.keepNaNs()) {
+            return false;
+        }
         int end = keys.offset() + (int) keys.length();
         if (keys.array() instanceof float[] floats) {
             for (int i = keys.offset(); i < end; i++) {

@@ -130,6 +130,10 @@ final class MergeSort<A> {
      * @return the sort of keys and indices, in place; if the order throws, keys and indices are permuted alike
      */
     Runnable prepare() {
+        if (runs == 1 && shapes[0] == ASCENDING) {
+            return () -> {
+            };
+        }
         List<Block<A>> scratch = new ArrayList<>();
         int slots = blockSlots();
         int most = Math.min(length, BLOCK);

@@ -40,13 +40,13 @@ final class IntVectorSort {
     private final int[] source;
     private final int sourceEnd;
     private final int[] target;
-    private final int[] buffer = new int[SMALL];
-    private final int[] padded = new int[SMALL];
+    private final int[] buffer;
 
-    private IntVectorSort(int[] source, int sourceEnd, int[] target) {
+    private IntVectorSort(int[] source, int sourceEnd, int[] target, int[] buffer) {
         this.source = source;
         this.sourceEnd = sourceEnd;
         this.target = target;
+        this.buffer = buffer;
     }
 
     /**
@@ -54,10 +54,11 @@ final class IntVectorSort {
      * scratch.
      *
      * @param target an array of at least {@code n} keys; room for 64 more saves time
+     * @param buffer room for {@link Vectors#BUFFER} keys
      */
-    static void sort(int[] source, int from, int n, int[] target) {
+    static void sort(int[] source, int from, int n, int[] target, int[] buffer) {
         int depth = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(n));
-        new IntVectorSort(source, from + n, target).sort(false, from, 0, n, depth);
+        new IntVectorSort(source, from + n, target, buffer).sort(false, from, 0, n, depth);
     }
 
     /** Sorts {@code n} keys that lie in the target from {@code to} on, or else in the source from {@code from} on. */
@@ -107,8 +108,9 @@ final class IntVectorSort {
         if (targetAt + SMALL <= target.length) {
             IntNetwork.sort(in, at, n, target, targetAt, buffer);
         } else {
-            IntNetwork.sort(in, at, n, padded, 0, buffer);
-            System.arraycopy(padded, 0, target, targetAt, n);
+            // There is no room for the whole network in the target.
+            IntNetwork.sort(in, at, n, buffer, SMALL, buffer);
+            System.arraycopy(buffer, SMALL, target, targetAt, n);
         }
     }
 

@@ -40,13 +40,13 @@ final class LongVectorSort {
     private final long[] source;
     private final int sourceEnd;
     private final long[] target;
-    private final long[] buffer = new long[SMALL];
-    private final long[] padded = new long[SMALL];
+    private final long[] buffer;
 
-    private LongVectorSort(long[] source, int sourceEnd, long[] target) {
+    private LongVectorSort(long[] source, int sourceEnd, long[] target, long[] buffer) {
         this.source = source;
         this.sourceEnd = sourceEnd;
         this.target = target;
+        this.buffer = buffer;
     }
 
     /**
@@ -54,10 +54,11 @@ final class LongVectorSort {
      * scratch.
      *
      * @param target an array of at least {@code n} keys; room for 64 more saves time
+     * @param buffer room for {@link Vectors#BUFFER} keys
      */
-    static void sort(long[] source, int from, int n, long[] target) {
+    static void sort(long[] source, int from, int n, long[] target, long[] buffer) {
         int depth = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(n));
-        new LongVectorSort(source, from + n, target).sort(false, from, 0, n, depth);
+        new LongVectorSort(source, from + n, target, buffer).sort(false, from, 0, n, depth);
     }
 
     /** Sorts {@code n} keys that lie in the target from {@code to} on, or else in the source from {@code from} on. */
@@ -107,8 +108,9 @@ final class LongVectorSort {
         if (targetAt + SMALL <= target.length) {
             LongNetwork.sort(in, at, n, target, targetAt, buffer);
         } else {
-            LongNetwork.sort(in, at, n, padded, 0, buffer);
-            System.arraycopy(padded, 0, target, targetAt, n);
+            // There is no room for the whole network in the target.
+            LongNetwork.sort(in, at, n, buffer, SMALL, buffer);
+            System.arraycopy(buffer, SMALL, target, targetAt, n);
         }
     }
 

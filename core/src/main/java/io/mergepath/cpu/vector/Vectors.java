@@ -8,6 +8,9 @@ import java.util.Optional;
  * the processor has vectors of 512 bits. The classes that use the Vector API are loaded only then.
  */
 public final class Vectors {
+    /** The number of codes that a sort needs room for. */
+    public static final int BUFFER = 512;
+
     private static final String MODULE = "jdk.incubator.vector";
 
     private static final boolean PRESENT = find();
@@ -42,9 +45,10 @@ public final class Vectors {
      * scratch.
      *
      * @param target room for {@code n} codes; room for 64 more saves time
+     * @param buffer room for {@link #BUFFER} codes
      */
-    public static void sort(int[] source, int from, int n, int[] target) {
-        IntVectorSort.sort(source, from, n, target);
+    public static void sort(int[] source, int from, int n, int[] target, int[] buffer) {
+        IntVectorSort.sort(source, from, n, target, buffer);
     }
 
     /**
@@ -52,8 +56,9 @@ public final class Vectors {
      * scratch.
      *
      * @param target room for {@code n} codes; room for 64 more saves time
+     * @param buffer room for {@link #BUFFER} codes
      */
-    public static void sort(long[] source, int from, int n, long[] target) {
-        LongVectorSort.sort(source, from, n, target);
+    public static void sort(long[] source, int from, int n, long[] target, long[] buffer) {
+        LongVectorSort.sort(source, from, n, target, buffer);
     }
 }
