@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 enum Subject {
     CPU("cpu", false), CPU_1("cpu:1", false), CPU_5("cpu:5", false),
     /** Each way to sort keys alone in a built-in order, also where the engine would choose another. */
-    CPU_JDK("cpu:2,sort=jdk", false), CPU_RADIX("cpu:3,sort=radix", false), CPU_RADIX_JDK("cpu:3,sort=radix-jdk",
-            false), CPU_VECTORS("cpu:3,sort=radix-vectors", false), CPU_VECTORS_1("cpu:1,sort=radix-vectors",
+    CPU_JDK("cpu:2,sort=jdk", false), CPU_RADIX("cpu:3,sort=radix", false), CPU_VECTORS("cpu:3,sort=vectors",
+            false), CPU_VECTORS_1("cpu:1,sort=vectors",
                     false), TEST("test", false), TEST_DEVICE("test", true),
     /**
      * The smallest tiles, so that few keys have many cuts and blocks sort numbers. Both subjects have the same tiles,

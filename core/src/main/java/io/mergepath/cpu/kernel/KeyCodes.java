@@ -121,6 +121,23 @@ public final class KeyCodes {
         }
     }
 
+    /** The code of one key in an array. */
+    public long code(int at) {
+        int i = keys.offset() + at;
+        long raw = switch (keys.array()) {
+            case int[] a -> a[i];
+            case long[] a -> a[i];
+            case float[] a -> Float.floatToRawIntBits(a[i]);
+            case double[] a -> Double.doubleToRawLongBits(a[i]);
+            case byte[] a -> a[i];
+            case short[] a -> a[i];
+            case char[] a -> a[i];
+            default -> throw new AssertionError(keys);
+        };
+        long code = ((raw ^ ((raw >> 63) & flipNegative)) - turn) ^ flip;
+        return wide ? code : (int) code;
+    }
+
     /** Reads keys of at most 32 bits and writes their codes to {@code codes[at]} and on. */
     public void loadInts(long from, int count, int[] codes, int at) {
         if (type.bytes() == Integer.BYTES) {

@@ -138,11 +138,6 @@ final class IntBucketSort {
         }
     }
 
-    /** Sorts {@code n} codes by the JDK's sort. */
-    void sortByJdk(int n) {
-        Arrays.sort(codes, from, from + n);
-    }
-
     /** Sorts {@code n} codes by vectors. */
     void sortByVectors(int n) {
         Vectors.sort(codes, from, n, other, counts);

@@ -79,8 +79,8 @@ public final class MajoritySort {
             return;
         }
         KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
-        new RadixSort(rest, count, Payload.NONE, true, BucketMethod.DIGITS, workers, workspace)
-                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, BucketMethod.DIGITS), workspace)).run();
+        new RadixSort(rest, count, Payload.NONE, true, false, workers, workspace)
+                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, false), workspace)).run();
     }
 
     /** Writes keys to positions {@code from} to {@code to - 1}. Their codes begin at {@code others[first]}. */

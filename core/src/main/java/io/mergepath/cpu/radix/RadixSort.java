@@ -8,7 +8,6 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.cpu.vector.Vectors;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +44,9 @@ public final class RadixSort {
 
     private static final int MOST_BUCKETS = 1 << 11;
 
+    /** The least number of narrow records that is worth {@link #FEW_BUCKETS}. */
+    private static final int LEAST_FOR_BYTES = 1 << 16;
+
     /** One thread sorts up to this many narrow records as a single bucket by digits. */
     private static final int SINGLE_BUCKET = 1 << 19;
 
@@ -57,7 +59,7 @@ public final class RadixSort {
     private final int length;
     private final Payload payload;
     private final boolean storeKeys;
-    private final BucketMethod bucketSort;
+    private final boolean vectors;
     private final Workers workers;
     private final CpuWorkspace workspace;
     private final int codeShift;
@@ -66,15 +68,15 @@ public final class RadixSort {
      * Creates a sort of all keys.
      *
      * @param storeKeys whether to write the sorted keys too, or only the payload
-     * @param bucketSort the sort of each bucket; with a payload it must be {@link BucketMethod#DIGITS}
+     * @param vectors whether {@link Vectors} sort the buckets; only without a payload
      */
     public RadixSort(KeyCodes codes, int length, Payload payload, boolean storeKeys,
-            BucketMethod bucketSort, Workers workers, CpuWorkspace workspace) {
+            boolean vectors, Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
         this.payload = payload;
         this.storeKeys = storeKeys;
-        this.bucketSort = bucketSort;
+        this.vectors = vectors;
         this.workers = workers;
         this.workspace = workspace;
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
@@ -84,12 +86,14 @@ public final class RadixSort {
      * The number of buckets for a sort: a power of two.
      *
      * @param narrow whether the keys have codes of 32 bits and no payload
+     * @param vectors whether vectors sort the buckets
      */
-    public static int buckets(int length, boolean narrow, BucketMethod method) {
-        if (!narrow && method == BucketMethod.DIGITS) {
+    public static int buckets(int length, boolean narrow, boolean vectors) {
+        if (!narrow && !vectors) {
             return Integer.highestOneBit(Math.clamp(length / CACHED_RECORDS, 2, MOST_BUCKETS));
         }
-        int few = Math.clamp(length / LEAST_BUCKET, 2, FEW_BUCKETS);
+        // With 2^8 buckets, three digits of eight bits are left.
+        int few = vectors || length < LEAST_FOR_BYTES ? Math.clamp(length / LEAST_BUCKET, 2, FEW_BUCKETS) : FEW_BUCKETS;
         return Integer.highestOneBit(Math.clamp(length / GREATEST_BUCKET, few, MOST_BUCKETS));
     }
 
@@ -121,7 +125,7 @@ public final class RadixSort {
 
     /** Moves records to buckets, or to a single one. */
     private List<Stretch> distribute(Sample sample, Records records) {
-        boolean single = bucketSort == BucketMethod.VECTORS || (records.narrow && length <= SINGLE_BUCKET);
+        boolean single = vectors || (records.narrow && length <= SINGLE_BUCKET);
         if (payload == Payload.NONE && workers.width() == 1 && single) {
             if (records.narrow) {
                 codes.loadInts(0, length, records.ints, 0);
@@ -209,10 +213,10 @@ public final class RadixSort {
             }
             bucket.skip(skip);
             if (stretch.bits() != 0) {
-                switch (bucketSort) {
-                    case DIGITS -> bucket.sortByDigits(numbers, (int) stretch.base(), stretch.bits());
-                    case JDK -> bucket.sortByJdk(numbers);
-                    case VECTORS -> bucket.sortByVectors(numbers);
+                if (vectors) {
+                    bucket.sortByVectors(numbers);
+                } else {
+                    bucket.sortByDigits(numbers, (int) stretch.base(), stretch.bits());
                 }
             }
             codes.storeInts(bucket.codes(), bucket.from(), numbers, place + skip);
@@ -254,10 +258,10 @@ public final class RadixSort {
                 place = codes.beginWithNaN() ? first + nans : first;
             }
             if (stretch.bits() != 0) {
-                switch (bucketSort) {
-                    case DIGITS -> BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
-                    case JDK -> Arrays.sort(buffers.records, buffers.from, buffers.from + numbers);
-                    case VECTORS -> buffers.sortByVectors(numbers, vectorBuffer);
+                if (vectors) {
+                    buffers.sortByVectors(numbers, vectorBuffer);
+                } else {
+                    BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
                 }
             }
             store(buffers.from, numbers, place);

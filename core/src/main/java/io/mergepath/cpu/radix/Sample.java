@@ -33,16 +33,30 @@ public final class Sample {
     public static Sample of(KeyCodes keys, int length, int buckets, CpuWorkspace workspace) {
         int count = DRAWN * buckets;
         long[] sample = workspace.longs(Use.SAMPLE, 0, count);
-        long[] code = workspace.longs(Use.STRIP_CODES, 0, 1);
-        int[] raw = workspace.ints(Use.STRIP_RAW, 0, 1);
         for (int s = 0; s < count; s++) {
             // The fractional parts of multiples of the golden ratio are positions that match no period of the input.
             double within = ((s * 0x9E3779B9L) & 0xffffffffL) * 0x1p-32;
-            keys.load((long) ((s + within) * length / count), 1, code, raw);
-            sample[s] = Math.clamp(code[0], keys.least(), keys.greatest());
+            long code = keys.code((int) ((s + within) * length / count));
+            sample[s] = Math.clamp(code, keys.least(), keys.greatest());
         }
-        Arrays.sort(sample, 0, count);
+        if (keys.fitInInts()) {
+            sortNarrow(sample, count, workspace);
+        } else {
+            Arrays.sort(sample, 0, count);
+        }
         return new Sample(sample, count, buckets);
+    }
+
+    /** Sorts codes of 32 bits as such, which the JDK does faster. */
+    private static void sortNarrow(long[] codes, int count, CpuWorkspace workspace) {
+        int[] narrow = workspace.ints(Use.SAMPLE, 0, count);
+        for (int s = 0; s < count; s++) {
+            narrow[s] = (int) codes[s];
+        }
+        Arrays.sort(narrow, 0, count);
+        for (int s = 0; s < count; s++) {
+            codes[s] = narrow[s];
+        }
     }
 
     /** The sorted codes. The array may be longer than the sample. */

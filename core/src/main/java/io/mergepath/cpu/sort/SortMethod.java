@@ -2,24 +2,20 @@
 package io.mergepath.cpu.sort;
 
 import io.mergepath.ElementType;
-import io.mergepath.cpu.radix.BucketMethod;
-import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.vector.Vectors;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 
-/** How random keys alone are sorted in a built-in order. */
+/** The method that sorts random keys alone in a built-in order. */
 public enum SortMethod {
     /** {@link JdkSort}. */
-    JDK(BucketMethod.DIGITS),
-    /** {@link RadixSort}, which sorts each bucket by digits. */
-    RADIX(BucketMethod.DIGITS),
-    /** {@link RadixSort}, in which the JDK sorts each bucket. */
-    RADIX_JDK(BucketMethod.JDK),
-    /** {@link RadixSort}, which sorts each bucket by vectors. */
-    RADIX_VECTORS(BucketMethod.VECTORS);
+    JDK,
+    /** {@link io.mergepath.cpu.radix.RadixSort}, which sorts each bucket by digits. */
+    RADIX,
+    /** {@link io.mergepath.cpu.radix.RadixSort}, which sorts each bucket by vectors. */
+    VECTORS;
 
     /** The JDK sorts up to this many keys of at most 32 bits fastest: the counters of a radix sort take too long. */
     private static final int FEW_NARROW = 1 << 12;
@@ -33,27 +29,8 @@ public enum SortMethod {
     /** The same bound where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
-    /**
-     * The JDK's parallel sort of 32-bit keys with AVX-512 is faster than a distribution with up to this many threads.
-     */
+    /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */
     private static final int JDK_THREADS = 4;
-
-    /**
-     * Digits sort a bucket faster with up to this many threads. More threads wait for memory, and the JDK makes fewer
-     * passes.
-     */
-    private static final int DIGIT_THREADS = 11;
-
-    private final BucketMethod buckets;
-
-    SortMethod(BucketMethod buckets) {
-        this.buckets = buckets;
-    }
-
-    /** The sort of each bucket. */
-    BucketMethod buckets() {
-        return buckets;
-    }
 
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
@@ -75,22 +52,15 @@ public enum SortMethod {
      */
     static SortMethod choose(ElementType type, boolean natural, int threads) {
         if (hasVectorSort(type) && Vectors.areFast()) {
-            return RADIX_VECTORS;
+            return VECTORS;
         }
-        if (JdkVectors.HERE != JdkVectors.AVX512) {
-            return RADIX;
-        }
-        if (type == ElementType.INT || type == ElementType.FLOAT) {
-            boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
-            if (natural && threads <= JDK_THREADS && jdkSplits) {
-                return JDK;
-            }
-            return threads <= DIGIT_THREADS ? RADIX : RADIX_JDK;
-        }
-        return threads == 1 ? RADIX : RADIX_JDK;
+        boolean jdkIsFast = JdkVectors.HERE == JdkVectors.AVX512 && natural
+                && (type == ElementType.INT || type == ElementType.FLOAT);
+        boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
+        return jdkIsFast && jdkSplits && threads <= JDK_THREADS ? JDK : RADIX;
     }
 
-    /** Narrower keys have so few codes that counting them is faster. */
+    /** Narrower keys have so few codes that a count of each code is faster. */
     private static boolean hasVectorSort(ElementType type) {
         return type.bytes() >= Integer.BYTES;
     }
@@ -103,7 +73,7 @@ public enum SortMethod {
     public static SortMethod named(String name) {
         for (SortMethod method : values()) {
             if (method.optionName().equals(name)) {
-                if (method == RADIX_VECTORS && !Vectors.arePresent()) {
+                if (method == VECTORS && !Vectors.arePresent()) {
                     throw new IllegalArgumentException(
                             "sort=" + name + ": needs the option --add-modules jdk.incubator.vector of the JVM");
                 }
@@ -115,6 +85,6 @@ public enum SortMethod {
     }
 
     private String optionName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -13,7 +13,6 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
-import io.mergepath.cpu.radix.BucketMethod;
 import io.mergepath.cpu.radix.CountingSort;
 import io.mergepath.cpu.radix.MajoritySort;
 import io.mergepath.cpu.radix.Numbering;
@@ -47,6 +46,14 @@ import org.jspecify.annotations.Nullable;
 public final class Sorting {
     /** Merging fewer keys than this takes less time than counting their digits. */
     private static final int LEAST_RADIX = 1 << 12;
+
+    /**
+     * The binary logarithm of the keys of 64 bits that are worth a thread of a radix sort, which takes long to wake up.
+     */
+    private static final int WIDE_SHARE = 14;
+
+    /** The same number for narrower keys. */
+    private static final int NARROW_SHARE = 16;
 
     private final Order order;
     private final Workers workers;
@@ -201,12 +208,13 @@ public final class Sorting {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
         boolean aloneKeys = payload == Payload.NONE;
-        BucketMethod bucketSort = aloneKeys ? method(keys).buckets() : BucketMethod.DIGITS;
+        Workers few = workers.limitedTo(length >> (codes.fitInInts() ? NARROW_SHARE : WIDE_SHARE));
+        boolean vectors = aloneKeys && method(keys) == SortMethod.VECTORS;
         Sample sample = Sample.of(codes, length,
-                RadixSort.buckets(length, aloneKeys && codes.fitInInts(), bucketSort), workspace);
+                RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors), workspace);
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
-                : new RadixSort(codes, length, payload, storeKeys, bucketSort, workers, workspace).prepare(sample);
+                : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
     }
 
     private boolean areFew(Column keys) {

@@ -22,6 +22,7 @@ public final class Workers implements AutoCloseable {
 
     private final int threads;
     private final long idleMillis;
+    private final @Nullable Workers owner;
     private @Nullable ForkJoinPool pool;
 
     public Workers(int threads) {
@@ -29,8 +30,18 @@ public final class Workers implements AutoCloseable {
     }
 
     public Workers(int threads, long idleMillis) {
+        this(threads, idleMillis, null);
+    }
+
+    private Workers(int threads, long idleMillis, @Nullable Workers owner) {
         this.threads = threads;
         this.idleMillis = idleMillis;
+        this.owner = owner;
+    }
+
+    /** At most {@code most} of these threads. */
+    public Workers limitedTo(int most) {
+        return most >= threads ? this : new Workers(Math.max(1, most), idleMillis, owner == null ? this : owner);
     }
 
     /** Tasks that may run at the same time. */
@@ -189,7 +200,11 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private synchronized ForkJoinPool pool() {
+    private ForkJoinPool pool() {
+        return owner == null ? ownPool() : owner.ownPool();
+    }
+
+    private synchronized ForkJoinPool ownPool() {
         if (pool == null) {
             pool = new ForkJoinPool(threads, Worker::new, null, false, 0, threads + 256, 1, null, idleMillis,
                     TimeUnit.MILLISECONDS);
