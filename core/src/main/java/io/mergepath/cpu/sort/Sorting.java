@@ -52,6 +52,9 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
+    /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
+    private static final int NO_BUCKETS = 16;
+
     /** The same number for narrower keys. */
     private static final int NARROW_SHARE = 16;
 
