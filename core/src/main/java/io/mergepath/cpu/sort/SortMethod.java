@@ -32,6 +32,12 @@ public enum SortMethod {
     /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */
     private static final int JDK_THREADS = 4;
 
+    /** With up to this many threads, the JDK's sort of {@code double}s with AVX-512 is faster than a radix sort. */
+    private static final int JDK_THREADS_FOR_DOUBLES = 2;
+
+    /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
+    private static final int FEW_FOR_JDK = 1 << 19;
+
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
         if (hasVectorSort(type) && Vectors.areFast()) {
@@ -47,17 +53,23 @@ public enum SortMethod {
      * Chooses the fastest method for many keys.
      *
      * @param type the type of the keys
+     * @param length the number of keys
      * @param natural whether the order is natural, so that the JDK can sort the keys where they lie
      * @param threads the number of threads
      */
-    static SortMethod choose(ElementType type, boolean natural, int threads) {
+    static SortMethod choose(ElementType type, long length, boolean natural, int threads) {
         if (hasVectorSort(type) && Vectors.areFast()) {
             return VECTORS;
         }
-        boolean jdkIsFast = JdkVectors.HERE == JdkVectors.AVX512 && natural
-                && (type == ElementType.INT || type == ElementType.FLOAT);
         boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
-        return jdkIsFast && jdkSplits && threads <= JDK_THREADS ? JDK : RADIX;
+        if (JdkVectors.HERE != JdkVectors.AVX512 || !natural || !jdkSplits) {
+            return RADIX;
+        }
+        return switch (type) {
+            case INT, FLOAT -> threads <= JDK_THREADS || length < FEW_FOR_JDK ? JDK : RADIX;
+            case DOUBLE -> threads <= JDK_THREADS_FOR_DOUBLES ? JDK : RADIX;
+            default -> RADIX;
+        };
     }
 
     /** Narrower keys have so few codes that a count of each code is faster. */

@@ -52,6 +52,9 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
+    /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
+    private static final int NO_BUCKETS = 16;
+
     /** The same number for narrower keys. */
     private static final int NARROW_SHARE = 16;
 
@@ -209,9 +212,11 @@ public final class Sorting {
         int length = (int) keys.length();
         boolean aloneKeys = payload == Payload.NONE;
         Workers few = workers.limitedTo(length >> (codes.fitInInts() ? NARROW_SHARE : WIDE_SHARE));
-        boolean vectors = aloneKeys && method(keys) == SortMethod.VECTORS;
-        Sample sample = Sample.of(codes, length,
-                RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors), workspace);
+        SortMethod method = aloneKeys ? method(keys) : SortMethod.RADIX;
+        boolean vectors = method == SortMethod.VECTORS;
+        int buckets = method == SortMethod.JDK ? NO_BUCKETS
+                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors);
+        Sample sample = Sample.of(codes, length, buckets, workspace);
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
                 : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
@@ -223,7 +228,8 @@ public final class Sorting {
 
     private SortMethod method(Column keys) {
         return asked != null ? asked
-                : SortMethod.choose(keys.type(), OrderKind.of(order) == OrderKind.NATURAL, workers.width());
+                : SortMethod.choose(keys.type(), keys.length(), OrderKind.of(order) == OrderKind.NATURAL,
+                        workers.width());
     }
 
     /**
