@@ -32,8 +32,11 @@ public enum SortMethod {
     /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */
     private static final int JDK_THREADS = 4;
 
-    /** With up to this many threads, the JDK's sort of {@code double}s with AVX-512 is faster than a radix sort. */
-    private static final int JDK_THREADS_FOR_DOUBLES = 2;
+    /**
+     * With up to this many threads, the JDK's sort of {@code double}s with AVX-512 is faster than the other sorts. Of
+     * {@code long}s a radix sort is the fastest then.
+     */
+    private static final int JDK_THREADS_FOR_WIDE = 2;
 
     /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
     private static final int FEW_FOR_JDK = 1 << 19;
@@ -58,16 +61,18 @@ public enum SortMethod {
      * @param threads the number of threads
      */
     static SortMethod choose(ElementType type, long length, boolean natural, int threads) {
-        if (hasVectorSort(type) && Vectors.areFast()) {
-            return VECTORS;
-        }
+        SortMethod other = hasVectorSort(type) && Vectors.areFast() ? VECTORS : RADIX;
         boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
         if (JdkVectors.HERE != JdkVectors.AVX512 || !natural || !jdkSplits) {
-            return RADIX;
+            return other;
         }
         return switch (type) {
-            case INT, FLOAT -> threads <= JDK_THREADS || length < FEW_FOR_JDK ? JDK : RADIX;
-            case DOUBLE -> threads <= JDK_THREADS_FOR_DOUBLES ? JDK : RADIX;
+            case INT, FLOAT -> {
+                boolean vectorsWin = other == VECTORS && (threads == 1 || threads == JDK_THREADS);
+                yield !vectorsWin && threads <= JDK_THREADS || threads > 1 && length < FEW_FOR_JDK ? JDK : other;
+            }
+            case LONG -> threads <= JDK_THREADS_FOR_WIDE ? RADIX : other;
+            case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
             default -> RADIX;
         };
     }

@@ -55,8 +55,8 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
             new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "256x19", "512x16"),
             new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
             new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16"),
-            new Row("sm_90", 8, 4, 1 << 17, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11"),
-            new Row("sm_90", 8, 8, 1 << 17, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11"));
+            new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11"),
+            new Row("sm_90", 8, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11"));
 
     /** For any device, if a caller asks for distribution. */
     private static final List<Row> ANY = List.of(
