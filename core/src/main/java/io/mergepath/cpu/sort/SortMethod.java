@@ -69,7 +69,7 @@ public enum SortMethod {
         return switch (type) {
             case INT, FLOAT -> {
                 boolean vectorsWin = other == VECTORS && (threads == 1 || threads == JDK_THREADS);
-                yield !vectorsWin && threads <= JDK_THREADS || threads > 1 && length < FEW_FOR_JDK ? JDK : other;
+                yield (!vectorsWin && threads <= JDK_THREADS) || (threads > 1 && length < FEW_FOR_JDK) ? JDK : other;
             }
             case LONG -> threads <= JDK_THREADS_FOR_WIDE ? RADIX : other;
             case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
