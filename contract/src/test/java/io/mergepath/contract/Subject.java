@@ -117,7 +117,7 @@ enum Subject {
 
     private static List<Subject> wanted(@Nullable String names) {
         return names == null
-                ? Arrays.stream(values()).filter(subject -> !subject.isGpu()).toList()
+                ? Arrays.stream(values()).filter(subject -> !subject.isGpu() && !subject.isForSorts()).toList()
                 : Arrays.stream(names.split(",", -1)).map(Subject::valueOf).toList();
     }
 
@@ -133,6 +133,11 @@ enum Subject {
 
     boolean isCpu() {
         return engineName.startsWith("cpu");
+    }
+
+    /** Whether only its sorts differ from those of other subjects. */
+    private boolean isForSorts() {
+        return engineName.contains("sort=");
     }
 
     private String kind() {
