@@ -537,8 +537,8 @@ public final class Sort {
      *
      * <p>Scratch: 4 bytes a key for a built-in order of keys of at most 4 bytes, 8 bytes for longer keys, 10 bytes if
      * most keys are equal. By a comparator, one more element a key; for {@code byte}, {@code short} and {@code char}
-     * keys 8 bytes. One thread takes twice as much for up to 2^19 keys of at most 4 bytes, and sorts by vectors do on one
-     * thread.
+     * keys 8 bytes. One thread takes twice as much for up to 2^19 keys of at most 4 bytes, and sorts by vectors do on
+     * one thread.
      *
      * @param keys the keys, sorted in place
      * @param order the order
