@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Teaching kernels for the GPU engines, which find them as a service. */
+/** Teaching kernels for the GPU engines. The engines find the kernels as a service. */
 module io.mergepath.lab.kernels {
     requires transitive io.mergepath.gpu;
     requires static org.jspecify;

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An argument of a call: an expression in C, or a comparator, which is no value in C. That is all that a reference may
- * be in a comparator; calls of it become calls of what it runs.
+ * An argument of a call: an expression of C, or a comparator. A comparator is no value in C. The translation replaces a
+ * call of a comparator by a call of the method that it runs.
  *
  * @param expression the expression; empty for a comparator
  * @param known the comparator, or null
@@ -23,10 +23,11 @@ record Argument(String expression, @Nullable Known known) {
     /**
      * A comparator that is known when a program is translated.
      *
-     * @param name tells it from others
-     * @param comparison what it runs
-     * @param receiver on what that is called, or null if it is static or called on this comparator itself
-     * @param captured the first arguments of what it runs
+     * @param name the name that tells it from other comparators
+     * @param comparison the method that it runs
+     * @param receiver the comparator that the method is called on; null if the method is static or is called on this
+     *        comparator itself
+     * @param captured the first arguments of the method
      */
     record Known(String name, Comparison comparison, @Nullable Known receiver, List<Argument> captured) {
     }

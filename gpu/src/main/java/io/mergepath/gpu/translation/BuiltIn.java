@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparators that say what a built-in order says: {@code Integer::compare}, {@code (x, y) -> Integer.compare(y, x)},
- * and what {@code reversed()} makes of them. The kernels have faster ways for those.
+ * Recognises comparators that equal a built-in order. Examples are {@code Integer::compare} and {@code (x, y) ->
+ * Integer.compare(y, x)}, and their {@code reversed()} forms. The kernels sort faster by a built-in order.
  */
 final class BuiltIn {
     private static final Map<TypeKind, String> CLASSES = Map.of(TypeKind.INT, "java/lang/Integer", TypeKind.LONG,
@@ -27,7 +27,7 @@ final class BuiltIn {
         this.classes = classes;
     }
 
-    /** The order that a comparator says, or null if it is none of the built-in ones. */
+    /** The built-in order that a comparator equals, or null if it equals none. */
     @Nullable
     OrderKind of(Comparison comparison) {
         TypeKind key = comparison.keys().getFirst();
@@ -45,7 +45,7 @@ final class BuiltIn {
         return method == null ? null : of(comparison, method.model(), key);
     }
 
-    /** Of a method that does nothing but compare its two parameters. */
+    /** The order of a method that only compares its two parameters, or null for any other method. */
     private @Nullable OrderKind of(Comparison comparison, MethodModel method, TypeKind key) {
         List<CodeElement> instructions = method.code().stream().flatMap(code -> code.elementStream())
                 .filter(Instruction.class::isInstance).toList();

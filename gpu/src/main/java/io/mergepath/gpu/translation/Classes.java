@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Classes as the JVM has loaded them, and their class files: those of named modules too, which hide no class file. */
+/** The loaded classes and their class files. Named modules do not hide class files, so this reads them too. */
 final class Classes {
     private final Map<Class<?>, ClassModel> read = new HashMap<>();
 
     /**
-     * A method where it was found.
+     * A method and the class that declares it.
      *
-     * @param owner its class
-     * @param model its bytecode
+     * @param owner the class
+     * @param model the method's bytecode
      */
     record Method(Class<?> owner, MethodModel model) {
         boolean isPrivate() {
@@ -30,7 +30,7 @@ final class Classes {
         }
     }
 
-    /** The class that a name means in the code of another, without running its initialiser. */
+    /** The class that a name means in the code of another class. The class is not initialised. */
     static Class<?> named(String internalName, Class<?> user) {
         String name = internalName.replace('/', '.');
         try {
@@ -46,7 +46,7 @@ final class Classes {
 
     private static ClassModel parse(Class<?> type) {
         String name = type.getName();
-        // A hidden class has no file, and its name may be that of a class that has one.
+        // A hidden class has no class file. Its name may be the name of a class that has a file.
         try (InputStream in = type.isHidden()
                 ? null
                 : type.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
@@ -62,7 +62,7 @@ final class Classes {
         }
     }
 
-    /** Finds a method where a call would: in the class, in those that it extends, and in its interfaces. */
+    /** Finds a method as a call does: in the class, then in its superclasses, then in their interfaces. */
     @Nullable
     Method find(Class<?> type, String name, String descriptor) {
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
@@ -75,7 +75,7 @@ final class Classes {
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
             addDefaults(owner, name, descriptor, defaults);
         }
-        // The one that overrides the others.
+        // Takes the method that no other method found overrides.
         return defaults.stream().filter(one -> defaults.stream().allMatch(
                 other -> other.owner() == one.owner() || !one.owner().isAssignableFrom(other.owner())))
                 .findFirst().orElse(null);

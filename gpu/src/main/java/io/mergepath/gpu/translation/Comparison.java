@@ -13,21 +13,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparator runs, and what it has captured.
+ * The method that a comparator runs, and the values that it has captured.
  *
- * @param origin its class
- * @param owner the class whose method it runs
+ * @param origin the comparator's class
+ * @param owner the class of the method
  * @param method the method's name
- * @param descriptor the method's descriptor; what is captured comes first
- * @param receiver on what the method is called, or null if it is static or called on the comparator itself
- * @param onItself whether it is called on the comparator itself
- * @param captured what the first parameters are: an {@link Integer}, {@link Long}, {@link Float} or {@link Double}, or
- *        a {@link Comparison} if a comparator was captured
- * @param signature the method of its interface
+ * @param descriptor the method's descriptor; the captured values are the first parameters
+ * @param receiver the comparator that the method is called on; null if the method is static or is called on the
+ *        comparator itself
+ * @param onItself whether the method is called on the comparator itself
+ * @param captured the captured values: an {@link Integer}, {@link Long}, {@link Float} or {@link Double} for a number,
+ *        or a {@link Comparison} for a comparator
+ * @param signature the method of the comparator's interface
  */
 record Comparison(Class<?> origin, Class<?> owner, String method, String descriptor, @Nullable Comparison receiver,
         boolean onItself, List<Object> captured, Signature signature) {
-    /** Takes the form in which a lambda would be written down, instead of writing it down. */
+    /** Catches the serialised form of a lambda and writes nothing. */
     private static final class Interception extends ObjectOutputStream {
         private @Nullable Object form;
 
@@ -43,12 +44,15 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         }
     }
 
-    /** Reads a comparator of this library. */
+    /** Reads one of this library's comparators. */
     static Comparison of(Object comparator) {
         return form(comparator) instanceof SerializedLambda lambda ? of(comparator, lambda) : ofClass(comparator);
     }
 
-    /** A lambda says what it is when it is written down; that needs no access to its module, unlike reflection. */
+    /**
+     * The form that replaces a comparator when it is serialised. A lambda's form names its method. Serialisation needs
+     * no access to the lambda's module, but reflection does.
+     */
     private static @Nullable Object form(Object comparator) {
         try (Interception out = new Interception()) {
             out.writeObject(comparator);
@@ -104,7 +108,7 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         };
     }
 
-    /** A class that is not a lambda. */
+    /** Reads a comparator that is not a lambda. */
     private static Comparison ofClass(Object comparator) {
         Class<?> origin = comparator.getClass();
         Signature signature = signature(comparator);
@@ -123,18 +127,19 @@ record Comparison(Class<?> origin, Class<?> owner, String method, String descrip
         return signature;
     }
 
-    /** The type of the method. */
+    /** The type of the interface's method. */
     MethodTypeDesc type() {
         return signature.type();
     }
 
-    /** The types of the keys that it compares, or of the key of a function. */
+    /** The types of the keys that the comparator compares, or the type of a function's key. */
     List<TypeKind> keys() {
         return signature.keys();
     }
 
     /**
-     * The classes of this and of all that it has captured: what they say is the same whatever the captured numbers are.
+     * The classes of this comparator and of all captured comparators. Comparators of the same shape differ only in the
+     * captured numbers.
      */
     List<Class<?>> shape() {
         List<Class<?>> shape = new ArrayList<>();

@@ -4,7 +4,7 @@ package io.mergepath.gpu.translation;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ConvertInstruction;
 
-/** Conversions between primitive types as C with Java's meaning. */
+/** Translates conversions between primitive types into C expressions with Java's results. */
 final class Conversions {
     private Conversions() {
     }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What lies on the stack before an instruction, and which comparators lie in local variables. */
+/** The elements on the stack before an instruction, and the comparators in local variables. */
 final class Frame {
     /**
      * An element of the stack.
      *
-     * @param kind its type
-     * @param known the comparator that it is, if it is a reference to one
-     * @param constant the number that it always is, or null
+     * @param kind the element's type
+     * @param known the comparator that the element refers to, or null
+     * @param constant the number that the element always is, or null
      */
     record Element(TypeKind kind, @Nullable Known known, @Nullable Integer constant) {
     }
@@ -37,7 +37,10 @@ final class Frame {
         return new Frame(new ArrayList<>(stack), new HashMap<>(references));
     }
 
-    /** Keeps only what is also so on another way to the same place; tells whether anything was given up. */
+    /**
+     * Keeps the known comparators and constants that another path to the same place has too. Returns whether any was
+     * dropped.
+     */
     boolean meet(Frame other) {
         boolean changed = references.entrySet().removeIf(e -> e.getValue() != other.references.get(e.getKey()));
         for (int i = 0; i < stack.size(); i++) {

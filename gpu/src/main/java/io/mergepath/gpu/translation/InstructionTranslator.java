@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Translates single instructions, those that the next one follows: each becomes a statement, or only changes the frame.
+ * Translates instructions that always continue with the next instruction. An instruction becomes a statement, or only
+ * changes the frame.
  */
 final class InstructionTranslator {
     private final Translator translator;
@@ -29,9 +30,9 @@ final class InstructionTranslator {
     private final StackMachine machine;
 
     /**
-     * A translator of a method's instructions.
+     * Creates a translator of a method's instructions.
      *
-     * @param translator translates the methods that they call
+     * @param translator translates the methods that the instructions call
      * @param user the method's class
      * @param machine takes the statements
      */
@@ -122,7 +123,7 @@ final class InstructionTranslator {
         machine.push(TypeKind.from(type.returnType()), expression);
     }
 
-    /** Takes a comparator from the stack, or refuses an instruction that needs one where another object is. */
+    /** Takes a comparator from the stack. Refuses the instruction if the stack has another object there. */
     private Known popComparator(Instruction instruction, String otherwise) {
         Known comparator = machine.popReference();
         if (comparator == null) {
@@ -149,7 +150,7 @@ final class InstructionTranslator {
         }
     }
 
-    /** An error that names an instruction of the method that is being translated. */
+    /** An error that names an instruction of the current method. */
     Untranslatable refused(Instruction instruction, String reason) {
         return translator.refused("the instruction " + name(instruction) + " " + reason);
     }

@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates one method by walking every way through it: a statement for each instruction, a label and gotos for
- * branches. The compiler of C makes one expression of that again.
+ * Translates one method. It follows every path through the method. Each instruction becomes a statement. Branches
+ * become labels and gotos. The C compiler combines the statements into expressions again.
  */
 final class MethodTranslator {
     private final Translator translator;
@@ -41,7 +41,7 @@ final class MethodTranslator {
     private final Map<Label, Integer> places = new HashMap<>();
     private final Set<Integer> targets = new HashSet<>();
 
-    /** What lies where before each element that can be reached, and what the element becomes in C. */
+    /** The frame before each reachable element, and the C statements of each element. */
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final String[] statements;
     private final Deque<Integer> open = new ArrayDeque<>();
@@ -67,7 +67,7 @@ final class MethodTranslator {
         takeArguments(type, receiver, known);
     }
 
-    /** Numbers become parameters in C, comparators are known. */
+    /** Makes each number a parameter in C, and notes each comparator as known. */
     private void takeArguments(MethodTypeDesc type, @Nullable Known receiver, List<@Nullable Known> known) {
         Map<Integer, Known> references = machine.frame().references;
         int slot = 0;
@@ -89,7 +89,7 @@ final class MethodTranslator {
         }
     }
 
-    /** The function's text. */
+    /** Returns the text of the function in C. */
     String translate() {
         if (!code.exceptionHandlers().isEmpty()) {
             throw translator
@@ -129,7 +129,7 @@ final class MethodTranslator {
         return text.append("}\n").toString();
     }
 
-    /** Goes on at a place with the frame that there is now. */
+    /** Continues at a place with the current frame. */
     private void flow(int place) {
         Frame there = frames.get(place);
         if (there == null) {
@@ -140,7 +140,7 @@ final class MethodTranslator {
         }
     }
 
-    /** Translates an element; tells whether what follows it in the method follows it when it runs. */
+    /** Translates an element. Returns whether the next element can run after it. */
     private boolean translate(int place) {
         if (!(elements.get(place) instanceof Instruction instruction)) {
             return true;
@@ -194,7 +194,7 @@ final class MethodTranslator {
         machine.say(text + " default: " + jump(otherwise) + " }");
     }
 
-    /** Goes on at a label, and returns the statement that does. */
+    /** Continues at a label, and returns the jump to it. */
     private String jump(Label label) {
         int place = Objects.requireNonNull(places.get(label));
         targets.add(place);

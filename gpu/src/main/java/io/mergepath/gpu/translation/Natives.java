@@ -7,15 +7,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static methods of the JDK that are not translated from their bytecode: those that C or a device has under another
- * name, with the very results that Java promises, and those whose results Java leaves open.
+ * The static methods of the JDK that are not translated from their bytecode. For some, C or the device has an operation
+ * with exactly Java's results. For the others, Java does not define the results exactly.
  */
 final class Natives {
-    /** How a call is written in C, where {@code %1} is the first argument. */
+    /** The C expression of a call; {@code %1} is the first argument. */
     private static final Map<String, String> EXPRESSIONS = new HashMap<>();
 
     /**
-     * Java allows these an error of one or two units in the last place, so a device would order otherwise than the JVM.
+     * Java allows these methods an error of one or two units in the last place. So the order on a device could differ
+     * from the order in the JVM.
      */
     private static final Set<String> INEXACT = Set.of("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp",
             "expm1",

@@ -13,16 +13,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arithmetic instructions and conditions as C with Java's meaning, by the macros and functions of {@code arithmetic.h}.
+ * Translates arithmetic instructions and conditions into C expressions with Java's results. The expressions use the
+ * macros and functions of {@code arithmetic.h}.
  */
 final class Operators {
     /**
-     * An instruction's form in C.
+     * The form of an instruction in C.
      *
-     * @param expression the expression, of {@code %x} and {@code %y}
-     * @param operands how many it takes from the stack
-     * @param result the type of what it leaves there
-     * @param divides whether it divides whole numbers, which may be by zero
+     * @param expression the expression of {@code %x} and {@code %y}
+     * @param operands the number of elements that the instruction takes from the stack
+     * @param result the type of the element that it pushes
+     * @param divides whether it divides whole numbers, perhaps by zero
      */
     record Form(String expression, int operands, TypeKind result, boolean divides) {
     }
@@ -83,7 +84,8 @@ final class Operators {
     }
 
     /**
-     * A branch's condition of {@code %x} and, if it compares two numbers, {@code %y}; null if it compares references.
+     * The condition of a branch. It uses {@code %x}, and {@code %y} if the branch compares two numbers. It is null if
+     * the branch compares references.
      */
     static @Nullable String condition(Opcode opcode) {
         return CONDITIONS.get(opcode);

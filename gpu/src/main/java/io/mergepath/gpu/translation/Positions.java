@@ -7,7 +7,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.LineNumber;
 import java.util.List;
 
-/** Where the elements of a method's code stand in its source, as far as the class file tells. */
+/** The lines of a method's elements in its source file, if the class file has them. */
 final class Positions {
     private final String method;
     private final String file;
@@ -21,7 +21,7 @@ final class Positions {
         lines = lines(elements);
     }
 
-    /** The last line up to each element, or the first of all; 0 if the class file tells none. */
+    /** The last line number up to each element, else the method's first line number. It is 0 without line numbers. */
     private static int[] lines(List<CodeElement> elements) {
         int[] lines = new int[elements.size()];
         int line = elements.stream().filter(LineNumber.class::isInstance).findFirst()
@@ -35,7 +35,7 @@ final class Positions {
         return lines;
     }
 
-    /** The source file's name and the line of an element, and the method. */
+    /** The source file and line of an element, and the method. Without a file or line it is the method alone. */
     String of(int place) {
         return file.isEmpty() || lines[place] == 0 ? method : file + ":" + lines[place] + ", " + method;
     }

@@ -15,12 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The method of a functional interface that kernels can call: {@code compare} of a comparator, or a function of one
- * key.
+ * The method that kernels can call of a functional interface: a comparator's {@code compare}, or a function of one key.
  *
- * @param name the name of the method
- * @param keys the types of its parameters
- * @param result the type of its result
+ * @param name the method's name
+ * @param keys the types of the method's parameters
+ * @param result the type of the method's result
  */
 record Signature(String name, List<TypeKind> keys, TypeKind result) {
     private static final Map<Class<?>, Signature> KNOWN = new LinkedHashMap<>();
@@ -58,13 +57,13 @@ record Signature(String name, List<TypeKind> keys, TypeKind result) {
         KNOWN.put(type, new Signature(name, List.of(key), result));
     }
 
-    /** The signature of an object, or null if it has none or more than one. */
+    /** The signature of an object, or null if the object has none or more than one. */
     static @Nullable Signature of(Object object) {
         List<Signature> found = all(object);
         return found.size() == 1 ? found.getFirst() : null;
     }
 
-    /** The signatures of all known interfaces of an object. */
+    /** The signatures of all known interfaces that an object implements. */
     static List<Signature> all(Object object) {
         return KNOWN.entrySet().stream().filter(entry -> entry.getKey().isInstance(object)).map(Map.Entry::getValue)
                 .toList();

@@ -13,15 +13,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's stack and local variables in C: a variable for each type that one of them has, and statements that move
- * numbers between those. References are no values in C, so they lie in the frame alone.
+ * The JVM's stack and local variables in C. Each place has one C variable for each type that it holds. Statements move
+ * numbers between the C variables. References are no values in C, so only the frame has them.
  */
 final class StackMachine {
     private final Translator translator;
     private final Map<String, TypeKind> parameters = new LinkedHashMap<>();
     private final Map<String, TypeKind> variables = new TreeMap<>();
 
-    /** What lies where, changed as statements are added. */
+    /** The current frame. Each instruction changes it. */
     private Frame frame = new Frame();
     private StringBuilder statements = new StringBuilder();
 
@@ -29,7 +29,7 @@ final class StackMachine {
         this.translator = translator;
     }
 
-    /** Goes to where a frame is found, and begins to collect statements. */
+    /** Continues with a frame, and begins to collect statements. */
     void start(Frame found) {
         frame = found.copy();
         statements = new StringBuilder();
@@ -39,7 +39,7 @@ final class StackMachine {
         return frame;
     }
 
-    /** What has been said since the start. */
+    /** The statements since the start. */
     String statements() {
         return statements.toString();
     }
@@ -48,21 +48,21 @@ final class StackMachine {
         statements.append("    ").append(statement).append('\n');
     }
 
-    /** Lets the function take a number into a local variable. */
+    /** Makes a local variable a parameter of the function. */
     void addParameter(TypeKind kind, int slot) {
         String variable = local(kind, slot);
         parameters.put(variable, kind);
         variables.remove(variable);
     }
 
-    /** The function's parameters: what the comparator has captured, and numbers. */
+    /** The function's parameters: the captured values, and numbers. */
     String parameters() {
         StringBuilder text = new StringBuilder("captured_type captured");
         parameters.forEach((name, kind) -> text.append(", ").append(Translator.type(kind)).append(' ').append(name));
         return text.toString();
     }
 
-    /** Declares every variable that statements use and that is no parameter. */
+    /** The declarations of all variables that are not parameters. */
     String declarations() {
         StringBuilder text = new StringBuilder();
         variables.forEach((name, kind) -> text.append("    ").append(Translator.type(kind)).append(' ').append(name)
@@ -70,12 +70,12 @@ final class StackMachine {
         return text.toString();
     }
 
-    /** The variable of a number in a local variable. */
+    /** The C variable of a number in a local variable. */
     String local(TypeKind kind, int slot) {
         return variable("v" + slot, kind.asLoadable());
     }
 
-    /** The variable of a number on the stack. */
+    /** The C variable of a number on the stack. */
     private String place(int depth, TypeKind kind) {
         return variable("s" + depth, kind);
     }
@@ -123,7 +123,7 @@ final class StackMachine {
         return place(frame.stack.size(), top.kind());
     }
 
-    /** Takes a reference from the stack: a comparator, or null if it is to something else. */
+    /** Takes a reference from the stack. Returns the comparator, or null for a reference to another object. */
     @Nullable
     Known popReference() {
         return frame.stack.removeLast().known();
@@ -142,7 +142,10 @@ final class StackMachine {
         }
     }
 
-    /** DUP, DUP_X1 and so on copy a group of words, T, behind the group before it, U: from U T they make T U T. */
+    /**
+     * Runs POP, SWAP and the DUP operations. DUP_X1 and its relatives copy the top group of words, T, below the next
+     * group, U: U T becomes T U T.
+     */
     void rearrange(Opcode opcode) {
         switch (opcode) {
             case POP -> drop(1);
@@ -158,7 +161,7 @@ final class StackMachine {
         }
     }
 
-    /** Takes elements of so many words in all from the stack. */
+    /** Removes elements from the stack until {@code words} words are gone. */
     private void drop(int words) {
         int left = words;
         while (left > 0) {
@@ -166,7 +169,7 @@ final class StackMachine {
         }
     }
 
-    /** Puts the words on top before those under them, and keeps them on top too if they are copied. */
+    /** Puts the top words below the words under them. If {@code copied}, the top words also stay on top. */
     private void insert(int words, int under, boolean copied) {
         List<Element> before = List.copyOf(frame.stack);
         int end = before.size();
@@ -176,7 +179,7 @@ final class StackMachine {
         int below = frame.stack.size();
         int[] sources = IntStream.concat(IntStream.range(top, end), IntStream.range(below, copied ? end : top))
                 .toArray();
-        // Places are read and written in an order of their own, so all are read first.
+        // A write may change a place that a later read needs. So all reads come first.
         StringBuilder reads = new StringBuilder();
         StringBuilder writes = new StringBuilder();
         for (int source : sources) {

@@ -12,14 +12,14 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** The values of static fields that never change. */
+/** Reads the values of static fields that never change. */
 final class StaticFields {
     private static final String ADVICE = "; copy it into a local variable and let the comparator capture that";
 
     private StaticFields() {
     }
 
-    /** The value that code of a class reads, or a {@link String} that says why there is none to be had. */
+    /** The value that the code of a class reads, or a {@link String} that says why the field can't be read. */
     static Object read(FieldInstruction instruction, Class<?> user) {
         String name = instruction.name().stringValue();
         Class<?> owner = Classes.named(instruction.owner().asInternalName(), user);
@@ -47,7 +47,7 @@ final class StaticFields {
         }
     }
 
-    /** Finds a field where code would: in the class, in its interfaces, and in those that it extends. */
+    /** Finds a field as code does: in the class, then in its interfaces, then in its superclasses. */
     private static @Nullable Field find(Class<?> owner, String name) {
         for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
             try {

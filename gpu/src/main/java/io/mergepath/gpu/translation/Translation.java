@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * A comparator in the kernels' C.
  *
- * @param program the C, which is the same whatever has been captured
- * @param numbers what has been captured: {@link Integer}s and {@link Long}s, floating-point numbers as their bits
+ * @param program the C; it does not depend on the captured numbers
+ * @param numbers the captured numbers: {@link Integer}s and {@link Long}s, and floating-point numbers as their bits
  */
 public record Translation(Program program, List<Object> numbers) implements ParameterGroup {
-    /** Adds the captured numbers. */
+    /** Adds the captured numbers to a kernel's parameters. */
     @Override
     public void addTo(Parameters parameters) {
         for (Object number : numbers) {
@@ -26,14 +26,14 @@ public record Translation(Program program, List<Object> numbers) implements Para
     }
 
     /**
-     * The C, and what a device must be able to do to run it.
+     * The C, and the abilities that a device needs to run it.
      *
-     * @param builtIn the built-in order that it says, if it is known to say one, else {@link OrderKind#COMPARATOR}
-     * @param source the C: functions, and the macros that kernels call and carry them by
-     * @param faults whether whole numbers are divided, perhaps by zero
-     * @param floats whether 4-byte floating-point numbers occur
-     * @param doubles whether 8-byte floating-point numbers occur
-     * @param rounded whether 4-byte floating-point numbers are divided
+     * @param builtIn the built-in order that the comparator equals, or {@link OrderKind#COMPARATOR} if none is known
+     * @param source the C: functions, and the macros by which kernels call them and pass captured numbers
+     * @param faults whether it divides whole numbers, perhaps by zero
+     * @param floats whether it uses 4-byte floating-point numbers
+     * @param doubles whether it uses 8-byte floating-point numbers
+     * @param rounded whether it divides 4-byte floating-point numbers
      */
     public record Program(OrderKind builtIn, String source, boolean faults, boolean floats, boolean doubles,
             boolean rounded) {

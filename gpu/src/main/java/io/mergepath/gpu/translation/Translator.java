@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Translates a comparator with all that it calls: one function of C for each method. */
+/** Translates a comparator and all methods that it calls. Each method becomes a function of C. */
 public final class Translator {
-    /** Programs by the classes of comparators: see {@link Comparison#shape}. */
+    /** The programs by the shapes of comparators: see {@link Comparison#shape}. */
     private static final Shapes PROGRAMS = new Shapes();
 
     private final Classes classes = new Classes();
@@ -42,8 +42,8 @@ public final class Translator {
     }
 
     /**
-     * Programs by what comes behind the classes so far. Each class holds its own part, so that no class is kept by
-     * another's.
+     * A node of a tree of programs. Each class of a shape leads to the next node. Each class holds its own nodes, so no
+     * node keeps another class.
      */
     private static final class Shapes extends ClassValue<Shapes> {
         private volatile @Nullable Program program;
@@ -55,13 +55,13 @@ public final class Translator {
     }
 
     /**
-     * What a function of C does.
+     * The method that a function of C is the translation of, and the comparators that it takes.
      *
      * @param owner the method's class
      * @param name the method's name
      * @param descriptor the method's descriptor
-     * @param receiver the name of the comparator that it is called on; empty if it is static
-     * @param known the names of the comparators that it is called with; null for a number
+     * @param receiver the name of the comparator that the method is called on; empty if the method is static
+     * @param known the names of the comparators among the arguments; null for a number
      */
     private record Called(Class<?> owner, String name, String descriptor, String receiver,
             List<@Nullable String> known) {
@@ -71,8 +71,8 @@ public final class Translator {
      * Translates a comparator of primitive keys.
      *
      * @param comparator one of this library's comparators
-     * @return its translation
-     * @throws Untranslatable if it does what can't be done on a device
+     * @return the comparator's translation
+     * @throws Untranslatable if a device can't do what the comparator does
      */
     public static Translation translate(Object comparator) {
         try {
@@ -182,7 +182,7 @@ public final class Translator {
         };
     }
 
-    /** The name of a Java type in the kernels. */
+    /** The kernels' name of a Java type. */
     static String type(TypeKind kind) {
         return switch (kind.asLoadable()) {
             case INT -> "i32";
@@ -193,7 +193,7 @@ public final class Translator {
         };
     }
 
-    /** Bits, as kernels move keys and captured numbers, as a number. */
+    /** The number that some bits mean. Kernels move keys and captured numbers as bits. */
     static String literal(TypeKind kind, String bits) {
         return switch (kind) {
             case FLOAT -> "F32_OF(" + bits + ")";
@@ -202,7 +202,7 @@ public final class Translator {
         };
     }
 
-    /** A number that is known, in C. */
+    /** The literal of a known number in C. */
     static String literal(Object number) {
         return switch (number) {
             case Integer x -> x == Integer.MIN_VALUE ? "(-2147483647 - 1)" : String.valueOf(x);
@@ -213,7 +213,10 @@ public final class Translator {
         };
     }
 
-    /** A comparator; its captured numbers are arguments of the kernel, or literals if it is itself a constant. */
+    /**
+     * A known comparator. Its captured numbers are arguments of the kernel. They are literals if the comparator is a
+     * constant.
+     */
     private Known known(String name, Comparison comparison, boolean constant) {
         Comparison on = comparison.receiver();
         Known receiver = on == null ? null : known(name + "/r", on, constant);
@@ -226,7 +229,7 @@ public final class Translator {
         return new Known(name, comparison, receiver, arguments);
     }
 
-    /** A comparator that a static field holds for good. */
+    /** The comparator in a static final field. */
     Known constant(String field, Object comparator) {
         return constants.computeIfAbsent(field, f -> known(f, Comparison.of(comparator), true));
     }
@@ -239,13 +242,13 @@ public final class Translator {
         rounded = true;
     }
 
-    /** Takes note of a type that a device may lack. */
+    /** Notes that the program uses a type. A device may lack floats or doubles. */
     void uses(TypeKind kind) {
         floats |= kind == TypeKind.FLOAT;
         doubles |= kind == TypeKind.DOUBLE;
     }
 
-    /** A call of a comparator. */
+    /** Returns a call of a comparator. */
     private String call(Known known, List<Argument> keys, List<TypeKind> kinds) {
         Comparison comparison = known.comparison();
         List<ClassDesc> parameters = MethodTypeDesc.ofDescriptor(comparison.descriptor()).parameterList();
@@ -277,7 +280,7 @@ public final class Translator {
         return comparison.owner().getName() + "." + comparison.method();
     }
 
-    /** A call of a comparator's compare, or of another method that it has. */
+    /** Returns a call of a comparator's {@code compare}, or of another of its methods. */
     String callOn(Known receiver, Class<?> target, String name, String descriptor, List<Argument> arguments) {
         Comparison comparison = receiver.comparison();
         Classes.Method resolved = classes.find(target, name, descriptor);
@@ -291,12 +294,12 @@ public final class Translator {
         return call(find(comparison.onItself() ? comparison.owner() : target, name, descriptor), receiver, arguments);
     }
 
-    /** A call of the very method of a class, whatever overrides it. */
+    /** Returns a call of the method of a class, even if a subclass overrides it. */
     String callSpecial(Known receiver, Class<?> target, String name, String descriptor, List<Argument> arguments) {
         return call(find(target, name, descriptor), receiver, arguments);
     }
 
-    /** A call of a static method. */
+    /** Returns a call of a static method. */
     String callStatic(Class<?> owner, String name, String descriptor, List<Argument> arguments) {
         String internalName = owner.getName().replace('.', '/');
         String expression = Natives.expression(internalName, name, descriptor);
@@ -332,7 +335,7 @@ public final class Translator {
         return call.append(')').toString();
     }
 
-    /** The function of C that does what a method does, translated when it is first called. */
+    /** The function of C for a method. The first call translates the method. */
     private String function(Classes.Method found, @Nullable Known receiver, List<Argument> arguments) {
         List<@Nullable Known> known = new ArrayList<>();
         List<@Nullable String> names = new ArrayList<>();
@@ -367,13 +370,13 @@ public final class Translator {
         return made;
     }
 
-    /** Says where the translator is in the method that it translates, for an error. */
+    /** Notes the current place in the current method, for errors. */
     void at(String place) {
         places.pop();
         places.push(place);
     }
 
-    /** An error that names the place, and the calls that led to it. */
+    /** An error that names the current place and the calls that led to it. */
     Untranslatable refused(String reason) {
         return new Untranslatable(places.isEmpty() ? reason : String.join(", called by ", places) + ": " + reason);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** From the bytecode of a comparator to the kernels' C. */
+/** Translates the bytecode of comparators into the kernels' C. */
 @NullMarked
 package io.mergepath.gpu.translation;
 

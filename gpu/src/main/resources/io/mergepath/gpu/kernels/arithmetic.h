@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Java's arithmetic, where C's is another: comparators are translated into these.
+// Java's arithmetic, where it differs from C's. Translated comparators use these macros and functions.
 
-// A number of which no compiler knows where it comes from; no instruction. NVIDIA's takes absolute values (abs.s32) for
-// positive, though that of the least number is that number.
+// A number whose origin is hidden from compilers. It takes no instruction. NVIDIA's compiler takes an absolute value
+// (abs.s32) for positive. But the absolute value of the least number is the least number.
 #if defined(__CUDA_ARCH__) || defined(__NV_CL_C_VERSION)
 DEVICE i32 opaque_i32(i32 x) {
     asm("" : "+r"(x));
@@ -19,9 +19,9 @@ DEVICE i64 opaque_i64(i64 x) {
 #define OPAQUE_I64(x) ((i64) (x))
 #endif
 
-// Whole numbers wrap around, which C promises of unsigned ones alone. A shift counts modulo the width. Whatever can
-// take part in a negation is opaque, so that no compiler sees an absolute value and believes that it can't be negative;
-// a variable that counts can stay plain then, and its loop be unrolled.
+// Whole numbers wrap around. C promises this of unsigned numbers alone. A shift counts modulo the width. Every result
+// that can take part in a negation is opaque, so no compiler sees an absolute value and takes it for positive. A
+// variable that counts stays plain, so compilers can unroll its loop.
 #define ADD_I32(x, y) OPAQUE_I32((u32) (x) + (u32) (y))
 #define SUB_I32(x, y) OPAQUE_I32((u32) (x) - (u32) (y))
 #define MUL_I32(x, y) OPAQUE_I32((u32) (x) * (u32) (y))
@@ -41,7 +41,7 @@ DEVICE i64 opaque_i64(i64 x) {
 #define USHR_I64(x, y) ((i64) ((u64) (x) >> ((y) & 63)))
 #define CMP_I64(x, y) (((x) > (y)) - ((x) < (y)))
 
-// A division by zero is told to the host, which throws what Java would have thrown. The least number by -1 is itself.
+// A division by zero is told to the host. The host throws Java's exception. The least number divided by -1 is itself.
 #if FAULTS
 #define DIVISION(type, suffix)                                                                                         \
     DEVICE type div_##suffix(captured_type captured, type x, type y) {                                                 \
@@ -57,8 +57,8 @@ DIVISION(i32, I32)
 DIVISION(i64, I64)
 #endif
 
-// Floating-point numbers: comparisons that say -1 or 1 for a NaN, conversions that end at the bounds, and of two zeros
-// the one that Java takes.
+// Floating-point numbers. A comparison with a NaN gives -1 or 1. A conversion ends at the bounds. A minimum or maximum
+// of two zeros is the zero that Java takes.
 #define CMPL(x, y) ((x) > (y) ? 1 : (x) == (y) ? 0 : -1)
 #define CMPG(x, y) ((x) < (y) ? -1 : (x) == (y) ? 0 : 1)
 

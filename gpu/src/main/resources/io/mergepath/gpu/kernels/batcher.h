@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batcher's odd-even merge sort of the VT elements of a thread: half the comparisons of the odd-even transposition, but
-// elements jump over their equals. So it is for keys whose equals are identical. Runs of p are merged, in rounds of
-// exchanges at distance k. All bounds are constants, so that compilers unroll it; VT is less than 64.
+// Batcher's odd-even merge sort of the VT elements of a thread. It takes half the comparisons of the odd-even
+// transposition. But elements jump over equal elements, so it is for keys whose equals are identical. It merges runs of
+// p elements, in rounds of exchanges at distance k. All bounds are constants, so compilers unroll it. VT is less than
+// 64.
 
 #define BATCHER_SORT(EXCHANGE_AT)                                                                                      \
     UNROLL for (int merge = 0; merge < 6; merge++) {                                                                   \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The block sort: every block sorts a tile, as sort.h or numbers.h says.
+// The block sort: every block sorts a tile by sort.h or numbers.h.
 
 // Sorts every tile of n elements. The output may be the input.
 KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),

@@ -9,8 +9,8 @@
 
 #define WINDOW_BITS(vary) ((vary) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (vary)))
 
-// Finds the window and whether keys crowd, and clears the counts. It runs where there is nothing to sort too, to say
-// so.
+// Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
+// says so.
 KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state), OUTPUT(u32, counts),
                        i64 cleared CONTEXT_INPUTS) {
     AWAIT_KERNELS()
@@ -47,7 +47,8 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state),
         if (parts[part] > CROWD) crowd[0] = 1;
     }
     SYNCHRONIZE();
-    // All blocks find the same. None ends before the others have met, which the compilers of some devices get wrong.
+    // All blocks find the same result. No block ends before the last barrier, as the compilers of some devices get that
+    // wrong.
     if (BLOCK == 0 && THREAD == 0) {
         int to_do = !disorder || (disorder[disorder_at] && disorder[disorder_at + 1]);
         for (int i = 0; i < 2; i++) {
@@ -61,7 +62,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state),
     CLOSE_BLOCK
 }
 
-// Counters of 16 bits, two a word. One that reaches half of what it can hold moves that much to the counts in memory.
+// Counters of 16 bits, two in a word. A counter that reaches half of its range moves that half to the counts in memory.
 #define HALF_FULL 0x8000u
 #define COUNTER_BITS(bucket) (((bucket) & 1) * 16)
 DEVICE void count_key(SHARED u32 *counters, GLOBAL u32 *counts, u32 bucket, u32 many) {

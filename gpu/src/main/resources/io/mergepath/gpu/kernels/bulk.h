@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of runs, and tiles, copied by the memory system: one thread asks for all of a range in units of 16 bytes.
+// Copies of parts of runs, and of tiles, by the memory system. One thread asks for a whole range in units of 16 bytes.
 //
-// A part lies in the tile as far behind a multiple of UNIT elements as in its run, so that both are as far behind a
-// multiple of 16 bytes, if the tile has room for that.
+// A part lies equally far behind a multiple of UNIT elements in the tile and in its run. So both places are equally far
+// behind a multiple of 16 bytes. If the tile has no room for that, UNIT is 1.
 
 #define WHOLE_UNIT (16 / (VALUES ? MIN(KEY_BYTES, VALUE_BYTES) : KEY_BYTES))
 #define UNIT (HAS_ROOM_FOR(WHOLE_UNIT) ? WHOLE_UNIT : 1)
@@ -10,11 +10,11 @@
 #define TO_UNIT(count) (((count) + UNIT - 1) & -UNIT)
 
 #if BULK_COPIES
-// Whether columns begin with whole units.
+// Whether columns begin at a multiple of 16 bytes.
 #define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
 #define IN_BULK(keys, values) (UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
 
-// Loads a part in units, and what ends in the middle of one element by element.
+// Loads a part in units. The elements behind the last whole unit are loaded one by one.
 DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from, int count, int at, key_type *keys,
                       value_type *values, u64 *arrivals) {
     int behind = BEHIND_UNIT(from);
@@ -30,14 +30,15 @@ DEVICE void load_part(const key_type *in, const value_type *in_values, i64 from,
     }
 }
 
-// Keys that do not lie coded in the input are coded when all have arrived, and what lies between the parts with them.
+// Keys that are not coded in the input are coded after all keys have arrived. The places between the parts are coded
+// with them.
 #define TO_BE_CODED (FLOATING && !CODED_IN && !BITS_IN_TILES)
 DEVICE void code_tile(key_type *keys, int end) {
     SYNCHRONIZE();
     for (int x = THREAD; x < end; x += NT) keys[x] = encode(keys[x]);
 }
 
-// Stores a tile likewise.
+// Stores a tile in units, and the elements behind the last whole unit one by one.
 DEVICE void store_tile(const key_type *keys, const value_type *values, int count, key_type *out,
                        value_type *out_values) {
     int whole = count / UNIT * UNIT;
@@ -53,15 +54,16 @@ DEVICE void store_tile(const key_type *keys, const value_type *values, int count
 }
 #endif
 
-// Where that can't be, threads copy one element each.
+// Without bulk copies, each thread copies one element at a time.
 #if FLOATING && !CODED_IN
 #define COPY_KEY(to, from) (*(to) = encode(*(from)))
 #else
 #define COPY_KEY(to, from) COPY_ASYNC(to, from)
 #endif
 
-// Each warp loads a part of the tile, from all runs that it has elements of: what a run costs beside its loads is paid
-// by the few warps that meet it, and all have as much to do whatever the runs' lengths are.
+// Each warp loads a part of the tile from all runs that the part has elements of. A run has a cost besides its loads,
+// and only the few warps that meet the run pay it. All warps load equally many elements, whatever the lengths of the
+// runs.
 #define LOAD_RUNS(name, type, COPY)                                                                                    \
     DEVICE void name(const GLOBAL type *in, const SHARED i64 *from, const SHARED int *before, const SHARED int *at,    \
                      int ways, SHARED type *tile) {                                                                    \

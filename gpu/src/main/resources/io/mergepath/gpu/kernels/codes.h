@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block compares when it sorts a bucket of keys alone: their codes.
+// The codes that a block compares when it sorts a bucket of keys alone.
 
 typedef ucode place_code;
 #define ROUNDS 7

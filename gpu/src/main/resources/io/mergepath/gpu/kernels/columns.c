@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of values: counting, and fetching elements from where indices say that they are. ELEMENT_TYPE is an element,
-// INDEX_TYPE an index; both move as unsigned bits.
+// Columns of values: counting, and fetching the elements that indices name. ELEMENT_TYPE is an element. INDEX_TYPE is
+// an index. Both move as unsigned bits.
 
 typedef ELEMENT_TYPE element_type;
 typedef INDEX_TYPE index_type;

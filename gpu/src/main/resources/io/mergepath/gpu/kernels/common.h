@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What most kernels need: a tile has NV elements, VT for each of the NT threads of a block.
+// The definitions that most kernels need. A tile has NV elements, VT for each of the NT threads of a block.
 
 #define NV (NT * VT)
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CUDA calls the things that every kernel needs.
+// CUDA's names of the things that every kernel needs.
 
 typedef signed char i8;
 typedef unsigned char u8;
@@ -14,7 +14,7 @@ typedef float f32;
 typedef double f64;
 #define HAS_F64 1
 
-// Bits as floating-point numbers, and these as bits.
+// Conversions of bits to floating-point numbers, and of these to bits.
 #define F32_OF(bits) __int_as_float(bits)
 #define BITS_OF_F32(x) __float_as_int(x)
 #define F64_OF(bits) __longlong_as_double(bits)
@@ -22,7 +22,7 @@ typedef double f64;
 
 #define KERNEL(threads) extern "C" __global__ __launch_bounds__(threads)
 
-// The same with so few registers that so many blocks fit a multiprocessor, or with as many as the compiler likes.
+// A kernel with so few registers that `blocks` blocks fit a multiprocessor. ANY_NUMBER lets the compiler choose.
 #define ANY_NUMBER 0
 #define KERNEL_OF_BLOCKS(threads, blocks) extern "C" __global__ __launch_bounds__(threads, blocks)
 #define DEVICE static __device__ __forceinline__
@@ -36,7 +36,7 @@ typedef double f64;
 #define SYNCHRONIZE() __syncthreads()
 #define LAST_BARRIER()
 
-// Waits for the threads of the warp alone, if that is enough, and then it is for all threads of the block.
+// Waits for the threads of the warp if that is enough, else for all threads of the block.
 #define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) ((is_enough) ? __syncwarp() : __syncthreads())
 
 // Shared memory of a size that the kernel knows.
@@ -50,43 +50,44 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ATOMIC_ADD(place, n) atomicAdd(place, n)
 #define ATOMIC_SUB(place, n) atomicSub(place, n)
 
-// A word that other blocks write while this one reads it.
+// Access to a word that other blocks write while this block reads it.
 #define LATEST(place) (*(volatile u32 *) (place))
 #define TELL(place, word) (*(volatile u32 *) (place) = (word))
 
-// Whether a condition holds in any thread of the block; all of them ask.
+// Whether a condition holds in any thread of the block. All threads of the block ask.
 #define BLOCK_ANY(condition) __syncthreads_or(condition)
 
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
 
-// In how many threads of a warp it holds; all of them ask.
+// The number of threads of a warp in which a condition holds. All threads of the warp ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
-// What x is in another thread of the warp; all of them ask.
+// The value of x in another thread of the warp. All threads of the warp ask.
 #define FROM_THREAD(x, thread) __shfl_sync(0xffffffff, x, thread)
 
-// What x is in the thread of the warp so many places before this one; all of them ask.
+// The value of x in the thread of the warp that is `places` places before this one. All threads of the warp ask.
 #define FROM_THREAD_BEFORE(x, places) __shfl_up_sync(0xffffffff, x, places)
 
 #define LEADING_ZEROS(x) __clzll(x)
 
-// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`.
+// The numbers of all threads of a warp. SHOWN is r[i] of the thread whose index differs in `mask`.
 #define SHOW(memory, r)
 #define SHOWN(memory, r, i, mask) __shfl_xor_sync(0xffffffff, r[i], mask)
 
-// The remainder and the sum of a product, with one rounding.
+// The remainder of a division, and a product plus a number with one rounding.
 #define REM_F32 fmodf
 #define REM_F64 fmod
 #define FMA_F32 fmaf
 #define FMA_F64 fma
 
-// About x / y, of floats that are neither very large nor very small.
+// An approximation of x / y, for floats that are neither very large nor very small.
 #define QUOTIENT(x, y) __fdividef(x, y)
 
-// A kernel is launched while the one before it still runs, where devices can: it waits, before it touches memory, for
-// all before it. It lets the next be launched when its blocks have little left to do: earlier, those of the next would
-// find their places while it holds most of them, and share multiprocessors unevenly.
+// If the device can, it launches a kernel while the kernel before still runs. A kernel waits for all earlier kernels
+// before it touches memory. It admits the next kernel when its own blocks have little left to do. Earlier, the blocks
+// of the next kernel would take their places while this kernel holds most of them, and would share the multiprocessors
+// unevenly.
 #if __CUDA_ARCH__ >= 900
 #define AWAIT_KERNELS() asm volatile("griddepcontrol.wait;" ::: "memory");
 #define ADMIT_NEXT_KERNEL() asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
@@ -95,8 +96,8 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ADMIT_NEXT_KERNEL()
 #endif
 
-// Copies from global to shared memory that need not be waited for one by one: as many as there are stay under way at
-// once, and none of them takes a register.
+// Copies from global to shared memory without a wait for each copy. All copies are under way at once, and no copy takes
+// a register.
 #if __CUDA_ARCH__ >= 800
 template <typename T> DEVICE void copy_async(T *to, const T *from) {
     if (sizeof(T) < 4) {
@@ -120,9 +121,9 @@ template <typename T> DEVICE void copy_async(T *to, const T *from) {
 #define AWAIT_BATCHES_BUT_LAST()
 #endif
 
-// Bulk copies: one thread asks the memory system for all of a range, in units of 16 bytes. Those to shared memory are
-// awaited by the bytes that have arrived; those from it read what was made public to them before. Compilers before CUDA
-// 12 know them not.
+// Bulk copies. One thread asks the memory system for a whole range, in units of 16 bytes. A copy to shared memory is
+// awaited by the number of bytes that have arrived. A copy from shared memory reads the data that threads published
+// before. Compilers before CUDA 12 lack bulk copies.
 #if __CUDA_ARCH__ >= 900 && !(defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 12)
 #define BULK_COPIES 1
 
@@ -130,7 +131,7 @@ DEVICE u32 shared_address(const void *place) {
     return (u32) __cvta_generic_to_shared(place);
 }
 
-// So many threads will say how many bytes they expect.
+// `threads` threads will say how many bytes they expect.
 DEVICE void open_arrivals(u64 *arrivals, int threads) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1; fence.mbarrier_init.release.cluster;" ::"r"(
                      shared_address(arrivals)),
@@ -160,7 +161,7 @@ DEVICE void await_arrivals(u64 *arrivals) {
     } while (!done);
 }
 
-// Each thread makes public what it wrote, and the block synchronises before one thread stores it.
+// Each thread publishes the data that it wrote. The block synchronises before one thread stores the data.
 DEVICE void publish_to_bulk() {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
@@ -170,7 +171,7 @@ DEVICE void store_bulk(void *to, const void *from, int bytes) {
                  : "memory");
 }
 
-// Shared memory can be given up when it has been read.
+// Waits until the copies have read shared memory. Then the block can give it up.
 DEVICE void await_stores() {
     asm volatile("cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0;" ::: "memory");
 }

@@ -4,9 +4,9 @@
 // How many blocks a multiprocessor is to hold, by the registers that keys and their ranks take.
 #define BLOCKS_A_PROCESSOR (VT * ((int) sizeof(ucode) / 4 + 1) <= 30 ? 3 : 2)
 
-// Sends the keys of a tile to buckets, by some bits of their bucket's number: in shared memory at first, so that keys
-// of one bucket leave together. Each bucket's next free place is taken for all of them at once. A tile lies in one
-// segment.
+// Sends the keys of a tile to buckets, by some bits of the numbers of their buckets. The keys gather in shared memory
+// first, so the keys of one bucket leave together. One addition takes the free places of a bucket for all these keys. A
+// tile lies in one segment.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? BLOCKS_A_PROCESSOR : ANY_NUMBER)
 void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts),
                 INPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, state),
@@ -33,7 +33,7 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
     if (segments > 1) {
         starts += starts_at;
         segment = mine[0];
-        // Behind the last tile there is nothing to send.
+        // A block behind the last tile has no keys.
         from = segment == (u32) segments ? 0 : starts[segment << digit_bits] + ((u32) BLOCK - tiles_before[segment]) * NV;
         to = segment == (u32) segments ? 0 : starts[(segment + 1) << digit_bits];
     }

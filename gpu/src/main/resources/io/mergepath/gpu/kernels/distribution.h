@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sort by distribution, for numbers of which equal ones are identical. Two passes send keys to buckets by the leading
-// bits of their codes, in any order inside a bucket; then a block sorts each bucket in shared memory. The leading bits
-// are those of a window: the bits of the codes that vary. A bucket that no block can hold, and keys that a sample shows
-// to crowd, leave the sort to the kernels behind this one.
+// A sort by distribution, for numbers. Equal numbers are identical. Two passes send keys to buckets by the leading bits
+// of their codes, in any order inside a bucket. Then a block sorts each bucket in shared memory. The leading bits are
+// the first bits of a window. The window is the bits of the codes that vary. If a bucket is too large for a block, or
+// if a sample shows that keys crowd, the sort is left to the kernels behind this one.
 
 // A code without a sign: the least stands first.
 typedef UNSIGNED_TYPE ucode;
@@ -11,8 +11,8 @@ typedef UNSIGNED_TYPE ucode;
 #define UCODE_OF(key) ((ucode) encode(key) ^ TURN_OVER)
 #define KEY_OF(ucode) decode((key_type) ((ucode) ^ TURN_OVER))
 
-// What the kernels tell each other, in words. Two flags say that the keys are to be distributed, and two that the
-// kernels behind are to sort them: CONTEXT_INPUTS takes two.
+// The words by which the kernels tell each other their results. Two flags say that keys are to be distributed. Two
+// flags say that the kernels behind are to sort them. Each is two flags, as CONTEXT_INPUTS takes two.
 #define DISTRIBUTED 0
 #define LEFT 2
 #define SHIFT 4

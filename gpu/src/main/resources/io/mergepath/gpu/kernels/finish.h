@@ -22,13 +22,13 @@
         r[j] = MAX(x, y);                                                                                              \
     }
 
-// Counters lie such that the threads of a warp sum up different banks: thread t has the counters of places t *
-// PER_THREAD on.
+// The threads of a warp sum up counters of different banks. Thread t has the counters of the places from t * PER_THREAD
+// on.
 #define PER_THREAD (PLACES / NT)
 #define COUNTER_OF(place) ((place) % PER_THREAD * NT + (place) / PER_THREAD)
 #define COUNTER_AT(code) COUNTER_OF((u32) ((code) >> to_place) & (PLACES - 1))
 
-// Ranks of short codes lie two in a word, as registers are what bounds the number of blocks.
+// A word holds two ranks of short codes, as registers bound the number of blocks.
 #define PACKED (sizeof(ucode) == 4)
 #define RANKS (PACKED ? (VT + 1) / 2 : VT)
 #define KEEP_RANK(i, rank)                                                                                             \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two-phase merge of pairs of runs: every tile of the output by one block that waits for no other.
+// The two-phase merge of pairs of runs. One block merges each tile of the output, and waits for no other block.
 
 // The parameters of every kernel that merges. Without cuts each block searches for its own.
 #define MERGE_PARAMETERS                                                                                               \
@@ -7,7 +7,7 @@
             OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                 \
             OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER
 
-// What every such kernel begins with: all places count from where the columns begin.
+// The first statements of every such kernel. Afterwards all places count from the beginning of the columns.
 #define OPEN_MERGE                                                                                                     \
     OPEN_CONTEXT                                                                                                       \
     a += a_at;                                                                                                         \
@@ -16,15 +16,16 @@
     unsorted += unsorted_at;                                                                                           \
     VALUE(a_values += a_values_at; b_values += b_values_at; out_values += out_values_at;)
 
-// Merges of two runs are copied in bulk if that was faster: not small tiles, and not keys of 8 bytes. Blocks of less
-// than two warps search where the tile is to lie, and bulk copies need not wait for that.
+// Merges copy two runs in bulk where that was faster: not for small tiles, and not for keys of 8 bytes. Blocks of fewer
+// than two warps search in the shared memory of the tile, and bulk copies would not wait for the end of that search.
 #define PAYS_IN_BULK (KEY_BYTES == 4 && VT >= 15 && NT >= 64)
 
-// Merges one tile: loads its part of each run, cuts the tile's own merge path at one diagonal a thread, merges VT
-// elements a thread into registers, and stores them by way of shared memory. Where the tile goes and how long it is
-// wait there for the end: the merge needs the registers.
+// Merges one tile. The block loads its part of each run. One diagonal for each thread cuts the merge path of the tile.
+// Each thread merges VT elements into registers, and stores them by way of shared memory. The place and the length of
+// the output wait in shared memory for the end, as the merge needs the registers.
 //
-// Numbers of 4 bytes alone do with 40 registers, which 1,536 threads have; a compiler may not know.
+// Numbers of 4 bytes, without values, need at most 40 registers. With 40 registers a multiprocessor has room for 1,536
+// threads. A compiler may not know this.
 KERNEL_OF_BLOCKS(NT, IDENTICAL && KEY_BYTES == 4 ? MAX(1536 / NT, 1) : ANY_NUMBER)
 void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The merge of many runs in one pass over memory: a tile holds a part of each run of its group, and merges them two by
-// two in shared memory.
+// The merge of many runs in one pass over memory. A tile holds a part of each run of its group. The block merges these
+// parts two by two in shared memory.
 
-// Runs at no given places are those that passes of a sort have left: they are sorted for certain, unless by a
-// comparator.
+// Runs without given offsets come from earlier passes of a sort. So they are certainly sorted, unless a comparator
+// decides.
 #if !BATCH && !COMPARATOR
 #define SURE 1
 #else
 #define SURE 0
 #endif
 
-// Whether runs are in order that are merged after `merged` of them were. Of given runs of numbers alone the first
-// merges prove it, so that the others need not.
+// Whether runs are certainly in order after the merges of `merged` runs each. For given runs of numbers alone the first
+// merges prove the order, so the later merges need no proof.
 #define ARE_SURE(merged) (SURE || (IDENTICAL ? (merged) > 1 : 0))
 
-// Tells if the first `count` of a thread's elements are not in order.
+// Reports whether the first `count` of a thread's elements are out of order.
 DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CAPTURED_PARAMETER) {
     int disorder = 0;
     if (WARP_ALL(count >= VT)) {
@@ -25,8 +25,8 @@ DEVICE void prove_order(const key_type *r, int count, GLOBAL i32 *unsorted CAPTU
     if (disorder) *unsorted = 1;
 }
 
-// Numbers of 4 bytes or more do alone with 64 registers, of which a multiprocessor has enough for 1,024 threads; a
-// compiler may not know.
+// Numbers of 4 bytes or more, without values, need at most 64 registers. With 64 registers a multiprocessor has room
+// for 1,024 threads. A compiler may not know this.
 KERNEL_OF_BLOCKS(NT, IDENTICAL && (SURE ? KEY_BYTES >= 4 : KEY_BYTES == 4) ? MAX(1024 / NT, 1) : ANY_NUMBER)
 void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                 OUTPUT(value_type, out_values), INPUT(i64, cuts),
@@ -34,11 +34,11 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
     OPEN_CONTEXT
     OPEN_TILE
     unsorted += unsorted_at;
-    SHARED_ARRAY(i64, from, WAYS + 1);        // where run r's part begins, and then where the tile does in the output
+    SHARED_ARRAY(i64, from, WAYS + 1);        // where run r's part begins; from[ways]: where the tile's output begins
     SHARED_ARRAY(int, counts, WAYS);
-    SHARED_ARRAY(int, before, WAYS + 1);      // elements of the runs before run r
+    SHARED_ARRAY(int, before, WAYS + 1);      // the number of elements of the runs before run r
     SHARED_ARRAY(int, row, WAYS / 2 + 1);     // the first thread of pair p: its elements begin at row[p] * VT
-    SHARED_ARRAY(int, at, WAYS + 1);          // but until they have been merged, those of run r at at[r]
+    SHARED_ARRAY(int, at, WAYS + 1);          // where the elements of run r begin until they are merged
 #if BULK_COPIES
     SHARED_ARRAY(u64, arrivals, 1);
     if (THREAD == 0) open_arrivals(arrivals, ways);
@@ -69,7 +69,7 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
     }
     SYNCHRONIZE();
     if (before[ways] != count) {
-        // The cuts of runs that are not sorted need not follow each other.
+        // The cuts of unsorted runs may be out of order.
         if (THREAD == 0) *unsorted = 1;
         return;
     }
@@ -93,7 +93,7 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
     value_type v[VT];
     SHARED u16 *starts = STARTS;
     for (int merged = 1; merged < ways; merged *= 2) {
-        // A run is what `merged` of the first ones have become, and begins at the row of the first of them.
+        // Each run here is the merge of `merged` of the group's runs. It begins at the row of the first of these.
         int pair = 0;
         for (int p = 1; p < ways / (2 * merged); p++) pair += THREAD >= row[p * merged];
         int first = 2 * pair * merged;
@@ -121,7 +121,7 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
         if (proves && left > VT && CODE_BEFORE(keys[(THREAD + 1) * VT], r[VT - 1])) *unsorted = 1;
     }
     ADMIT_NEXT_KERNEL()
-    // Where it goes and how much it is has waited in shared memory: the merges need the registers.
+    // The place and the length of the output have waited in shared memory, as the merges need the registers.
     count = before[ways];
     out += out_at + from[ways];
     VALUE(out_values += out_values_at + from[ways];)

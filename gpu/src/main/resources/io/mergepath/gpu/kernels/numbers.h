@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorting one tile of numbers, of which equal ones are identical: so it does not matter in which order they come, nor
-// which threads have them at first. VT is a power of two. Each thread sorts VT numbers in registers, the 32 threads of
-// a warp merge theirs by networks without shared memory, and the warps of a block merge in shared memory.
+// Sorts one tile of numbers. Equal numbers are identical, so their order does not matter, and any thread may read any
+// number. VT is a power of two. Each thread sorts VT numbers in registers. The 32 threads of a warp merge their numbers
+// by networks without shared memory. The warps of a block merge in shared memory.
 
-// Where equal keys must keep their order, numbers tell the places of their keys in the tile: of equal keys the first
-// comes first.
+// If equal keys must keep their order, a number tells the place of its key in the tile. Among equal keys, the first key
+// of the tile comes first.
 #define PLACE(place) (DESCENDING ? NV - 1 - (place) : (place))
 #if VALUES
-// The code, and below it the place, by which the value is found. Codes of up to 32 bits without a sign are shifted to
-// such with one.
+// A number has the code of its key in the upper half and the place of the key in the lower half. The place leads to the
+// value. Unsigned codes of up to 32 bits are moved into the range of signed codes.
 typedef i64 number_type;
 #define LEAST_CODE ((code_type) -1 < 0 ? 0 : (i64) -1 << 31)
 #define NUMBER_OF(code, place) WITH_CODE(PLACE(place), CAPPED(code))
@@ -16,7 +16,7 @@ typedef i64 number_type;
 #define PLACE_IN(number) PLACE((int) (number))
 #define WITH_CODE(number, code) ((number_type) ((u64) ((i64) (code) + LEAST_CODE) << 32) | (u32) (number))
 #else
-// The code. That of a NaN, behind all others, becomes one that tells the place.
+// A number is the code of its key. A NaN, which is behind all other keys, gets a NaN's code that tells its place.
 typedef code_type number_type;
 #define NUMBER_OF(code, place) (code)
 #define NAN_AT(place) (LEAST_NAN + PLACE(place))
@@ -25,16 +25,15 @@ typedef code_type number_type;
 #define WITH_CODE(number, code) ((number_type) (code))
 #endif
 
-// Whether number x must stand before y (see order.h). No two numbers of one tile that differ in their keys' places are
-// equal.
+// Whether number x must stand before number y (see order.h). Two numbers that tell different places are never equal.
 #define NUMBER_BEFORE(x, y) (DESCENDING ? (x) > (y) : (x) < (y))
 
-// No number comes behind this one.
+// No number comes behind LAST_NUMBER.
 #define SIGN_BIT ((u64) 1 << (8 * sizeof(number_type) - 1))
 #define GREATEST_NUMBER ((number_type) ((number_type) -1 < 0 ? SIGN_BIT - 1 : -1))
 #define LAST_NUMBER ((number_type) (DESCENDING ? ~GREATEST_NUMBER : GREATEST_NUMBER))
 
-// A spare slot behind every VT, so that threads that write to their parts write to different banks.
+// One spare slot follows every VT numbers. So the threads of a warp write their parts to different banks.
 #define SLOT(place) ((place) + (int) ((u32) (place) / VT))
 #define NUMBER_AT(place) tile[SLOT(place)]
 
@@ -47,8 +46,8 @@ typedef code_type number_type;
         r[j] = OTHER(x, y, r[i], !swap);                                                                               \
     }
 
-// Reads VT numbers, consecutive threads consecutive ones. Where the last tile ends, last numbers follow. A whole tile
-// asks nothing, so that all its reads are under way at once.
+// Reads VT numbers. Consecutive threads read consecutive numbers. Last numbers fill the places behind the end of the
+// last tile. A whole tile needs no tests, so all its reads are under way at once.
 #define LOAD_NUMBERS(lies_inside)                                                                                      \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int place = THREAD + i * NT;                                                                                   \
@@ -62,7 +61,7 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r) {
         LOAD_NUMBERS(place < count)
     }
 #if FLOATING && !VALUES
-    // Most threads have none, which half of each word tells.
+    // Most threads have no NaN. The upper half of each code suffices to show that.
     int maybe_nans = 0;
     UNROLL for (int i = 0; i < VT; i++) maybe_nans |= UPPER_HALF(r[i]) >= UPPER_HALF(LEAST_NAN);
     if (maybe_nans) {
@@ -71,8 +70,8 @@ DEVICE void load_numbers(const GLOBAL key_type *in, int count, number_type *r) {
 #endif
 }
 
-// Each thread compares its numbers with those of the thread whose number differs in `mask`, in reverse or not, and
-// keeps what comes first or, if `behind`, what comes last.
+// Each thread compares its numbers with the numbers of the thread whose index differs in `mask`, in reverse order or
+// not. The thread keeps the first numbers or, if `behind`, the last numbers.
 DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, number_type *r) {
     SHOW(tile, r)
     UNROLL for (int i = 0; i < VT / 2; i++) {
@@ -84,9 +83,9 @@ DEVICE void keep(SHARED number_type *tile, int mask, int reverse, int behind, nu
     }
 }
 
-// Merges the sorted numbers of the threads of a warp by bitonic merges of 2, 4, .. 32 threads'. The first comparisons
-// are with the other half in reverse, which leaves two halves each of which rises and falls, or falls and rises, and
-// all of the one before all of the other.
+// Merges the sorted numbers of the threads of a warp. The bitonic merges join the numbers of 2, 4, ... 32 threads. The
+// first comparisons of a merge are with the other half in reverse order. They leave two halves. Each half rises and
+// falls, or falls and rises, and no number of the second half comes before a number of the first half.
 DEVICE void sort_warp(SHARED number_type *tile, number_type *r) {
     UNROLL for (int lanes = 2; lanes <= 32; lanes *= 2) {
         keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r);
@@ -99,14 +98,14 @@ DEVICE void sort_warp(SHARED number_type *tile, number_type *r) {
     }
 }
 
-// Puts each thread's numbers beside those of its neighbours.
+// Puts each thread's numbers beside the numbers of its neighbours.
 DEVICE void put_numbers(const number_type *r, SHARED number_type *tile) {
     UNROLL for (int i = 0; i < VT; i++) tile[SLOT(THREAD * VT) + i] = r[i];
 }
 
 #if FLOATING
-// The NaNs among the tile's first count numbers stand at one end and tell where each came from: they are read there
-// once more. All threads call it, and a block whose tile has none goes on at once.
+// The NaNs among the tile's first `count` numbers stand at one end. Each NaN tells the place that it came from, and its
+// key is read there once more. All threads call it. A block whose tile has no NaN returns at once.
 #define NAN_PLACE(count, x) (DESCENDING ? (x) : (count) - 1 - (x))
 DEVICE void restore_nans(const GLOBAL key_type *in, int count, SHARED number_type *tile) {
     if (!IS_NAN(CODE_IN(NUMBER_AT(NAN_PLACE(count, 0))))) return;
@@ -120,7 +119,7 @@ DEVICE void restore_nans(const GLOBAL key_type *in, int count, SHARED number_typ
 }
 #endif
 
-// Loads the first count values, which lie behind the tile until they are wanted.
+// Loads the first `count` values. They lie behind the tile until the block stores them.
 #define VALUES_BEHIND SHARED_MEMORY(value_type, ((NV + NT + 1) * (int) sizeof(number_type) + 15) / 16 * 16)
 DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SHARED value_type *values) {
     for (int place = THREAD; place < count; place += NT) {
@@ -128,7 +127,7 @@ DEVICE void load_values_behind(const GLOBAL value_type *in_values, int count, SH
     }
 }
 
-// Stores the first count keys of the tile and their values, consecutive threads to consecutive places.
+// Stores the first `count` keys of the tile and their values. Consecutive threads write consecutive places.
 #define STORE_PAIR(place)                                                                                              \
     {                                                                                                                  \
         number_type number = NUMBER_AT(place);                                                                         \
@@ -145,8 +144,8 @@ DEVICE void store_pairs(const SHARED number_type *tile, const SHARED value_type 
     }
 }
 
-// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. In place of what lies behind an
-// end it takes last numbers. A warp none of whose threads can meet an end skips the tests for them.
+// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. Behind the end of a run it
+// takes last numbers. A warp skips the tests for ends if none of its threads can meet an end.
 DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int b, int b_end,
                           number_type *r) {
     number_type waiting = b < b_end ? NUMBER_AT(b) : LAST_NUMBER;
@@ -161,7 +160,7 @@ DEVICE void merge_numbers(const SHARED number_type *tile, int a, int a_end, int 
     }
 }
 
-// Sorts the first count keys of a tile, and loads their values.
+// Sorts the first `count` keys of a tile, and loads their values.
 DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count,
                          SHARED number_type *tile,
                       SHARED value_type *values) {
@@ -171,7 +170,7 @@ DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_
     BATCHER_SORT(EXCHANGE_NUMBERS)
     sort_warp(tile, r);
 
-    // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
+    // The run of each `coop` threads is sorted. 2 * coop threads merge two runs.
     for (int coop = 32; coop < NT; coop *= 2) {
         SYNCHRONIZE();
         put_numbers(r, tile);
@@ -196,7 +195,7 @@ DEVICE void sort_numbers(const GLOBAL key_type *in, const GLOBAL value_type *in_
 #endif
 }
 
-// How a block sorts a tile: block_sort.c and listed.c call these.
+// The operations by which block_sort.c and listed.c sort a tile.
 #define OPEN_SORT                                                                                                      \
     SHARED number_type *tile = SHARED_MEMORY(number_type, 0);                                                          \
     SHARED value_type *values = VALUES_BEHIND;

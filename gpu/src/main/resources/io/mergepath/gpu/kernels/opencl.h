@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What OpenCL C 1.2 calls the things that every kernel needs.
+// OpenCL C 1.2's names of the things that every kernel needs.
 
 typedef char i8;
 typedef uchar u8;
@@ -15,7 +15,7 @@ typedef struct {
 } i64x2;
 typedef float f32;
 
-// Products are rounded before they are added, as in Java.
+// Products are rounded before additions, as in Java.
 #pragma OPENCL FP_CONTRACT OFF
 #ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -23,7 +23,7 @@ typedef double f64;
 #define HAS_F64 1
 #endif
 
-// Bits as floating-point numbers, and these as bits.
+// Conversions of bits to floating-point numbers, and of these to bits.
 #define F32_OF(bits) as_float(bits)
 #define BITS_OF_F32(x) as_int(x)
 #define F64_OF(bits) as_double(bits)
@@ -41,55 +41,56 @@ typedef double f64;
 #define BLOCKS ((i64) get_num_groups(0))
 #define SYNCHRONIZE() barrier(CLK_LOCAL_MEM_FENCE)
 
-// What stands at the end of a kernel whose threads wait for each other. PoCL 3.1 needs it: where a block may end before
-// a barrier, its compiler takes a test between the last barrier and the kernel's end for one that has the same answer
-// in all threads.
+// The end of a kernel whose threads wait for each other. PoCL 3.1 needs this barrier. If a block may end before a
+// barrier, its compiler misreads a test between the last barrier and the kernel's end: it assumes that the test has the
+// same result in all threads.
 #define LAST_BARRIER() SYNCHRONIZE();
 
-// OpenCL 1.2 knows no warps: always for the block.
+// OpenCL 1.2 has no warps, so this waits for the whole block.
 #define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) SYNCHRONIZE()
 
 // Shared memory of a size that the kernel knows.
 #define SHARED_ARRAY(type, name, length) __local type name[length]
 
-// Shared memory whose size the launch decides: the last parameter of a kernel. Its type sets its alignment.
+// Shared memory whose size the launch decides. It is the last parameter of a kernel. Its type sets its alignment.
 #define SHARED_PARAMETER , SHARED u64 *shared_memory
 #define SHARED_MEMORY(type, bytes_before) ((SHARED type *) ((SHARED char *) shared_memory + (bytes_before)))
 
 #define ATOMIC_ADD(place, n) atomic_add(place, n)
 #define ATOMIC_SUB(place, n) atomic_sub(place, n)
 
-// A word that other blocks write while this one reads it.
+// Access to a word that other blocks write while this block reads it.
 #define LATEST(place) atomic_or(place, 0u)
 #define TELL(place, word) atomic_xchg(place, word)
 
 #define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 
-// Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask, so each thread goes by its own.
+// Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask other threads, so each thread uses
+// its own condition.
 #define WARP_ALL(condition) (condition)
 
-// The numbers of all threads of a warp: SHOWN is r[i] of the thread whose number differs in `mask`. All threads of the
-// block show theirs in shared memory, until they show others.
+// The numbers of all threads of a warp. SHOWN is r[i] of the thread whose index differs in `mask`. All threads of the
+// block show their numbers in shared memory until they show others.
 #define SHOW(memory, r)                                                                                                \
     SYNCHRONIZE();                                                                                                     \
     for (int i = 0; i < VT; i++) memory[i * NT + THREAD] = r[i];                                                       \
     SYNCHRONIZE();
 #define SHOWN(memory, r, i, mask) memory[(i) * NT + (THREAD ^ (mask))]
 
-// The remainder and the sum of a product, with one rounding.
+// The remainder of a division, and a product plus a number with one rounding.
 #define REM_F32 fmod
 #define REM_F64 fmod
 #define FMA_F32 fma
 #define FMA_F64 fma
 
-// About x / y, of floats that are neither very large nor very small.
+// An approximation of x / y, for floats that are neither very large nor very small.
 #define QUOTIENT(x, y) native_divide(x, y)
 
-// OpenCL launches a kernel when those before it are done.
+// OpenCL launches a kernel after the earlier kernels are done.
 #define AWAIT_KERNELS()
 #define ADMIT_NEXT_KERNEL()
 
-// Copies from global to shared memory. OpenCL C 1.2 has none that are awaited later but by whole blocks.
+// Copies from global to shared memory. In OpenCL C 1.2 only whole blocks can copy now and wait later.
 #define COPY_ASYNC(to, from) (*(to) = *(from))
 #define AWAIT_COPIES()
 #define CLOSE_BATCH()

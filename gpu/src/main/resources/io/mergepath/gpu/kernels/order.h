@@ -5,8 +5,8 @@
 // WORDS         how many words a key has: 2 if it is an i64x2
 // CODE_TYPE     what is compared: keys, or their words
 // FLOATING      1: keys are the bits of floats or doubles in Java's total order
-// CODED_IN      1: floating-point keys lie coded in a kernel's input, as another kernel has left them
-// CODED_OUT     1: and so they are to lie in its output
+// CODED_IN      1: floating-point keys lie coded in a kernel's input, as another kernel left them
+// CODED_OUT     1: a kernel leaves floating-point keys coded in its output
 // MERGES_BITS   1: tiles may hold the bits of doubles where these lie coded neither in the input nor in the output
 // DESCENDING    1: the greatest key first
 // VALUES        1: a value of VALUE_TYPE is the payload of each key; 0: keys alone, and no code for values
@@ -29,7 +29,7 @@ typedef VALUE_TYPE value_type;
 #define VALUE(statement)
 #endif
 
-// In most tiles lie coded keys, which compare as whole numbers and decode to the very keys.
+// Most tiles hold coded keys. They compare as whole numbers, and decode to the same keys.
 #if FLOATING
 #define SIGNED(narrow, wide) ((key_type) (sizeof(key_type) == 4 ? narrow : wide))
 #define MAGNITUDE SIGNED(0x7fffffff, 0x7fffffffffffffff)
@@ -87,8 +87,8 @@ DEVICE key_type decode(key_type coded) {
 #define IDENTICAL 0
 #endif
 
-// A key has three representations, and each has one predicate that says whether x must stand before y. All say no of
-// equal keys: that keeps merges stable.
+// A key has three representations, and each has one predicate that says whether x must stand before y. Each
+// predicate is false for equal keys. So merges are stable.
 //
 //   RAW_BEFORE(x, y)   of keys as they lie in a kernel's input
 //   CODE_BEFORE(x, y)  of codes
@@ -111,13 +111,13 @@ DEVICE int code_before(key_type x, key_type y) {
 
 #define CODE_BEFORE(x, y) code_before(x, y)
 #else
-// Compares words. As a function: of the bare operators NVIDIA's compiler makes minima and maxima, for which merges of
-// many runs lack a register.
+// Compares words. It is a function, as NVIDIA's compiler turns the bare operators into minima and maxima. Merges of
+// many runs lack a register for these.
 DEVICE int word_before(code_type x, code_type y) {
     return DESCENDING ? x > y : x < y;
 }
 
-// Takes one of two NaNs for the least of all: then neither stands before the other.
+// Takes one of two NaNs for the least NaN. So neither NaN stands before the other.
 DEVICE int code_before(code_type x, code_type y) {
     return DESCENDING ? word_before(CAPPED(x), y) : word_before(x, CAPPED(y));
 }
@@ -129,14 +129,14 @@ DEVICE int code_before(code_type x, code_type y) {
 
 #define UPPER_HALF(c) ((i32) ((c) >> (8 * sizeof(c) - 32)))
 
-// A code of 8 bytes takes six instructions to make and as many to undo, which a merge feels. Where nothing else is made
-// of it, tiles hold doubles themselves. To compare these costs one instruction more. Floats have codes in all tiles:
-// some devices take the least floats for 0.
+// A code of 8 bytes takes six instructions to make and six to undo, and merges become slower by that. If nothing else
+// needs the codes, tiles hold the bits of doubles. Their comparison costs one instruction more. Floats have codes in
+// all tiles, as some devices take the least floats for 0.
 #if FLOATING && MERGES_BITS && defined(HAS_F64) && !CODED_IN && !CODED_OUT
 #define BITS_IN_TILES (sizeof(key_type) == 8)
 
-// Compares doubles by their bits, in ascending order. The first is no NaN: all numbers are before a NaN. Zeros are told
-// apart by their signs.
+// Compares doubles by their bits, in ascending order. If a key is a NaN, it is y, and all numbers are before it. The
+// signs tell zeros apart.
 DEVICE int bits_before(key_type x, key_type y) {
     f64 p = F64_OF((i64) x);
     f64 q = F64_OF((i64) y);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The merge of short pairs: every tile of the output by one block that waits for no other.
+// The merge of short pairs. One block merges each tile of the output, and waits for no other block.
 
-// Finds the parts of tile t. Between two cuts it begins at the first.
+// Finds the parts of tile t. The tile lies between cuts t and t + 1.
 DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const GLOBAL i64 *cuts,
                        SHARED tile_type *tile,
                        GLOBAL i32 *unsorted) {
@@ -15,8 +15,8 @@ DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const
     i64 b = middle + (out - a);
     i64 counts[PARTS];
     if (first == last) {
-        // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had
-        // to.
+        // In sorted runs this changes nothing. In other runs it keeps every access inside the runs, and MEET reports
+        // the change.
         i64 least = a + LEAST_CO_RANK(count, offsets[2 * first + 2] - b);
         i64 most = a + GREATEST_CO_RANK(count, middle - a);
         i64 inside = MIN(MAX(a_to, least), most);
@@ -45,10 +45,10 @@ DEVICE void find_parts(i64 t, i64 n, const GLOBAL i64 *offsets, i64 pairs, const
     tile->before[PARTS] = before;
 }
 
-// Where the part ends that lies behind that of the first run.
+// The end of the second part in the tile.
 #define MIDDLE_END(tile) ((tile)->at[1] + (tile)->before[2] - (tile)->before[1])
 
-// And an element of the input that lies in it.
+// The place in the tile of an element of the input that lies in the second part, or the end of this part.
 #define MIDDLE_PLACE(tile, element) ((int) MIN((element) - (tile)->from[1] + (tile)->at[1], MIDDLE_END(tile)))
 
 KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
@@ -104,7 +104,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
             b_end = b + count - tile->before[2];
         }
     }
-    // What the pair has left in the tile.
+    // The number of elements that the pair still has in the tile.
     int left = a_end - a + b_end - b - k;
     int parting = PARTING_OF(a, a_end, b, b_end);
     int i = co_rank_shared(keys, a, a_end - a, b, b_end - b, k, parting CAPTURED);
@@ -124,7 +124,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
         a_end *= KEY_BYTES;
         int both = a + b * KEY_BYTES;
         b_end *= KEY_BYTES;
-        // A pair ends after a number of elements that is known before, whatever their keys are.
+        // The number of a pair's elements is known in advance, whatever their keys are.
         TAKE_THEN(b < b_end && (a >= a_end || CODE_BEFORE(b_key, a_key)), if (i + 1 == left && x + left < count) {
             do p++; while (offsets[2 * p] == offsets[2 * p + 2]);
             a = b_end;

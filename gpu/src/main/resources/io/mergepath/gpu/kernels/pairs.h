@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Merging pairs of adjacent runs, most of which are shorter than a tile: run r of pair p is [offsets[2p + r],
-// offsets[2p + r + 1]). Tiles take no notice of where pairs end: tile t is the elements [t * NV, (t + 1) * NV) of the
-// output. So it has elements of any number of pairs: of the first perhaps not the first ones, and of the last not the
-// last ones.
+// Pairs of adjacent runs. Most pairs are shorter than a tile. Run r of pair p is [offsets[2p + r], offsets[2p + r +
+// 1]). Tiles ignore the ends of pairs: tile t has the elements [t * NV, (t + 1) * NV) of the output. So a tile has
+// elements of any number of pairs. Its first pair may begin before the tile, and its last pair may end behind it.
 //
-// What is wanted of the first pair's runs lies apart in the input, and so does what is wanted of the last one's. A tile
-// has three parts: the rest of its first pair's first run; from the second run's rest all that lies before the last
-// pair's second run, as far as it is wanted; and of that run what is wanted. Of a pair with neither a beginning nor an
-// end in the tile it has two parts.
+// The tile's elements of the first pair's two runs lie apart in the input. So do its elements of the last pair's two
+// runs. So a tile has three parts. The first part is the rest of the first pair's first run. The second part begins in
+// the first pair's second run, and ends in the last pair's first run. The third part lies in the last pair's second
+// run. A tile inside one pair has two parts.
 #define PARTS 3
 
-// A tile's spare slots have room for what its parts leave free before and between them (see bulk.h).
+// The spare slots of a tile have room for the free places before and between its parts (see bulk.h).
 #define HAS_ROOM_FOR(unit) (VT + NT / 32 >= (2 * PARTS - 1) * ((unit) - 1))
 
 typedef struct {
     i64 first;              // the pair that the tile begins in
-    i64 last;               // and that where the next one begins, of which it may have no elements
+    i64 last;               // the pair that the next tile begins in; this tile may have no elements of it
     i64 out;                // where the tile begins
     i64 from[PARTS];        // where each part begins in the input
-    int before[PARTS + 1];  // elements of the parts before it
-    int at[PARTS];          // where it lies in shared memory
+    int before[PARTS + 1];  // the number of elements before each part
+    int at[PARTS];          // where each part lies in shared memory
 } tile_type;
 
-// The last of the pairs [low, high] that does not begin behind an element: it is the element's, as others that begin
-// there are empty.
+// The pair of an element: the last of the pairs [low, high] that begins at the element or before it. Other pairs that
+// begin there are empty.
 DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high) {
     while (low < high) {
         i64 p = low + (high - low + 1) / 2;
@@ -32,7 +31,7 @@ DEVICE i64 pair_of(i64 element, const GLOBAL i64 *offsets, i64 low, i64 high) {
     return low;
 }
 
-// Finds where tiles begin, and where the last of them ends: cut t is a pair and the element of its first run.
+// Finds where tiles begin, and where the last tile ends. Cut t is a pair and an element of the pair's first run.
 KERNEL(FLAT) void cut_pairs(INPUT(key_type, in), INPUT(i64, offsets), i64 pairs, i64 first_tile, i64 tiles,
                             OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT

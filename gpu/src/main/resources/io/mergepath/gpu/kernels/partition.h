@@ -44,7 +44,7 @@ KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_P
     cuts[tile] = co_rank_between(a + a_at + place.a, b + b_at + place.b, k, low, high CAPTURED);
 }
 
-// A tile's spare slots have room for what its parts leave free before and between them (see bulk.h).
+// The spare slots of a tile have room for the free places before and between its parts (see bulk.h).
 #define HAS_ROOM_FOR(unit) (VT + NT / 32 >= 3 * ((unit) - 1))
 
 // A tile's part of its pair's runs.
@@ -56,8 +56,7 @@ typedef struct {
     i64 out;  // where the merged tile begins
 } part_type;
 
-// Finds the part of a tile in the runs of its pair: by the cuts of the partition, or by a search of its own if there
-// are none.
+// Finds the part of a tile in the runs of its pair. The cuts of the partition tell it. Without cuts the block searches.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
                          const GLOBAL i64 *cuts, i64 cuts_at, GLOBAL i32 *unsorted,
                          SHARED u64 *memory CAPTURED_PARAMETER) {
@@ -74,7 +73,8 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
                     &a_from, &a_to, memory CAPTURED);
     }
     i64 b_from = place.diagonal - a_from;
-    // In sorted runs this changes nothing. In others it keeps every access inside the runs, and tells that it had to.
+    // In sorted runs this changes nothing. In other runs it keeps every access inside the runs, and MEET reports the
+    // change.
     i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
     i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
     i64 inside = MIN(MAX(a_to, least), most);
@@ -89,8 +89,7 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
     return part;
 }
 
-// The part of a block's tile of `step` elements, in shared memory. Where a warp needs nobody to find it, one does so
-// for all.
+// The part of a block's tile of `step` elements, in shared memory. If one warp can find it, one warp finds it for all.
 #if ASKS_WARPS
 #define FINDS_PART (THREAD < 32)
 #else

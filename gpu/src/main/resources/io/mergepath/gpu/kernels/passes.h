@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all passes of a sort by distribution need.
+// The parts that all passes of a sort by distribution share.
 
 // The most places that a pass sends keys to from one tile.
 #define DIGITS 256
@@ -7,7 +7,7 @@
 // The place that a pass sends a key to.
 #define DIGIT_OF(key) (BUCKET_OF(UCODE_OF(key), least, shift, last) >> low_bits & (digits - 1))
 
-// How many tiles the segments before each take. One block.
+// Sums the numbers of tiles of the segments before each segment. It runs in one block.
 KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTPUT(u32, tiles_before) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, sums, SUMS);

@@ -90,7 +90,7 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
     u32 to = (u32) n;
     if (segments > 1) {
         segment = mine[1];
-        // Behind the last tile there is nothing to send.
+        // A block behind the last tile has no records.
         int is_tile = segment < (u32) segments;
         first = is_tile ? (int) tiles_before[segment] : tile;
         from = is_tile ? starts[segment << digit_bits] + (u32) (tile - first) * NV : 0;
@@ -179,7 +179,7 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
                 record = digit << 16 | place;
             }
 #ifdef FROM_THREAD
-            // The record before this one: the first of a group's asks shared memory.
+            // The record before this one. The first thread of a group reads it in shared memory.
             u32 record_before = FROM_THREAD(THREAD % 32 == 31 ? last_record : record, (THREAD + 31) % 32);
             if (i == 0 && THREAD % 32 == 0 && 0 < x && x < count) {
                 int place = places[x - 1];

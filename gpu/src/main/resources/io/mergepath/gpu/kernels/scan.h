@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of what the threads before this one have; all threads of the block call it. The sum of all is in sums[NT /
-// 32] or, without warps, in sums[NT - 1] with its own.
+// The sum of the numbers of the threads before this one. All threads of the block call it.
 #ifdef FROM_THREAD
 #define SUMS (NT / 32 + 1)
 DEVICE u32 sum_before(u32 mine, SHARED u32 *sums) {

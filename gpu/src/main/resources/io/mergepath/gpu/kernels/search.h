@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches for co-ranks as partitions need them: for a few cuts with nothing known, for cuts between known ones, and
-// for both ends of a tile.
+// Searches for co-ranks in a partition: of a few cuts without known bounds, of cuts between known cuts, and of both
+// ends of a tile.
 
-// The search of path.h by LANES threads, which ask at LANES places in each round: fewer rounds, and each waits for
-// memory once. All threads of a block call it together, each group of LANES about a diagonal of its own on the same
-// merge path.
+// The search of path.h by LANES threads. In each round the threads ask at LANES places. So the search has fewer rounds,
+// and each round waits for memory once. All threads of a block call it together, on the same merge path. Each group of
+// LANES threads searches for a diagonal of its own.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
-// A group that is a warp tells its answers without shared memory.
+// A group of one warp exchanges its answers without shared memory.
 #if defined(WARP_COUNT) && NT >= 64
 #define ASKS_WARPS 1
 
-// Where keys are mixed at random, a cut is no further than 16 of these from the middle of the places that it can have,
-// nearly always: its standard deviation there is 0.35 times the square root of their number. A power of two, which the
-// halves of an input often have, is counted to the numbers below it: one more bit here would cost a round.
+// The step of the first round. For random keys a cut is nearly always within 16 steps of the middle of its possible
+// places: its standard deviation is 0.35 times the square root of their number. A number just above a power of two
+// counts as a number below it. The halves of an input often have such a number, and one more bit would cost a round.
 #define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS((places) - (places) / 64)) / 2, 0))
 
-// Searches for several cuts, by every warp that calls it, in rounds that wait for memory together. The first round asks
-// around the middle, the others at places that divide all that is left.
+// Searches for several cuts. Each warp that calls it searches for all of them. The reads of a round wait for memory
+// together. The first round asks around the middle. The other rounds ask at places that divide all that is left.
 template <typename place>
 DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length,
                         const place *k,
@@ -61,7 +61,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
                         SHARED u8 *answers CAPTURED_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
-    // Every thread counts the same rounds, so that all meet at each barrier.
+    // All threads count the same rounds, so all threads meet at each barrier.
     i64 left = MIN(a_length, b_length);
     while (left > 0) {
         i64 step = (high - low + LANES) / (LANES + 1);
@@ -83,8 +83,7 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
 }
 #endif
 
-// Where keys are mixed at random, a cut is this near to the middle of the places that it can have between two others,
-// most often.
+// For random keys a cut between two known cuts is usually this near to the middle of its possible places.
 #define NEAR_MIDDLE 128
 
 #if BY_SECANTS
@@ -92,10 +91,10 @@ DEVICE f32 lead_at(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i6
     return lead((code_type) CODE_OF(a[i]), (code_type) CODE_OF(b[k - 1 - i]));
 }
 
-// Among so few places of two runs halving is better.
+// With at most this many places in two runs, halving is faster.
 #define FEW_OF_TWO 16
 
-// The search begins on both sides of the middle, and goes on by secants.
+// The search first asks on both sides of the middle. Then it goes on by secants.
 DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low, i64 high) {
     if (low >= high) return low;
     i64 p = MAX(low + (high - low) / 2 - NEAR_MIDDLE, low);
@@ -110,7 +109,8 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
         low = p + 1;
         high = q;
     }
-    // Where no key is behind another all are equal, or NaNs, and then all of a's come first, most often.
+    // If both leads are equal and at most 0, the keys are probably all equal, or NaNs. Then usually all keys of a come
+    // first.
     int are_equal = at_p == at_q && at_q <= 0;
     for (int steps = 0; low < high; steps++) {
         i64 i = is_line(steps, p, at_p, q, at_q, high - low, FEW_OF_TWO) ? secant(p, at_p, q, at_q, low, high)
@@ -125,8 +125,8 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
     return low;
 }
 #else
-// The search goes from what it knows no further than its reach, which doubles each time, until the cut lies between two
-// places, and halves what is left.
+// The search moves from a known bound by at most `reach`. The reach doubles with each step. Once the cut lies between
+// two places that the search has asked at, halving finds it.
 DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low,
                            i64 high CAPTURED_PARAMETER) {
     i64 i = low + (high - low) / 2;
@@ -143,12 +143,12 @@ DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i
 }
 #endif
 
-// Finds where a tile begins and ends on its pair's merge path, by a block that has no partition's cuts.
+// Finds where a tile begins and ends on the merge path of its pair. Blocks without the cuts of a partition call it.
 #if ASKS_WARPS
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from,
                         i64 to,
                         i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
-    // Pairs of which blocks search for themselves are small.
+    // Blocks search for their own ends only in small pairs, so 32 bits hold the places.
     int k[2] = {(int) from, (int) to};
     int cuts[2];
     search_cuts(a, (int) a_length, b, (int) b_length, k, 2, cuts CAPTURED);
@@ -156,14 +156,14 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     *a_to = cuts[1];
 }
 #else
-// Two groups of threads, one search each.
+// Two groups of threads search, each for one end.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from,
                         i64 to,
                         i64 *a_from, i64 *a_to, SHARED u64 *memory CAPTURED_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
-    // Further groups have nothing to search for: no key, no question.
+    // The other groups search for diagonal 0, so they read no key. They take part in the barriers.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
     i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES,
                            answers + (group < 2 ? group : 2) * LANES CAPTURED);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multisequence selection: where each tile begins in each run of its group, so that the elements before it in all runs
-// are the first of the merged group. Of equal keys those of the run before come first.
+// Multisequence selection. It finds where each tile begins in each run of its group. The elements before these places
+// are the first elements of the merged group. Among equal keys, keys of earlier runs come first.
 //
-// `ways` threads find a tile's cuts together, a run each. In every run a bracket holds the cut. In each round one key,
-// the pivot, is taken from the widest bracket, of equally wide ones from that of the last pivot, at the place that the
-// rank sought suggests: as if the cut lay as far into all brackets, or, once two pivots came from this run, as if ranks
-// went on to rise along it as between those (a secant). Every thread searches for what of its run is before the pivot.
-// If that is too much, brackets end there; else every thread finds what equals the pivot: brackets begin behind that,
-// or, if that is too much, the cut is among it. The brackets' counts stay right whatever the keys are, and the pivot's
-// bracket shrinks, so the search ends and its cuts add up for runs that are not sorted too.
+// `ways` threads find the cuts of a tile together, each thread in one run. In every run a bracket holds the cut. Each
+// round takes one key, the pivot, from the widest bracket. Among equally wide brackets it prefers the bracket of the
+// last pivot. The rank that is sought suggests the place of the pivot. At first the place assumes that the cuts lie
+// equally far into all brackets. Once two pivots came from one run, a secant through their ranks gives the place. Every
+// thread counts the keys of its run before the pivot. If these are too many, the brackets end there. Otherwise every
+// thread finds the keys that equal the pivot. If these are too many, the cut is among them. Otherwise the brackets
+// begin behind them. The counts of the brackets stay right for any keys, and the bracket of the pivot shrinks. So the
+// search ends, and its cuts add up for unsorted runs too.
 
-// What the threads of a tile tell each other: all threads of the block call these together.
+// The exchange between the threads of a tile. All threads of the block call these functions together.
 #if defined(FROM_THREAD)
 #define GROUP_PARAMETER
 #define GROUP
@@ -69,9 +70,9 @@ DEVICE int block_any(int condition GROUP_PARAMETER) {
 }
 #endif
 
-// Asks at several places at once whether what is sought lies behind place i, until none is left: by three places a
-// search waits for memory half as often as by one. Only so few places of numbers are left to that, as far as lines tell
-// where to look.
+// Narrows a range until no place is left. Each round asks at PROBES places at once whether the answer lies behind place
+// i. With three places a search waits for memory half as often as with one. Among numbers, secants first narrow the
+// range to at most FEW_OF_MANY places, if they can.
 #if BY_SECANTS
 #define FEW_OF_MANY 64
 #define PROBES 3
@@ -104,13 +105,13 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
     group_type group = group_of(is_tile ? tile : 0, GROUPS);
     i64 low = RUN_FROM(group.first_run + lane);
     i64 high = is_tile ? RUN_FROM(group.first_run + lane + 1) : low;
-    i64 rest = is_tile ? group.diagonal : 0;  // how many elements of all brackets lie before the tile
-    int last_run = -1;  // of the last pivot
+    i64 rest = is_tile ? group.diagonal : 0;  // the number of elements in all brackets before the tile
+    int last_run = -1;  // the run of the last pivot
     i64 last_place = 0;
     i64 last_rank = 0;
-    f32 slope = 0;  // of ranks along that run, or 0
+    f32 slope = 0;  // the slope of the ranks along that run, or 0
 #if BY_SECANTS
-    key_type least;  // no key of the bracket is before this one, nor behind that
+    key_type least;  // no key of the bracket is before `least` or behind `greatest`
     key_type greatest;
     if (low < high) {
         least = CODE_OF(in[low]);
@@ -120,7 +121,8 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
     for (int round = 0;; round++) {
         high = MIN(high, low + rest);
         i64 open = group_sum(high - low, ways GROUP);
-        // As many lie behind the tile's beginning: what a bracket has more than those lies before it.
+        // open - rest elements lie behind the tile's beginning. If a bracket has more elements, the surplus lies before
+        // the tile's beginning.
         i64 certain = MAX(high - low - (open - rest), 0);
         low += certain;
         certain = group_sum(certain, ways GROUP);
@@ -169,7 +171,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         last_rank = rank;
         i64 last = place;
         if (here && !ends_before) {
-            // Most often there are none or few, else many.
+            // Usually there are no equal keys or few, else many.
             if (lane == run) last = pivot_place + 1;
             i64 reach = 0;
             while (last + reach < high) {
@@ -184,7 +186,7 @@ KERNEL(SELECTORS) void select_cuts(GROUPS_PARAMETERS, INPUT(key_type, in), i64 t
         i64 all = group_sum(last - place, ways GROUP);
         int is_among = here && !ends_before && all > left;
         if (block_any(is_among GROUP)) {
-            // Of equal keys those of the runs before come first.
+            // Among equal keys, keys of earlier runs come first.
             i64 earlier = 0;
             for (int j = 0; j + 1 < ways; j++) {
                 i64 equals = of_thread(last - place, first + j GROUP);

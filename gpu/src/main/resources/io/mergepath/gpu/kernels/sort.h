@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorting one tile of any keys: VT elements a thread in registers, and then merges of 2, 4, ... NT threads' elements in
-// shared memory.
+// Sorts one tile of any keys. Each thread sorts VT elements in registers. Then 2, 4, ... NT threads merge their
+// elements in shared memory.
 
-// Has two elements of a thread change places if they must.
+// Exchanges two elements of a thread if they are out of order.
 #define EXCHANGE_ELEMENTS(i, j)                                                                                        \
     {                                                                                                                  \
         key_type x = r[i];                                                                                             \
@@ -14,9 +14,9 @@
               v[j] = swap ? x_value : y_value;)                                                                        \
     }
 
-// Odd-even transposition: as many rounds as elements lie between heads, in which neighbours change places. Only
-// neighbours do, so it is stable. Bit i of heads says that element i begins a segment, which nothing leaves; compilers
-// drop the tests where it is constant. There are `rounds` elements in a segment at most.
+// Odd-even transposition. Each round exchanges neighbours that are out of order. A segment has at most `rounds`
+// elements. Only neighbours change places, so the sort is stable. Bit i of heads says that element i begins a segment.
+// No element leaves its segment. Compilers drop the tests if heads is constant.
 #define TRANSPOSE(heads, rounds)                                                                                       \
     UNROLL for (int round = 0; round < (rounds); round++) {                                                            \
         UNROLL for (int i = round & 1; i + 1 < VT; i += 2) {                                                           \
@@ -24,23 +24,23 @@
         }                                                                                                              \
     }
 
-// The exchanges of the transposition grow with the square of VT, so many elements are sorted as two halves, whose merge
-// is left to shared memory. Only the thread itself looks at its elements there.
+// The number of exchanges of the transposition grows with the square of VT. So a thread sorts many elements as two
+// halves, and merges the halves in shared memory. Only the thread itself reads these elements there.
 #define TRANSPOSES (!BATCHER && !(FLOATING && !VALUES))
 #define HALF (!TRANSPOSES || VT < 23 ? 0 : VT / 2)
 
-// Where a warp is on its own, its part of the tile lies a slot behind that of the warp before: a merge reads one key
-// past its end, and there nobody may be writing.
+// While warps work alone, one free slot separates the parts of two warps. A merge reads one key past its end, and no
+// other warp may write that slot.
 #define WARPS_BEFORE (THREAD / 32)
 
 #if FLOATING
-// A thread's NaNs become such, in their order, as tell where each lies in its part of the tile: so they are sorted like
-// numbers.
+// Replaces each NaN of a thread by a NaN that tells its place in the thread's part of the tile. So the NaNs are sorted
+// like numbers, and keep their order.
 #define NAN_RANK(i) (DESCENDING ? VT - 1 - (i) : (i))
 DEVICE void leave_nans(SHARED key_type *keys, key_type *r) {
     UNROLL for (int i = 0; i < VT; i++) {
         if (IS_NAN(r[i])) {
-            // Copies behind the last tile's end do not lie there yet.
+            // The tile does not yet have the copies behind the end of the last tile.
             keys[THREAD * VT + i] = r[i];
             r[i] = LEAST_NAN + NAN_RANK(i);
         }
@@ -54,7 +54,7 @@ DEVICE void take_nans(const SHARED key_type *keys, key_type *r) {
 }
 #endif
 
-// Sorts a thread's VT elements, which lie in registers as well as in the tile, if they are whole. All threads call it.
+// Sorts a thread's VT elements if they are whole. The elements lie in registers and in the tile. All threads call it.
 DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole, int nans, key_type *r,
                      value_type *v CAPTURED_PARAMETER) {
 #if FLOATING
@@ -72,7 +72,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
     if (!none) take_nans(keys, r);
 #endif
 #if !COMPARATOR
-    // From here on warps have parts of the tile that begin elsewhere.
+    // From here on the part of each warp begins WARPS_BEFORE slots later.
     SYNCHRONIZE();
     keys += WARPS_BEFORE;
     values += WARPS_BEFORE;
@@ -86,7 +86,7 @@ DEVICE void sort_own(SHARED key_type *keys, SHARED value_type *values, int whole
 #endif
 }
 
-// Reads a thread's VT elements as they lie in the tile.
+// Reads a thread's VT elements from the tile.
 DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *values, key_type *r, value_type *v) {
     UNROLL for (int i = 0; i < VT; i++) {
         r[i] = keys[THREAD * VT + i];
@@ -95,8 +95,8 @@ DEVICE void keep_elements(const SHARED key_type *keys, const SHARED value_type *
 }
 
 #if COMPARATOR
-// A comparator may contradict itself, and then no copies may stand behind the end of the last tile, as they might pass
-// it. The one thread whose elements that end cuts sorts them by insertion.
+// A comparator may contradict itself. So no copies stand behind the end of the last tile, as a copy might move before
+// the end. Instead the one thread that the end cuts sorts its elements by insertion.
 DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int count, key_type *r,
                           value_type *v CAPTURED_PARAMETER) {
     int first = THREAD * VT;
@@ -115,8 +115,9 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
     sort_own(keys, values, first + VT <= count, 0, r, v CAPTURED);
 }
 
-// And a thread may end elsewhere in the first run than the thread behind begins: then all keep what they had. The merge
-// of this thread begins at `start` in a first run, and at diagonal k of `length` elements.
+// By a comparator a thread may end in the first run elsewhere than the next thread begins. Then all threads keep the
+// elements that they had. The merge of this thread begins at `start` in the first run, and at diagonal k of `length`
+// elements.
 #define AGREED_MERGE(merge, start, k, length)                                                                          \
     {                                                                                                                  \
         SHARED u16 *disagreed = starts + NT;                                                                           \
@@ -130,9 +131,9 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
     }
 #define IN_WARP(coop) 0
 #else
-// Reads a thread's VT elements. Where the last tile ends inside them, copies of their greatest follow, which a stable
-// sort leaves behind the equal ones before them. Of a thread behind that end it does not matter what it has. Returns
-// whether it has NaNs.
+// Reads a thread's VT elements. If the last tile ends inside them, copies of the greatest of them fill the rest. A
+// stable sort leaves the copies behind equal elements. A thread behind the end may have any elements. Returns whether
+// the thread has NaNs.
 DEVICE int take_elements(const SHARED key_type *keys, const SHARED value_type *values, int count, key_type *r,
                          value_type *v CAPTURED_PARAMETER) {
     int valid = count - THREAD * VT;
@@ -164,12 +165,12 @@ DEVICE void sort_elements(SHARED key_type *keys, SHARED value_type *values, int 
 
 #define AGREED_MERGE(merge, start, k, length) merge;
 
-// Whether the merges of a level are within warps: then these wait for no other warp. Where fewer elements than a tile's
-// are left, merges may read further behind their ends.
+// Whether the merges of a level stay inside warps. Then no warp waits for another. In a tile that is not full, merges
+// may read further behind their ends.
 #define IN_WARP(coop) (2 * (coop) <= 32 && count == NV)
 #endif
 
-// Sorts the first count elements of a tile, and leaves them in shared memory.
+// Sorts the first `count` elements of a tile, and leaves them in shared memory.
 DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_values, int count, SHARED key_type *keys,
                       SHARED value_type *values, SHARED u16 *starts CAPTURED_PARAMETER) {
     load_keys(in, count, in, count, keys);
@@ -180,7 +181,7 @@ DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_val
     value_type v[VT];
     sort_elements(keys, values, count, r, v CAPTURED);
 
-    // The runs of `coop` threads each are sorted; merging two of them is the work of 2 * coop threads.
+    // The run of each `coop` threads is sorted. 2 * coop threads merge two runs.
     for (int coop = 1; coop < NT; coop *= 2) {
         int apart = IN_WARP(coop) ? WARPS_BEFORE : 0;
         SYNCHRONIZE_WARP_OR_BLOCK(IN_WARP(coop));
@@ -201,7 +202,7 @@ DEVICE void sort_tile(const GLOBAL key_type *in, const GLOBAL value_type *in_val
     SYNCHRONIZE();
 }
 
-// How a block sorts a tile: block_sort.c and listed.c call these.
+// The operations by which block_sort.c and listed.c sort a tile.
 #define OPEN_SORT OPEN_TILE
 #define SORT_TILE(in, in_values, count) sort_tile(in, in_values, count, keys, values, STARTS CAPTURED);
 #define STORE_TILE(count, out, out_values)                                                                             \

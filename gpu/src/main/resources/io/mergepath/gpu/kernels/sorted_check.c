@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys that are in order already, or in reverse order: then a sort has nothing to do, or only to reverse them.
+// Checks whether keys are in order already, or in reverse order. Then a sort does nothing, or only reverses the keys.
 
-// Whether equal keys can be told apart: then a sequence that has some is not reversed.
+// Whether equal keys can be told apart. Then a sequence with equal keys is not reversed.
 #if VALUES || COMPARATOR || FLOATING
 #define EQUALS_DIFFER 1
 #else
 #define EQUALS_DIFFER 0
 #endif
 
-// Looks for neighbours that are out of order, and for neighbours that are not in reverse order. Every block looks at a
-// chunk of n keys, unless both have been found. The `first` look, of one block, finds them where keys are in disorder.
+// Looks for neighbours that are out of order, and for neighbours that are not in reverse order. Every block looks at
+// one chunk of the n keys, unless both have been found. The `first` look runs in one block, and usually finds both if
+// keys are in disorder.
 KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, OUTPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(int, known, 2);
@@ -33,8 +34,8 @@ KERNEL(NT) void find_disorder(INPUT(key_type, in), i64 n, i64 chunk, int first, 
     CLOSE_BLOCK
 }
 
-// Reverses all elements if they are in reverse order: every block a chunk of the first half, with what changes places
-// with it.
+// Reverses all elements if they are in reverse order. Every block exchanges a chunk of the first half with its mirror
+// image in the second half.
 KERNEL(NT) void reverse_if(OUTPUT(key_type, keys), OUTPUT(value_type, values), i64 n, i64 chunk,
                            INPUT(i32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT

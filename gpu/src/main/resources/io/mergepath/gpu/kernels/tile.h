@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts that kernels put together: a tile of NV = NT * VT elements, NT threads of VT elements each. A tile lies in
-// shared memory, keys and then values, each with VT + 1 spare slots, as a serial merge takes VT elements even where
-// fewer are left, and reads one element past them, and one more for each warp (see sort.c).
+// The operations that kernels share. A tile has NV = NT * VT elements, VT for each of NT threads. It lies in shared
+// memory, first the keys and then the values. Keys and values have VT + 1 spare slots each: a serial merge takes VT
+// elements even if fewer are left, and reads one element past them. They have one more spare slot for each warp (see
+// sort.h).
 
 #define SLOTS (NV + VT + 1 + NT / 32)
 #define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
@@ -9,18 +10,18 @@
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \
     SHARED value_type *values = SHARED_MEMORY(value_type, KEYS_BYTES);
 
-// Behind a tile that is merged lies where each thread begins in the first run.
+// Behind the tile lie the places where the threads of a merge begin in the first run.
 #define VALUES_BYTES (VALUES ? (SLOTS * (int) sizeof(value_type) + 15) / 16 * 16 : 0)
 #define STARTS SHARED_MEMORY(u16, KEYS_BYTES + VALUES_BYTES)
 
-// Merges of sorted runs end where the thread behind begins, as its own search said. Of runs that are not sorted they
-// may not, and then elements are lost and others doubled: that is told to concatenate_unsorted.
+// In sorted runs a thread's merge ends where the search of the next thread begins. In other runs it may end elsewhere.
+// Then elements are lost and others doubled, so the kernel tells concatenate_unsorted.
 #define MEET(end, next) if ((end) != (next)) *unsorted = 1;
 
 #define AS_IT_IS(element) (element)
 
-// Loads a_count elements of a, and the rest of count elements from b. Consecutive threads read consecutive elements.
-// A whole tile is first read into registers, so that all its reads are under way at once.
+// Loads a_count elements of a, and then elements of b, up to `count` elements. Consecutive threads read consecutive
+// elements. A whole tile is first read into registers, so that all its reads are under way at once.
 #define LOAD_TWO(name, type, IN)                                                                                       \
     DEVICE void name(const GLOBAL type *a, int a_count, const GLOBAL type *b, int count, SHARED type *tile) {          \
         if (count == NV) {                                                                                             \
@@ -35,7 +36,7 @@
         }                                                                                                              \
     }
 
-// Stores the first count elements of a tile, consecutive threads to consecutive places.
+// Stores the first `count` elements of a tile. Consecutive threads write consecutive places.
 #define STORE(name, type)                                                                                              \
     DEVICE void name(const SHARED type *tile, int count, GLOBAL type *out) {                                           \
         UNROLL for (int i = 0; i < VT; i++) {                                                                          \
@@ -51,8 +52,8 @@ LOAD_TWO(load_values, value_type, AS_IT_IS)
 STORE(store_values, value_type)
 #endif
 
-// What is done most often, searches and merges in a tile, counts in bytes: from an index a place would have to be
-// computed each time.
+// Searches and merges in a tile are the most frequent operations, so they count places in bytes. An index would need a
+// computation of the address each time.
 #define KEY_BYTES ((int) sizeof(key_type))
 #define VALUE_BYTES ((int) sizeof(value_type))
 #define KEY_AT(place) (*(const SHARED key_type *) ((const SHARED char *) keys + (place)))
@@ -61,17 +62,17 @@ STORE(store_values, value_type)
                                    + (VALUE_BYTES < KEY_BYTES ? (u32) (place) / (KEY_BYTES / VALUE_BYTES)              \
                                                               : (place) * (VALUE_BYTES / KEY_BYTES))))
 
-// Where keys are mixed at random, the co-rank is this near to the middle of the places that it can have, most often.
+// For random keys the co-rank is usually this near to the middle of its possible places.
 #define NEAR 32
 
 #define MIDDLE(low, high, step) ((int) ((u32) ((low) + (high)) / 2) & -(step))
 
-// NaNs are compared as numbers, and so that no two of them ever are, it is known where a run's begin or end: where they
-// come last, those of the second run stand behind all of the first, and where they come first, those of the first
-// before all of the second.
+// Merges compare NaNs as numbers, and never two NaNs with each other. So a merge knows where the NaNs of a run begin or
+// end. If NaNs come last, the NaNs of the second run stand behind the whole first run. If NaNs come first, the NaNs of
+// the first run stand before the whole second run.
 #if FLOATING
-// Where the NaNs of a sorted run part from its numbers. Most runs have none or nothing else, which a key at either end
-// tells.
+// The place that parts the NaNs of a sorted run from its numbers. Most runs have no NaNs or only NaNs, and the keys at
+// the ends tell that.
 DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
     if (from == to || !IS_NAN(keys[DESCENDING ? from : to - 1])) return DESCENDING ? from : to;
     if (IS_NAN(keys[DESCENDING ? to - 1 : from])) return DESCENDING ? to : from;
@@ -87,8 +88,9 @@ DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
 #define PARTING_OF(a, a_end, b, b_end) 0
 #endif
 
-// A search goes from what it knows no further than its reach, which doubles each time, until the answer lies between
-// two places, and halves what is left. Places are `step` apart, and KEY_AT_PLACE reads what lies there.
+// A search moves from a known bound by at most `reach`. The reach doubles with each step. Once the answer lies between
+// two places that the search has asked at, halving finds it. Places are `step` apart. KEY_AT_PLACE reads the key at a
+// place.
 #define SEARCH(KEY_AT_PLACE, step, before)                                                                             \
     for (int reach = NEAR * (step); low < high; reach = MIN(2 * reach, NV * (step))) {                                 \
         if (before(KEY_AT_PLACE(both - i), KEY_AT_PLACE(i))) {                                                         \
@@ -100,7 +102,7 @@ DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
         }                                                                                                              \
     }
 
-// The co-rank of k in the runs of a tile that begin at a and b, of which one parts as PARTING_OF says.
+// The co-rank of k in the runs of a tile that begin at a and b. `parting` is the result of PARTING_OF for these runs.
 DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length, int k,
                           int parting CAPTURED_PARAMETER) {
     int most = GREATEST_CO_RANK(k, a_length);
@@ -115,8 +117,8 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     return (u32) low / KEY_BYTES - a;
 }
 
-// Puts each thread's VT elements beside those of its neighbours. VT is odd, so the threads of a warp write to different
-// banks.
+// Puts each thread's VT elements beside the elements of its neighbours. VT is odd, so the threads of a warp write to
+// different banks.
 DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type *keys,
                          SHARED value_type *values) {
     UNROLL for (int i = 0; i < VT; i++) {
@@ -125,14 +127,14 @@ DEVICE void put_elements(const key_type *r, const value_type *v, SHARED key_type
     }
 }
 
-// Makes keys what is to lie in the output.
+// Converts keys of a tile into elements of the output.
 DEVICE void make_elements(key_type *r) {
     UNROLL for (int i = 0; i < VT; i++) r[i] = OUT_OF_TILE(r[i]);
 }
 
-// Takes VT elements, each from whichever of two runs of the tile take_b says. The next key of that run is read at once.
-// Where b is follows from a, as after i elements both together have gone i further. What `then` says is done after
-// each.
+// Takes VT elements from two runs of the tile. take_b says whether the next element comes from b. The next key of the
+// same run is read at once. The place in b follows from the place in a: after i elements both places together have
+// moved by i. The statement `then` runs after each element.
 #define TAKE_THEN(take_b, then)                                                                                        \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         int b = both + i * KEY_BYTES - a;                                                                              \
@@ -152,13 +154,13 @@ DEVICE void make_elements(key_type *r) {
 
 #define TAKE(take_b) TAKE_THEN(take_b, )
 
-// Which of two numbers the first is not. From their bits if there are 64: NVIDIA's assembler takes the last for a
-// maximum, and compares once more for it, in two steps.
+// The one of two numbers that `first` is not. For 64-bit numbers it is computed from the bits: NVIDIA's assembler takes
+// the conditional for a maximum, and compares once more for it, in two steps.
 #define OTHER(x, y, first, is_y) (sizeof(x) == 8 ? (x) ^ (y) ^ (first) : (is_y) ? (y) : (x))
 
-// Takes VT numbers from two sorted runs, where it does not matter from which of them one of equal ones comes: of one
-// run the next, the other's waits. Both runs have gone i further after i numbers, so from where the one is follows
-// where the other waits. Places are `unit` apart. What `then` says is done after each.
+// Takes VT numbers from two sorted runs. Either run may give one of two equal numbers. The next number of one run is
+// compared with the waiting number of the other run. After i numbers both places together have moved by i, so one place
+// follows from the other. Places are `unit` apart. The statement `then` runs after each number.
 #define TAKE_ALIKE(type, before, next_number, unit, then)                                                              \
     UNROLL for (int i = 0; i < VT; i++) {                                                                              \
         type x = next_number;                                                                                          \
@@ -169,12 +171,12 @@ DEVICE void make_elements(key_type *r) {
         then                                                                                                           \
     }
 
-// Whether NaNs of a that come first have been taken.
+// Whether the merge has taken all NaNs of a, if NaNs come first.
 #define A_IS_PAST(parting) (!NANS_FIRST || a >= (parting) * KEY_BYTES)
 
-// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Where fewer are left, what
-// follows them is taken for more of b. A warp none of whose threads can meet an end skips the tests for them. Returns
-// where it ends in a, unless `alike`: then nobody asks for that, and equal keys may be taken for each other where they
+// Merges VT elements into registers from the runs [a_from, a_to) and [b_from, b_to) of the tile. If fewer elements are
+// left, the elements behind b fill the rest. A warp skips the tests for ends if none of its threads can meet an end.
+// Returns where the merge ends in a. If `alike`, no caller uses the result, and the merge may exchange equal keys that
 // are identical.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_to, int b_from,
                         int b_to, int parting, int alike, key_type *r, value_type *v CAPTURED_PARAMETER) {
@@ -186,7 +188,7 @@ DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *va
     if (NANS_LAST) b_to = parting;
     int b_end = b_to * KEY_BYTES;
 #if IDENTICAL
-    // Where few keys are distinct most warps only copy. Keys of 8 bytes would need one register more than there is.
+    // If few keys are distinct, most warps only copy. For keys of 8 bytes this test would need one register too many.
     int is_copy = a_from == a_to || (b_from == b_to && a_from + VT <= a_to);
     if (KEY_BYTES == 4 && alike && WARP_ALL(is_copy)) {
         int from = a_from == a_to ? b_from : a_from;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of runs that turned out not to be sorted. ELEMENT_TYPE is a key and INDEX_TYPE what rides with it, an
-// index or a value of its size; both move as unsigned bits.
+// The output for runs that prove to be unsorted. ELEMENT_TYPE is a key. INDEX_TYPE is the payload that moves with the
+// key: an index, or a value of its size. Keys and payload move as unsigned bits.
 
 typedef ELEMENT_TYPE element_type;
 typedef INDEX_TYPE index_type;
 
-// If the merge before this launch says so, puts b behind a, so that no element is lost and none doubled. One block, so
-// that all its threads have seen the word before it is taken back.
+// Puts b behind a if the merge before this launch asks for it. So no element is lost or doubled. It runs in one block,
+// so all threads have read the word before thread 0 clears it.
 KERNEL(FLAT) void concatenate_unsorted(const GLOBAL element_type *a, i64 a_at, const GLOBAL index_type *a_values,
                                        i64 a_values_at, const GLOBAL element_type *b, i64 b_at,
                                        const GLOBAL index_type *b_values, i64 b_values_at, GLOBAL element_type *out,

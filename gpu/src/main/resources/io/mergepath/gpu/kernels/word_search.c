@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Co-ranks of keys of two words that lie in two columns, as callers have them. A search reads few keys, so it copies
-// none.
+// Co-ranks of keys of two words in two columns, as callers have them. A search reads few keys, so it copies no column.
 
 DEVICE key_type key_of(const GLOBAL i64 *first, const GLOBAL i64 *second, i64 i) {
     key_type key;
@@ -9,7 +8,7 @@ DEVICE key_type key_of(const GLOBAL i64 *first, const GLOBAL i64 *second, i64 i)
     return key;
 }
 
-// Finds the co-ranks of the diagonals 0, step, 2 * step and so on, one a thread (see path.h).
+// Finds the co-ranks of the diagonals 0, step, 2 * step and so on. Each thread finds one (see path.h).
 KERNEL(FLAT) void search_words(INPUT(i64, a_first), INPUT(i64, a_second), i64 a_length, INPUT(i64, b_first),
                                INPUT(i64, b_second), i64 b_length, i64 step, i64 count,
                                OUTPUT(i64, cuts) CONTEXT_INPUTS) {

@@ -6,20 +6,20 @@ import java.util.Map;
 /**
  * The counters of counted kernels, summed over all threads.
  *
- * @param comparisons of two keys
- * @param globalLoads keys, values and cuts read from global memory
- * @param globalStores keys, values and cuts written to global memory
- * @param sharedLoads elements read from shared memory
- * @param sharedStores elements written to shared memory
+ * @param comparisons the comparisons of two keys
+ * @param globalLoads the keys, values and cuts read from global memory
+ * @param globalStores the keys, values and cuts written to global memory
+ * @param sharedLoads the elements read from shared memory
+ * @param sharedStores the elements written to shared memory
  */
 record Counts(long comparisons, long globalLoads, long globalStores, long sharedLoads, long sharedStores) {
-    /** Nothing counted. */
+    /** The counters before any kernel counts. */
     static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
-    /** The numbers that a block counts, in the order of counters.h. */
+    /** The number of counters of a block, in the order of counters.h. */
     static final int PER_BLOCK = 5;
 
-    /** These and the numbers of some blocks. */
+    /** Adds the counters of some blocks. */
     Counts plus(int[] numbers) {
         long[] sums = {comparisons, globalLoads, globalStores, sharedLoads, sharedStores};
         for (int i = 0; i < numbers.length; i++) {

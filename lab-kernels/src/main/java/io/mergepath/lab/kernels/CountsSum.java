@@ -4,7 +4,7 @@ package io.mergepath.lab.kernels;
 import io.mergepath.gpu.kernel.KernelCounters;
 import java.util.Map;
 
-/** The counters of an engine. */
+/** The sum of an engine's counters. */
 final class CountsSum implements KernelCounters {
     private Counts counts = Counts.NONE;
 

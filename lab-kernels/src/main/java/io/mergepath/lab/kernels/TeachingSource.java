@@ -11,14 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The source of a teaching program: files of the product that say how a dialect writes C and how keys are compared, and
- * then files of the laboratory.
+ * The source of a teaching program. The product's files come first: they define the dialect of C and the comparison of
+ * keys. The laboratory's files follow.
  *
  * @param program the program
- * @param counted whether its kernels count
+ * @param counted whether the kernels count
  */
 record TeachingSource(Program program, boolean counted) implements ProgramSource {
-    /** How many tiles a block merges one after the other, in the strategies that do so. */
+    /** The number of tiles that one block merges, one after the other, in the strategies of several tiles a block. */
     static final int TILES = 8;
 
     /** The teaching programs. */
@@ -26,7 +26,7 @@ record TeachingSource(Program program, boolean counted) implements ProgramSource
         /** Merges pairs of runs of one length, by every strategy. */
         MERGE("runs.h", "teaching_search.h teaching_tile.h teaching_partition.h two_phase.c strategies.c", "-DBATCH=0",
                 MERGES),
-        /** The same for pairs of runs at given offsets. */
+        /** Merges pairs of runs at given offsets, by every strategy. */
         MERGE_BATCH("runs.h", "teaching_search.h teaching_tile.h teaching_partition.h two_phase.c strategies.c",
                 "-DBATCH=1", MERGES),
         /** Sorts tiles of any keys. */
@@ -68,7 +68,7 @@ record TeachingSource(Program program, boolean counted) implements ProgramSource
         return KernelSource.text(dialect, variant, program.productFiles) + text();
     }
 
-    /** The laboratory's part of the text. */
+    /** Returns the laboratory's part of the source. */
     String text() {
         StringBuilder text = new StringBuilder();
         for (String file : program.files.split(" ", -1)) {

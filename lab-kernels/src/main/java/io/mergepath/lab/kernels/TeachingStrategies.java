@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Offers the teaching strategies to the GPU engines. */
 public final class TeachingStrategies implements StrategyProvider {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the provider for {@link java.util.ServiceLoader}. */
     public TeachingStrategies() {
     }
 

@@ -15,24 +15,24 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strategy of the seed's documents. Counted, all kernels of its merges and sorts are teaching kernels. Not counted,
- * only the merge is: the product's kernels find cuts and sort blocks.
+ * A strategy of the seed's documents. If it is counted, all kernels of its merges and sorts are teaching kernels.
+ * Otherwise only the merge is a teaching kernel, and the product's kernels find cuts and sort blocks.
  *
  * @param name the strategy
- * @param counted whether kernels count
+ * @param counted whether the kernels count
  */
 record TeachingStrategy(Name name, boolean counted) implements Strategy {
     /** The strategies. */
     enum Name {
-        /** One thread an output element, two co-ranks each. */
+        /** Each thread finds one output element by two co-ranks. */
         NAIVE,
-        /** A co-rank for each tile and for each thread, a serial merge from global memory. */
+        /** Each tile and each thread has a co-rank. Each thread merges serially from global memory. */
         TILED,
-        /** Several tiles a block, whose buffers in shared memory are loaded anew for every tile. */
+        /** Each block merges several tiles. It loads its buffers in shared memory anew for every tile. */
         SHARED,
-        /** The same with the unread part of the buffers kept as a ring. */
+        /** Each block merges several tiles. It keeps the unread part of its buffers as a ring. */
         CIRCULAR,
-        /** Exactly VT elements a thread, from shared memory into registers. */
+        /** Each thread merges exactly VT elements from shared memory into registers. */
         TWO_PHASE;
 
         @Override
@@ -102,7 +102,7 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
                 : TwoPhase.STRATEGY.sharedBytes(tile, keyBytes, valueBytes);
     }
 
-    /** Only whole numbers without values have a counted kernel for an even number of values a thread. */
+    /** Only the counted kernel of whole numbers without values takes an even number of elements a thread. */
     @Override
     public TileShape blockSortTile(TileShape wanted, KernelVariant.OfKeys variant) {
         boolean numbers = variant.valueBytes() == 0 && !variant.byComparator() && !variant.isFloating();
@@ -116,7 +116,7 @@ record TeachingStrategy(Name name, boolean counted) implements Strategy {
                 : TwoPhase.STRATEGY.blockSort(tile);
     }
 
-    /** Behind the tile lie the places where threads begin, and a word that says whether these agree. */
+    /** Behind the tile lie the places where threads begin, and a word that says whether threads disagree. */
     @Override
     public int blockSortBytes(KernelVariant.OfKeys variant) {
         TileShape tile = variant.tile();

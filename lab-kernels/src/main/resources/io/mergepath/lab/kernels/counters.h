@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters of the teaching kernels.
 //
-// Built with COUNT 1, every thread counts its comparisons and its accesses to keys, values, cuts and its searches'
-// answers, and adds them to its block's counters at the end. Built with COUNT 0, kernels have no counters.
+// With COUNT 1 every thread counts its comparisons and its accesses to keys, values, cuts and the answers of searches.
+// At the end it adds its counts to the counters of its block. With COUNT 0 kernels have no counters.
 
 #define COMPARISONS 0
 #define GLOBAL_LOADS 1
@@ -30,7 +30,8 @@
 #define COUNTERS_OUTPUT
 #endif
 
-// The predicates of order.h, counted: of codes, and of keys as they lie in a kernel's input.
+// The predicates of order.h with counting. COUNTED_BEFORE takes codes. COUNTED_RAW_BEFORE takes keys of a kernel's
+// input.
 #define COUNTED_BEFORE(x, y) (COUNT_COMPARISON CODE_BEFORE(x, y))
 #define COUNTED_RAW_BEFORE(x, y) COUNTED_BEFORE(CODE_OF(x), CODE_OF(y))
 

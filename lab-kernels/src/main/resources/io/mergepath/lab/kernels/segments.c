@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorting the segments inside each thread's elements: thread t has VT elements, and bit i of heads[t] says that its
-// element i begins a segment. It is the first step of a segmented sort of a tile.
+// Sorts the segments inside each thread's elements. Thread t has VT elements. Bit i of heads[t] says that element i
+// begins a segment. This is the first step of a segmented sort of a tile.
 
-// Elements of two segments do not change places.
+// Elements of different segments do not change places.
 #define EXCHANGE_IN_SEGMENT(i, j) if (!(own_heads >> (j) & 1)) EXCHANGE(i, j)
 
 KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u64, heads),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The older ways to merge, with the parameters of the two-phase merge, to be compared with it.
+// The older ways to merge. Their parameters are the parameters of the two-phase merge, so that the laboratory can
+// compare them with it.
 
-// A key of the input as it is to lie in the output: passes of a sort may take and leave codes.
+// Converts a key of the input into an element of the output. A pass of a sort may read codes and may leave codes.
 #define PASSED_ON(element) (CODED_IN == CODED_OUT ? (element) : ELEMENT_OF(CODE_OF(element)))
 
-// One thread an output element, and two co-ranks for each: the element comes from the run whose co-rank moves on.
+// Each thread finds one output element by two co-ranks. The element comes from the run whose co-rank increases.
 KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     OPEN_MERGE
     place_type place = place_of(BLOCK / VT, NV, PAIRS);
@@ -24,7 +25,7 @@ KERNEL(NT) void merge_naive(MERGE_PARAMETERS) {
     CLOSE_COUNTERS
 }
 
-// A co-rank for each tile and for each thread, and a serial merge from global memory to global memory.
+// Each tile and each thread has a co-rank. Each thread merges serially from global memory to global memory.
 KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     OPEN_MERGE
     part_type part = FIND_PART(NV);
@@ -55,14 +56,15 @@ KERNEL(NT) void merge_tiled(MERGE_PARAMETERS) {
     CLOSE_LESSON
 }
 
-// Several tiles a block, one after the other. Nobody knows before a tile is merged how much of it comes from which run,
-// so NV keys of each are at hand in two rings, of which a merge reads NV in all. Either both rings are loaded anew for
-// every tile, and every key is read twice, or, CIRCULAR, only what was read is loaded anew.
+// Each block merges several tiles, one after the other. The block knows only after the merge of a tile how much of the
+// tile comes from each run. So two rings hold NV keys of each run, and a merge reads NV of these keys in all. Without
+// `circular` both rings are loaded anew for every tile, so every key is read twice. With `circular` only the keys that
+// were read are replaced.
 
-// Both rings, and a tile that is merged.
+// The bytes of both rings and of one merged tile.
 #define RINGS_BYTES ((3 * NV * (int) sizeof(key_type) + 15) / 16 * 16)
 
-// Loads keys [from, to) of a run into a ring: key x has place x % NV.
+// Loads keys [from, to) of a run into a ring. Key x has place x % NV.
 DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int from, int to LESSON_PARAMETER) {
     for (int x = from + THREAD; x < to; x += NT) {
         COUNT_UP(GLOBAL_LOADS, 1)
@@ -71,7 +73,7 @@ DEVICE void fill_ring(SHARED key_type *ring, const GLOBAL key_type *run, int fro
     }
 }
 
-// How many of the next k keys come from a, of which i have been read, and of b j.
+// The number of keys of a among the next k keys. i keys of a and j keys of b have been read.
 DEVICE int co_rank_rings(const SHARED key_type *a_ring, int i, int a_count, const SHARED key_type *b_ring, int j,
                          int b_count, int k LESSON_PARAMETER) {
     int low = LEAST_CO_RANK(k, b_count);
@@ -90,7 +92,7 @@ DEVICE void walk(const GLOBAL key_type *a, const GLOBAL value_type *a_values, co
     SHARED key_type *b_ring = a_ring + NV;
     SHARED key_type *merged = b_ring + NV;
     int count = part.a_count + part.b_count;
-    // Read so far, and loaded.
+    // The numbers of keys that have been read, and that have been loaded.
     int i = 0;
     int j = 0;
     int a_loaded = 0;

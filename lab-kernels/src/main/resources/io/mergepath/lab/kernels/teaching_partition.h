@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The partition: where each step of the output begins on its pair's merge path. A step is one tile, or several tiles
-// that one block merges one after the other. runs.h says which pairs there are.
+// The partition finds where each step of the output begins on the merge path of its pair. A step is one tile, or
+// several tiles that one block merges one after the other. runs.h defines the pairs.
 
-// First the co-rank of every EVERY-th step, by LANES threads each.
+// Finds the co-rank of the first of every EVERY steps. LANES threads find one co-rank.
 KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step,
                                     OUTPUT(i64, cuts) LESSON_INPUTS SHARED_PARAMETER) {
     OPEN_LESSON
@@ -18,7 +18,7 @@ KERNEL(LANES) void partition_coarse(INPUT(key_type, a), INPUT(key_type, b), PAIR
     CLOSE_LESSON
 }
 
-// Then the other co-ranks, each between two known ones, by one thread each.
+// Finds the other co-ranks, each between two known co-ranks. One thread finds one co-rank.
 KERNEL(FLAT) void partition_fine(INPUT(key_type, a), INPUT(key_type, b), PAIRS_PARAMETERS, i64 step, i64 tiles,
                                  OUTPUT(i64, cuts) LESSON_INPUTS) {
     OPEN_LESSON
@@ -59,13 +59,13 @@ typedef struct {
     i64 out;  // where its merge begins in the output
 } part_type;
 
-// A block that has no cuts searches for both ends of its part: two groups of threads, one search each.
+// Searches for both ends of a block's part, if the block has no cuts. Two groups of threads search, each for one end.
 DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 from,
                         i64 to, i64 *a_from, i64 *a_to, SHARED u64 *memory LESSON_PARAMETER) {
     SHARED i64 *ends = (SHARED i64 *) memory;
     SHARED u8 *answers = (SHARED u8 *) (memory + 2);
     int group = THREAD / LANES;
-    // The other groups take part in the barriers.
+    // The other groups search for diagonal 0, so they read no key. They take part in the barriers.
     i64 k = group == 0 ? from : group == 1 ? to : 0;
     SHARED u8 *own_answers = answers + (group < 2 ? group : 2) * LANES;
     i64 cut = co_rank_wide(a, a_length, b, b_length, k, THREAD % LANES, own_answers LESSON);
@@ -80,7 +80,7 @@ DEVICE void search_ends(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     SYNCHRONIZE();
 }
 
-// Finds the part of `step` elements that block `tile` merges: by the cuts of the partition, or without cuts by its own
+// Finds the part of `step` elements that block `tile` merges. The cuts of the partition tell it. Without cuts the block
 // searches.
 DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, place_type place, i64 tile, int step,
                          const GLOBAL i64 *cuts, i64 cuts_at, GLOBAL i32 *unsorted,
@@ -98,7 +98,8 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
                     &a_from, &a_to, memory LESSON);
     }
     i64 b_from = place.diagonal - a_from;
-    // Sorted runs stay as they are. In other runs this keeps every access inside the runs, and tells that it had to.
+    // In sorted runs this changes nothing. In other runs it keeps every access inside the runs, and MEET reports the
+    // change.
     i64 least = a_from + LEAST_CO_RANK(count, place.b_length - b_from);
     i64 most = a_from + GREATEST_CO_RANK(count, place.a_length - a_from);
     i64 inside = MIN(MAX(a_to, least), most);
@@ -112,11 +113,12 @@ DEVICE part_type part_of(const GLOBAL key_type *a, const GLOBAL key_type *b, pla
     return part;
 }
 
-// The part that a block merges, found by all of its threads.
+// The part that a block merges. All threads of the block find it together.
 #define FIND_PART(step)                                                                                                \
     part_of(a, b, place_of(BLOCK, step, PAIRS), BLOCK, step, cuts, cuts_at, unsorted, SHARED_MEMORY(u64, 0) LESSON)
 
-// The parameters of every kernel that merges pairs: the parameters of the product's merge_two_phase.
+// The parameters of every kernel that merges pairs. They are the parameters of the product's merge_two_phase, and the
+// counters.
 #define MERGE_PARAMETERS                                                                                               \
     INPUT(key_type, a), INPUT(value_type, a_values), INPUT(key_type, b), INPUT(value_type, b_values),                  \
             OUTPUT(key_type, out), OUTPUT(value_type, out_values), PAIRS_PARAMETERS, INPUT(i64, cuts),                 \

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches for co-ranks: how many of the first k merged keys come from a.
+// Searches for co-ranks. A co-rank is the number of keys of a among the first k merged keys.
 //
-// Key a[i] is among them unless b[k - 1 - i], the last key that b would give beside it, must stand before it: so of
-// equal keys a's come first. The co-rank lies between two bounds, which hold whatever the keys are.
+// Key a[i] is among them unless b[k - 1 - i] must stand before it: b[k - 1 - i] is the last key of b that would be
+// among them beside a[i]. So keys of a come first among equal keys. The co-rank lies between two bounds, which hold for
+// any keys.
 
 #define LEAST_CO_RANK(k, b_length) MAX((k) - (b_length), 0)
 #define GREATEST_CO_RANK(k, a_length) MIN(k, a_length)
 
-// The search of the textbook: halves the range.
+// The textbook's search halves the range.
 DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low,
                           i64 high LESSON_PARAMETER) {
     while (low < high) {
@@ -18,15 +19,15 @@ DEVICE i64 co_rank_global(const GLOBAL key_type *a, const GLOBAL key_type *b, i6
     return low;
 }
 
-// The search by LANES threads, which ask at LANES places in each round. All threads of a block call it together, each
-// group of LANES about a diagonal of its own.
+// The search by LANES threads. In each round the threads ask at LANES places. All threads of a block call it together.
+// Each group of LANES threads searches for a diagonal of its own.
 #define LANES (NT < 64 ? NT / 2 : 32)
 
 DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length, i64 k, int lane,
                         SHARED u8 *answers LESSON_PARAMETER) {
     i64 low = LEAST_CO_RANK(k, b_length);
     i64 high = GREATEST_CO_RANK(k, a_length);
-    // Every thread counts the same rounds, so that all meet at each barrier.
+    // All threads count the same rounds, so all threads meet at each barrier.
     i64 left = MIN(a_length, b_length);
     while (left > 0) {
         i64 step = (high - low + LANES) / (LANES + 1);
@@ -51,11 +52,11 @@ DEVICE i64 co_rank_wide(const GLOBAL key_type *a, i64 a_length, const GLOBAL key
     return low;
 }
 
-// Where keys are mixed at random, a cut between two known cuts is this near to the middle of its range, most often.
+// For random keys a cut between two known cuts is usually this near to the middle of its range.
 #define NEAR_MIDDLE 128
 
-// The search between two known cuts: it begins in the middle and goes no further than its reach, which doubles each
-// time.
+// The search between two known cuts. It begins in the middle, and moves from a known bound by at most `reach`. The
+// reach doubles with each step.
 DEVICE i64 co_rank_between(const GLOBAL key_type *a, const GLOBAL key_type *b, i64 k, i64 low,
                            i64 high LESSON_PARAMETER) {
     i64 i = low + (high - low) / 2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The block sort: each thread sorts VT elements in registers by a network, and then 2, 4, ... NT threads merge theirs
-// in shared memory, by the merge path.
+// The block sort. Each thread sorts VT elements in registers by a network. Then 2, 4, ... NT threads merge their
+// elements in shared memory by the merge path.
 
 // Elements behind the tile's end take no part.
 #define EXCHANGE_VALID(i, j) if ((j) < valid) EXCHANGE(i, j)
@@ -12,8 +12,8 @@
 #endif
 
 #if COMPARATOR
-// A comparator may contradict itself, and then a thread may end elsewhere in the first run than the next thread begins:
-// all threads of the block keep their elements.
+// A comparator may contradict itself. Then a thread may end in the first run elsewhere than the next thread begins. In
+// this case all threads of the block keep their elements.
 #define OPEN_AGREEMENT(start)                                                                                          \
     SHARED u16 *starts = STARTS;                                                                                       \
     starts[THREAD] = start;                                                                                            \
@@ -55,7 +55,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     take_elements(keys, values, r, v);
     NETWORK_SORT(EXCHANGE_VALID)
 
-    // The runs of `coop` threads each are sorted; 2 * coop threads merge two of them.
+    // The run of each `coop` threads is sorted. 2 * coop threads merge two runs.
     for (int coop = 1; coop < NT; coop *= 2) {
         SYNCHRONIZE();
         put_elements(r, v, keys, values COUNTERS_ARGUMENT);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tile in shared memory: NV = NT * VT codes and values, NT threads with VT elements each. Both have spare slots
-// behind them: a serial merge takes VT elements even where fewer are left, and reads one more.
+// A tile in shared memory. It has NV = NT * VT codes and values: NT threads have VT elements each. Spare slots follow
+// the codes and the values: a serial merge takes VT elements even if fewer are left, and reads one element more.
 
 #define SLOTS (NV + VT + 1 + NT / 32)
 #define KEYS_BYTES ((SLOTS * (int) sizeof(key_type) + 15) / 16 * 16)
@@ -12,8 +12,8 @@
 // Behind the tile lie the places where the threads begin in the first run.
 #define STARTS SHARED_MEMORY(u16, KEYS_BYTES + VALUES_BYTES)
 
-// In sorted runs a thread ends in the first run where the next thread begins. In other runs it may not, and then
-// elements are lost and others doubled: the host is told.
+// In sorted runs a thread ends in the first run where the next thread begins. In other runs it may end elsewhere. Then
+// elements are lost and others doubled, so the kernel tells the host.
 #define MEET(end, next) if ((end) != (next)) *unsorted = 1;
 
 // Loads a_count elements of a and then, up to `count`, elements of b, as codes. Consecutive threads read consecutive
@@ -40,11 +40,11 @@ DEVICE void store_tile(const SHARED key_type *keys, const SHARED value_type *val
     }
 }
 
-// Where keys are mixed at random, the co-rank is this near to the middle of its range, most often.
+// For random keys the co-rank is usually this near to the middle of its range.
 #define NEAR 32
 
-// The co-rank of k in the runs of a tile that begin at a and b. The search goes no further than its reach, which
-// doubles.
+// The co-rank of k in the runs of a tile that begin at a and b. The search moves from a known bound by at most `reach`.
+// The reach doubles with each step.
 DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int b, int b_length,
                           int k LESSON_PARAMETER) {
     int low = LEAST_CO_RANK(k, b_length);
@@ -63,8 +63,8 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     return low;
 }
 
-// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. The next key of each run is at
-// hand. Where fewer are left, what follows b is taken. Returns where it ends in a.
+// Merges VT elements into registers from the runs [a, a_end) and [b, b_end) of the tile. Registers hold the next key of
+// each run. If fewer elements are left, the elements behind b fill the rest. Returns where the merge ends in a.
 DEVICE int serial_merge(const SHARED key_type *keys, const SHARED value_type *values, int a, int a_end, int b,
                         int b_end, key_type *r, value_type *v LESSON_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT * (1 + VALUES))

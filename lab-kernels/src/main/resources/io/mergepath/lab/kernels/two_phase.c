@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two-phase merge: a partition, and then every tile by one block that waits for no other.
+// The two-phase merge: a partition, and then a merge of every tile. One block merges each tile, and waits for no other
+// block.
 
-// Merges one tile. The block loads its part of both runs, each thread searches for its diagonal of the tile's merge
-// path and merges VT elements into registers, and the block stores them by way of shared memory.
+// Merges one tile. The block loads its part of both runs. Each thread searches for its diagonal of the tile's merge
+// path, and merges VT elements into registers. The block stores the elements by way of shared memory.
 KERNEL(NT) void merge_two_phase(MERGE_PARAMETERS) {
     OPEN_MERGE
     OPEN_TILE

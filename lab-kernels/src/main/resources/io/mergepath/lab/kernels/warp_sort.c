@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The block sort of whole numbers, of which equal ones are identical: their order does not matter. VT is a power of
-// two. Each thread sorts VT numbers by Batcher's network, the 32 threads of a warp merge theirs by bitonic networks,
-// and the warps of a block merge in shared memory.
+// The block sort of whole numbers. Equal numbers are identical, so their order does not matter. VT is a power of two.
+// Each thread sorts VT numbers by Batcher's network. The 32 threads of a warp merge their numbers by bitonic networks.
+// The warps of a block merge in shared memory.
 
 #define NUMBER_BEFORE(x, y) (COUNT_COMPARISON DESCENDING ? (x) > (y) : (x) < (y))
 
-// No number comes behind this one.
+// No number comes behind LAST.
 #define SIGN_BIT ((u64) 1 << (8 * sizeof(code_type) - 1))
 #define GREATEST ((code_type) ((code_type) -1 < 0 ? SIGN_BIT - 1 : -1))
 #define LAST ((code_type) (DESCENDING ? ~GREATEST : GREATEST))
@@ -33,7 +33,7 @@ DEVICE void keep(SHARED code_type *tile, int mask, int reverse, int behind, code
 }
 
 // Bitonic merges of the sorted numbers of 2, 4, ... 32 threads. The first comparison of each merge is with the other
-// half in reverse order; the others are with threads and then places half as far apart each time.
+// half in reverse order. The other comparisons are with threads and then places at a distance that halves each time.
 DEVICE void sort_warp(SHARED code_type *tile, code_type *r COUNTERS_PARAMETER) {
     UNROLL for (int lanes = 2; lanes <= 32; lanes *= 2) {
         keep(tile, lanes - 1, 1, (THREAD & (lanes / 2)) != 0, r COUNTERS_ARGUMENT);
@@ -53,8 +53,8 @@ DEVICE void put_numbers(const code_type *r, SHARED code_type *tile COUNTERS_PARA
     UNROLL for (int i = 0; i < VT; i++) tile[THREAD * VT + i] = r[i];
 }
 
-// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. Behind an end it takes last
-// numbers. One number waits; the next of the other run is compared with it.
+// Merges VT numbers into registers from the runs [a, a_end) and [b, b_end) of the tile. Behind the end of a run it
+// takes last numbers. One number waits, and is compared with the next number of the other run.
 DEVICE void merge_numbers(const SHARED code_type *tile, int a, int a_end, int b, int b_end,
                           code_type *r COUNTERS_PARAMETER) {
     COUNT_UP(SHARED_LOADS, 1 + VT)
@@ -89,7 +89,7 @@ KERNEL(NT) void block_sort(INPUT(key_type, in), INPUT(value_type, in_values), OU
     BATCHER_SORT(EXCHANGE_NUMBERS)
     sort_warp(tile, r COUNTERS_ARGUMENT);
 
-    // The runs of `coop` threads each are sorted; 2 * coop threads merge two of them.
+    // The run of each `coop` threads is sorted. 2 * coop threads merge two runs.
     for (int coop = 32; coop < NT; coop *= 2) {
         SYNCHRONIZE();
         put_numbers(r, tile COUNTERS_ARGUMENT);
