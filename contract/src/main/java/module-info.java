@@ -4,6 +4,7 @@ module io.mergepath.contract {
     requires io.mergepath;
     requires io.mergepath.gpu;
     requires io.mergepath.lab;
+    requires io.mergepath.table;
     requires io.mergepath.testengine;
     requires jdk.management;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Stable parallel merging and merge sorting on every core, and the interface that other engines implement. */
-module io.mergepath {
+@SuppressWarnings("module") module io.mergepath {
     requires static org.jspecify;
 
     exports io.mergepath;
     exports io.mergepath.spi;
+    // Tables move their columns by the loops of the CPU engine.
+    exports io.mergepath.cpu.column to io.mergepath.table;
 
     uses io.mergepath.spi.EngineProvider;
 

@@ -24,6 +24,7 @@ import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineValues;
+import io.mergepath.spi.HostThreads;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -278,6 +279,11 @@ final class CpuBackend implements EngineBackend {
         Column copy = HeapMemory.column(source.type(), source.length(), allocator);
         Columns.copy(source, 0, copy, 0, source.length());
         return copy;
+    }
+
+    @Override
+    public HostThreads hostThreads() {
+        return pool;
     }
 
     @Override

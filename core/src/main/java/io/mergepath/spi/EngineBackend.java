@@ -179,6 +179,13 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     EngineValues upload(Values host);
 
+    /**
+     * The threads on which this engine works on host memory.
+     *
+     * @return the threads
+     */
+    HostThreads hostThreads();
+
     /** Waits until the device has finished all earlier calls. */
     void synchronize();
 

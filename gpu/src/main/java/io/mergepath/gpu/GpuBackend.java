@@ -40,6 +40,7 @@ import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Event;
 import io.mergepath.spi.Hardware;
+import io.mergepath.spi.HostThreads;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
 import java.lang.foreign.MemorySegment;
@@ -411,6 +412,11 @@ final class GpuBackend implements EngineBackend, Instruments {
     @Override
     public List<KernelReport> kernels() {
         return context.kernels().reports();
+    }
+
+    @Override
+    public HostThreads hostThreads() {
+        return EngineBackend.of(context.cpu()).hostThreads();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mergepath.testengine;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.TieRule;
@@ -10,6 +11,7 @@ import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.HostThreads;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -281,6 +283,11 @@ public final class TestBackend implements EngineBackend {
     }
 
     /** There is nothing to wait for: every call has finished when it returns. */
+    @Override
+    public HostThreads hostThreads() {
+        return EngineBackend.of(Engine.best()).hostThreads();
+    }
+
     @Override
     public void synchronize() {
     }

@@ -6,6 +6,7 @@ import io.mergepath.ElementType;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostThreads;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,7 @@ public final class Gather {
     private final CpuWorkspace workspace;
     private final int tasks;
     private final int slots;
-    private final List<Workers.Task> passes = new ArrayList<>();
+    private final List<HostThreads.Task> passes = new ArrayList<>();
 
     /**
      * Takes the scratch, one column of each type.

@@ -3,6 +3,7 @@ package io.mergepath.cpu.merge;
 
 import io.mergepath.TieRule;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostThreads;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,8 @@ public final class MergePass {
     private final int[] pair;
     private final long[] diagonal;
     private final long[] cut;
-    private final Workers.Task search = (_, task) -> search(task + 1);
-    private final Workers.Task merge = this::merge;
+    private final HostThreads.Task search = (_, task) -> search(task + 1);
+    private final HostThreads.Task merge = this::merge;
 
     private @Nullable Merger<?> merger;
     private @Nullable Pairs pairs;

@@ -6,6 +6,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostThreads;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ public final class CountingSort {
         }
         int[] starts = Scatter.startsOf(counts, different, workspace);
         Strip[] strips = Strip.each(workspace, Math.min(ranges, workers.width()), 1);
-        Workers.Task fill = (slot, range) -> fill(strips[slot], Scatter.rangeStart(length, range, ranges),
+        HostThreads.Task fill = (slot, range) -> fill(strips[slot], Scatter.rangeStart(length, range, ranges),
                 Scatter.rangeStart(length, range + 1, ranges), numbering, starts);
         return () -> workers.run(strips.length, ranges, fill);
     }

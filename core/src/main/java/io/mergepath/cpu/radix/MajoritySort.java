@@ -8,6 +8,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostThreads;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ public final class MajoritySort {
         int before = lowerBound(others, count, common);
         int after = length - count + before;
         Strip[] strips = Strip.each(workspace, Math.min(ranges, workers.width()), Scatter.STRIP);
-        Workers.Task write = (slot, range) -> {
+        HostThreads.Task write = (slot, range) -> {
             int from = Scatter.rangeStart(length, range, ranges);
             int to = Scatter.rangeStart(length, range + 1, ranges);
             store(strips[slot], others, from, Math.min(to, before), from);

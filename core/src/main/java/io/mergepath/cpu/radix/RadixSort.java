@@ -7,6 +7,7 @@ import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.cpu.vector.Vectors;
+import io.mergepath.spi.HostThreads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -115,7 +116,7 @@ public final class RadixSort {
             seats[s] = records.narrow ? new IntSeat(s, records, most) : new LongSeat(s, records, most);
         }
         AtomicInteger next = new AtomicInteger(seats.length);
-        Workers.Task sort = (_, seat) -> {
+        HostThreads.Task sort = (_, seat) -> {
             for (int s = seat; s < stretches.size(); s = next.getAndIncrement()) {
                 seats[seat].sort(stretches.get(s));
             }

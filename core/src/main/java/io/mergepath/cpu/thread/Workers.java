@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu.thread;
 
+import io.mergepath.spi.HostThreads;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * worker thread of a {@link ForkJoinPool} it forks in that pool, so nested calls cannot wait for each other. On any
  * other thread it uses the engine's own pool. The engine's own pool starts on first use, and its idle threads expire.
  */
-public final class Workers implements AutoCloseable {
+public final class Workers implements HostThreads, AutoCloseable {
     private static final long IDLE_MILLIS = 10_000;
 
     private final int threads;
@@ -44,30 +45,18 @@ public final class Workers implements AutoCloseable {
         return most >= threads ? this : new Workers(Math.max(1, most), idleMillis, owner == null ? this : owner);
     }
 
-    /** Tasks that may run at the same time. */
-    public interface Task {
-        /**
-         * Does a part of the work.
-         *
-         * @param slot the number of the thread within the call, from 0 to {@link Workers#width()} - 1; two tasks with
-         *     the same slot never run at the same time
-         * @param task the number of the task
-         */
-        void run(int slot, int task);
-    }
-
-    /** The number of threads that a call on the current thread uses. */
+    @Override
     public int width() {
         ForkJoinPool current = ForkJoinTask.getPool();
         return current == null ? threads : Math.min(threads, current.getParallelism());
     }
 
     /**
-     * Runs tasks 0 to {@code tasks - 1}, each once, in any order, in parallel. If a task throws, no further task
-     * begins. When all running tasks have ended, the first throwable is thrown unchanged.
+     * {@inheritDoc}
      *
      * <p>This succeeds even without free memory: if no other thread can start, the calling thread runs all tasks.
      */
+    @Override
     public void run(int tasks, Task task) {
         run(threads, tasks, task);
     }

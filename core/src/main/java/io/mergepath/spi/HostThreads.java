@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spi;
+
+/**
+ * The threads on which an engine works on host memory. Modules on top of the engine run their own parallel loops here,
+ * so one setting (the threads of the engine) limits both.
+ */
+public interface HostThreads {
+    /** Tasks that may run at the same time. */
+    interface Task {
+        /**
+         * Does a part of the work.
+         *
+         * @param slot the number of the thread within the call, from 0 to {@link HostThreads#width()} - 1; two tasks
+         *     with the same slot never run at the same time
+         * @param task the number of the task
+         */
+        void run(int slot, int task);
+    }
+
+    /**
+     * The number of threads that a call on the current thread uses.
+     *
+     * @return the number, at least 1
+     */
+    int width();
+
+    /**
+     * Runs tasks 0 to {@code tasks - 1}, each once, in any order, in parallel. If a task throws, no further task
+     * begins. When all running tasks have ended, the first throwable is thrown unchanged.
+     *
+     * @param tasks the number of tasks
+     * @param task the task to run
+     */
+    void run(int tasks, Task task);
+}

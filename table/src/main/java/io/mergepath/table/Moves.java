@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import io.mergepath.Column;
+import io.mergepath.table.sort.ColumnMove;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks columns that move, and moves them. */
+final class Moves {
+    private Moves() {
+    }
+
+    /** Refuses columns with another number of rows. */
+    static void checkRows(List<TableColumn> columns, int rows) {
+        for (int c = 0; c < columns.size(); c++) {
+            if (columns.get(c).rows() != rows) {
+                throw new IllegalArgumentException(
+                        "column " + (c + 1) + " has " + columns.get(c).rows() + " rows, but there are " + rows);
+            }
+        }
+    }
+
+    /** Refuses columns to write that have another number of rows, share memory, or are read-only. */
+    static void checkTargets(List<TableColumn> targets, int rows, String what) {
+        for (int t = 0; t < targets.size(); t++) {
+            TableColumn target = targets.get(t);
+            String name = what + " " + (t + 1);
+            if (target.rows() != rows) {
+                throw new IllegalArgumentException(name + " has " + target.rows() + " rows, but there are " + rows);
+            }
+            MemorySegment bitmap = target.bitmap();
+            if (target.store().segments().stream().anyMatch(MemorySegment::isReadOnly)
+                    || (bitmap != null && bitmap.isReadOnly())) {
+                throw new IllegalArgumentException(name + " is read-only");
+            }
+            for (int before = 0; before < t; before++) {
+                if (overlap(target, targets.get(before))) {
+                    throw new IllegalArgumentException(name + " shares memory with " + what + " " + (before + 1));
+                }
+            }
+        }
+    }
+
+    /** Refuses targets that cannot hold the moved columns, or share memory with a column. */
+    static void checkPairs(ColumnMove move, List<TableColumn> columns, List<TableColumn> targets) {
+        if (columns.size() != targets.size()) {
+            throw new IllegalArgumentException(
+                    "targets: " + targets.size() + ", but there are " + columns.size() + " columns");
+        }
+        for (int t = 0; t < targets.size(); t++) {
+            String name = "target " + (t + 1);
+            String misfit = misfit(move, columns.get(t), targets.get(t));
+            if (misfit != null) {
+                throw new IllegalArgumentException(name + ": " + misfit);
+            }
+            for (int c = 0; c < columns.size(); c++) {
+                if (overlap(targets.get(t), columns.get(c))) {
+                    throw new IllegalArgumentException(name + " shares memory with column " + (c + 1));
+                }
+            }
+        }
+    }
+
+    private static @Nullable String misfit(ColumnMove move, TableColumn column, TableColumn target) {
+        if ((column.bitmap() == null) != (target.bitmap() == null)) {
+            return column.bitmap() == null ? "it has a validity bitmap, but its column has none"
+                    : "it has no validity bitmap, but its column has one";
+        }
+        boolean fits = switch (column.store()) {
+            case Store.Fixed fixed ->
+                target.store() instanceof Store.Fixed other && fixed.column().type() == other.column().type();
+            case Store.Wide wide -> target.store() instanceof Store.Wide other && wide.bytes() == other.bytes();
+            case Store.Bits _ -> target.store() instanceof Store.Bits;
+            case Store.OfObjects objects -> target.store() instanceof Store.OfObjects other
+                    && other.array().getClass().isAssignableFrom(objects.array().getClass());
+            case Store.Strings _ -> target.store() instanceof Store.Strings;
+        };
+        if (!fits) {
+            return target + " cannot hold the column's " + column;
+        }
+        if (column.store() instanceof Store.Strings from && target.store() instanceof Store.Strings to) {
+            long bytes = move.bytes(from.text());
+            long room = Math.min(to.text().bytes().byteSize(), to.text().wide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
+            if (bytes > room) {
+                return bytes + " bytes of strings do not fit into " + room
+                        + (to.text().wide() ? "" : "; offsets of 64 bits hold more than 2 GiB");
+            }
+        }
+        return null;
+    }
+
+    private static boolean overlap(TableColumn a, TableColumn b) {
+        return a.store().overlaps(b.store()) || overlap(a.bitmap(), b.bitmap());
+    }
+
+    private static boolean overlap(@Nullable MemorySegment a, @Nullable MemorySegment b) {
+        return a != null && b != null && a.asOverlappingSlice(b).isPresent();
+    }
+
+    /** Moves a column to a target of the same kind. */
+    static void move(ColumnMove move, TableColumn column, TableColumn target) {
+        switch (column.store()) {
+            case Store.Fixed from -> move.move(from.column(), ((Store.Fixed) target.store()).column());
+            case Store.Wide from -> move.move(from.segment(), ((Store.Wide) target.store()).segment(), from.bytes());
+            case Store.Bits from -> move.moveBits(from.bitmap(), ((Store.Bits) target.store()).bitmap());
+            case Store.Strings from -> move.move(from.text(), ((Store.Strings) target.store()).text());
+            case Store.OfObjects from -> move.move(Column.ofArray(from.array()),
+                    Column.ofArray(((Store.OfObjects) target.store()).array()));
+        }
+        if (column.bitmap() != null && target.bitmap() != null) {
+            move.moveBits(column.bitmap(), target.bitmap());
+        }
+    }
+}

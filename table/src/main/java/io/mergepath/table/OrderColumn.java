@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import io.mergepath.ElementType;
+import io.mergepath.spi.HostThreads;
+import io.mergepath.table.code.KeyColumn;
+import io.mergepath.table.code.Numbers;
+import io.mergepath.table.code.Numbers.Kind;
+import io.mergepath.table.code.TextCopy;
+
+/**
+ * A column of an order.
+ *
+ * @param sqlFloats whether -0.0 equals 0.0
+ */
+record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, boolean sqlFloats) {
+    static boolean isComparable(TableColumn column) {
+        return switch (column.store()) {
+            case Store.Wide wide -> wide.integers();
+            case Store.OfObjects objects -> objects.order() != Store.OfObjects.Order.NONE;
+            case Store.Fixed _,Store.Bits _,Store.Strings _ -> true;
+        };
+    }
+
+    /** The column as a part of a row's code. Arrays of strings are copied to one segment. */
+    KeyColumn key(HostThreads threads) {
+        return new KeyColumn(data(threads), column.validity(), descending, nullsFirst);
+    }
+
+    private KeyColumn.Data data(HostThreads threads) {
+        return switch (column.store()) {
+            case Store.Fixed fixed -> new KeyColumn.OneNumber(Numbers.of(fixed.column(), kind(fixed)));
+            case Store.Bits bits -> new KeyColumn.OneNumber(Numbers.ofBitmap(bits.bitmap()));
+            case Store.Wide wide -> new KeyColumn.TwoNumbers(Numbers.upperHalves(wide.segment()),
+                    Numbers.lowerHalves(wide.segment()));
+            case Store.Strings strings -> new KeyColumn.Strings(strings.text());
+            case Store.OfObjects objects -> new KeyColumn.Strings(switch (objects.order()) {
+                case UTF16 -> TextCopy.of((String[]) objects.array(), false, threads);
+                case CODE_POINTS -> TextCopy.of((String[]) objects.array(), true, threads);
+                case BYTES -> TextCopy.of((byte[][]) objects.array(), threads);
+                case NONE -> throw new AssertionError("objects without an order");
+            });
+        };
+    }
+
+    private Kind kind(Store.Fixed fixed) {
+        ElementType type = fixed.column().type();
+        if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
+            return sqlFloats ? Kind.SQL_FLOATING : Kind.FLOATING;
+        }
+        return fixed.unsigned() ? Kind.UNSIGNED : Kind.SIGNED;
+    }
+}

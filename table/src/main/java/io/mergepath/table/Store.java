@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.table.code.Text;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The memory that holds the values of a column. */
+sealed interface Store {
+    /** The bytes of an integer of 128 bits. */
+    int WIDE_BYTES = 16;
+
+    /** The number of rows. */
+    long rows();
+
+    /** The segments that hold the values. */
+    List<MemorySegment> segments();
+
+    /** Whether two stores share memory that a write to one of them changes. */
+    default boolean overlaps(Store other) {
+        return segments().stream()
+                .anyMatch(mine -> other.segments().stream().anyMatch(its -> mine.asOverlappingSlice(its).isPresent()));
+    }
+
+    /** Whether both stores are the same memory. */
+    default boolean isSame(Store other) {
+        return equals(other);
+    }
+
+    /** Whether both stores hold values of the same type. */
+    default boolean isLike(Store other) {
+        return switch (this) {
+            case Fixed fixed -> other instanceof Fixed its && fixed.column.type() == its.column.type()
+                    && fixed.unsigned == its.unsigned && fixed.column.isArray() == its.column.isArray();
+            case Wide wide -> other instanceof Wide its && wide.bytes == its.bytes && wide.integers == its.integers;
+            case Bits _ -> other instanceof Bits;
+            case Strings _ -> other instanceof Strings;
+            case OfObjects objects -> other instanceof OfObjects its && objects.order == its.order
+                    && objects.array.getClass() == its.array.getClass();
+        };
+    }
+
+    /** One element of a primitive type a row. */
+    record Fixed(Column column, boolean unsigned) implements Store {
+        @Override
+        public long rows() {
+            return column.length();
+        }
+
+        @Override
+        public List<MemorySegment> segments() {
+            return column.isArray() ? List.of() : List.of(column.segment());
+        }
+
+        @Override
+        public boolean isSame(Store other) {
+            return other instanceof Fixed fixed && (column.isArray()
+                    ? fixed.column.isArray() && column.array() == fixed.column.array()
+                            && column.offset() == fixed.column.offset()
+                    : !fixed.column.isArray() && column.segment().equals(fixed.column.segment()));
+        }
+
+        @Override
+        public boolean overlaps(Store other) {
+            if (column.isArray() && other instanceof Fixed fixed && fixed.column.isArray()) {
+                Column its = fixed.column;
+                return column.array() == its.array() && column.offset() < its.offset() + its.length()
+                        && its.offset() < column.offset() + column.length();
+            }
+            return Store.super.overlaps(other);
+        }
+
+        @Override
+        public String toString() {
+            return (unsigned ? "unsigned " : "") + column;
+        }
+    }
+
+    /** The same number of bytes for each row: integers of 128 bits, or anything that has no order. */
+    record Wide(MemorySegment segment, int bytes, boolean integers) implements Store {
+        @Override
+        public long rows() {
+            return segment.byteSize() / bytes;
+        }
+
+        @Override
+        public List<MemorySegment> segments() {
+            return List.of(segment);
+        }
+
+        @Override
+        public String toString() {
+            return (integers ? "integers of " : "opaque values of ") + bytes + " bytes[" + rows() + "]";
+        }
+    }
+
+    /** One bit a row. */
+    record Bits(MemorySegment bitmap, long rows) implements Store {
+        @Override
+        public List<MemorySegment> segments() {
+            return List.of(bitmap);
+        }
+
+        @Override
+        public String toString() {
+            return "bits[" + rows + "]";
+        }
+    }
+
+    /** Strings of bytes in a segment. */
+    record Strings(Text text, long rows) implements Store {
+        static Strings of(MemorySegment offsets, ElementType type, MemorySegment bytes) {
+            if (type != ElementType.INT && type != ElementType.LONG) {
+                throw new IllegalArgumentException("offsets: " + type + " is not INT or LONG");
+            }
+            long count = Column.ofSegment(offsets, type).length();
+            if (count == 0) {
+                throw new IllegalArgumentException("offsets: none, but there is one more than rows");
+            }
+            boolean wide = type == ElementType.LONG;
+            long before = 0;
+            for (long i = 0; i < count; i++) {
+                long offset = wide
+                        ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES)
+                        : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES);
+                if (offset < before || offset > bytes.byteSize()) {
+                    throw new IllegalArgumentException("offsets: offset " + i + " is " + offset + ", not in [" + before
+                            + ", " + bytes.byteSize() + "]");
+                }
+                before = offset;
+            }
+            return new Strings(new Text(bytes, offsets, wide), count - 1);
+        }
+
+        @Override
+        public List<MemorySegment> segments() {
+            return List.of(text.offsets(), text.bytes());
+        }
+
+        @Override
+        public String toString() {
+            return "strings[" + rows + "]";
+        }
+    }
+
+    /** One object a row. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record OfObjects(@Nullable Object[] array, Order order) implements Store {
+        /** How the objects compare. */
+        enum Order {
+            /** Not at all. */
+            NONE,
+            /** Strings, as {@link String#compareTo}. */
+            UTF16,
+            /** Strings, by their code points. */
+            CODE_POINTS,
+            /** Byte arrays, as unsigned bytes. */
+            BYTES
+        }
+
+        @Override
+        public long rows() {
+            return array.length;
+        }
+
+        @Override
+        public List<MemorySegment> segments() {
+            return List.of();
+        }
+
+        @Override
+        public boolean overlaps(Store other) {
+            return other instanceof OfObjects objects && objects.array == array;
+        }
+
+        @Override
+        public String toString() {
+            return array.getClass().getComponentType().getSimpleName() + "[" + array.length + "]";
+        }
+    }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.table.code.Validity;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One column of a table: a value or a null for each row. A column is a view of the caller's arrays or memory segments. It
+ * copies nothing. A {@link RowOrder} compares rows by columns, and {@link TableSort} also moves columns into such an
+ * order.
+ *
+ * <p>Segments have the layout of Apache Arrow's vectors, in native byte order and with any alignment. A table has at most
+ * {@code Integer.MAX_VALUE - 8} rows.
+ */
+public final class TableColumn {
+    static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+
+    private final Store store;
+    private final @Nullable Validity validity;
+    private final @Nullable MemorySegment bitmap;
+
+    private TableColumn(Store store, @Nullable Validity validity, @Nullable MemorySegment bitmap) {
+        this.store = store;
+        this.validity = validity;
+        this.bitmap = bitmap;
+    }
+
+    static TableColumn of(Store store) {
+        if (store.rows() > MOST_ROWS) {
+            throw new IllegalArgumentException(
+                    "column: " + store.rows() + " rows, but a table has at most " + MOST_ROWS);
+        }
+        return new TableColumn(store, null, null);
+    }
+
+    /**
+     * Numbers, characters or booleans. Floating-point numbers compare as {@link Double#compare}. Dates and timestamps that
+     * are held as {@code int} or {@code long} are numbers.
+     *
+     * @param column the values, of any type but objects
+     * @return the column
+     * @throws IllegalArgumentException if the column holds objects
+     */
+    public static TableColumn of(Column column) {
+        if (column.type() == ElementType.OBJECT) {
+            throw new IllegalArgumentException(
+                    "column: objects have no order of their own; use objects, strings, utf8 or"
+                            + " binary");
+        }
+        return of(new Store.Fixed(column, false));
+    }
+
+    /**
+     * Unsigned integers.
+     *
+     * @param column the values: {@code byte}, {@code short}, {@code int} or {@code long}
+     * @return the column
+     * @throws IllegalArgumentException if the column holds another type
+     */
+    public static TableColumn unsigned(Column column) {
+        return switch (column.type()) {
+            case BYTE, SHORT, INT, LONG -> of(new Store.Fixed(column, true));
+            case CHAR, FLOAT, DOUBLE, BOOLEAN, OBJECT, TWO_LONGS ->
+                throw new IllegalArgumentException("column: " + column.type() + " elements are no unsigned integers");
+        };
+    }
+
+    /**
+     * Integers of 128 bits, for example Arrow's {@code Decimal128} of one scale.
+     *
+     * @param segment 16 bytes a row
+     * @return the column
+     * @throws IllegalArgumentException if the segment is not a whole number of rows
+     */
+    public static TableColumn wideIntegers(MemorySegment segment) {
+        checkWhole(segment, Store.WIDE_BYTES);
+        return of(new Store.Wide(segment, Store.WIDE_BYTES, true));
+    }
+
+    /**
+     * Opaque values of a fixed number of bytes. They can only be moved: an order cannot compare them.
+     *
+     * @param segment the values
+     * @param bytes the number of bytes a row, at least 1
+     * @return the column
+     * @throws IllegalArgumentException if the segment is not a whole number of rows
+     */
+    public static TableColumn opaque(MemorySegment segment, int bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("bytes: " + bytes + " is less than 1");
+        }
+        checkWhole(segment, bytes);
+        return of(new Store.Wide(segment, bytes, false));
+    }
+
+    private static void checkWhole(MemorySegment segment, int bytes) {
+        if (segment.byteSize() % bytes != 0) {
+            throw new IllegalArgumentException(
+                    "segment: " + segment.byteSize() + " bytes are not a whole number of rows"
+                            + " of " + bytes + " bytes");
+        }
+    }
+
+    /**
+     * Booleans in a bitmap: bit {@code row % 8} of byte {@code row / 8}.
+     *
+     * @param bitmap the bits
+     * @param rows the number of rows
+     * @return the column
+     * @throws IllegalArgumentException if the bitmap has fewer bits than rows
+     */
+    public static TableColumn bits(MemorySegment bitmap, int rows) {
+        checkBitmap(bitmap, rows, "bitmap");
+        return of(new Store.Bits(bitmap, rows));
+    }
+
+    /**
+     * Strings of bytes, for example UTF-8, in the layout of Arrow. They compare as unsigned bytes, which for UTF-8 is the
+     * order of code points.
+     *
+     * @param offsets the place of each string's first byte in {@code bytes}, and the place behind the last string
+     * @param type the type of the offsets: {@code INT} or {@code LONG}
+     * @param bytes the bytes of all strings
+     * @return the column, of one row less than offsets
+     * @throws IllegalArgumentException if the offsets are of another type, decrease, or leave the bytes
+     */
+    public static TableColumn strings(MemorySegment offsets, ElementType type, MemorySegment bytes) {
+        return of(Store.Strings.of(offsets, type, bytes));
+    }
+
+    /**
+     * Strings in the order of {@link String#compareTo}. Null elements are nulls.
+     *
+     * @param array the strings
+     * @return the column
+     */
+    public static TableColumn strings(@Nullable String[] array) {
+        return objects(array, Store.OfObjects.Order.UTF16);
+    }
+
+    /**
+     * Strings in the order of their code points, which is the order of their UTF-8 bytes. Null elements are nulls.
+     *
+     * @param array the strings
+     * @return the column
+     */
+    public static TableColumn utf8(@Nullable String[] array) {
+        return objects(array, Store.OfObjects.Order.CODE_POINTS);
+    }
+
+    /**
+     * Byte arrays in the order of their unsigned bytes. Null elements are nulls.
+     *
+     * @param array the byte arrays
+     * @return the column
+     */
+    public static TableColumn binary(byte[] @Nullable [] array) {
+        return objects(array, Store.OfObjects.Order.BYTES);
+    }
+
+    /**
+     * Any objects. They can only be moved: an order cannot compare them.
+     *
+     * @param array the objects, which may be null
+     * @return the column
+     */
+    public static TableColumn objects(@Nullable Object[] array) {
+        return objects(array, Store.OfObjects.Order.NONE);
+    }
+
+    private static TableColumn objects(@Nullable Object[] array, Store.OfObjects.Order order) {
+        return of(new Store.OfObjects(Objects.requireNonNull(array, "array"), order));
+    }
+
+    /**
+     * The same values with nulls in some rows. The predicate stays where it is: a sort that moves the column moves only
+     * the values.
+     *
+     * @param isNull tells whether the row of a number is null; several threads call it at the same time
+     * @return a column of the same rows
+     */
+    public TableColumn withNulls(IntPredicate isNull) {
+        Objects.requireNonNull(isNull, "isNull");
+        return new TableColumn(store, isNull::test, null);
+    }
+
+    /**
+     * The same values with a bitmap of the rows that have one. A sort that moves the column moves the bits too.
+     *
+     * @param validity bit {@code row % 8} of byte {@code row / 8} is 0 if the row is null
+     * @return a column of the same rows
+     * @throws IllegalArgumentException if the bitmap has fewer bits than the column has rows
+     */
+    public TableColumn withValidity(MemorySegment validity) {
+        checkBitmap(validity, rows(), "validity");
+        return new TableColumn(store, Validity.ofBitmap(validity), validity);
+    }
+
+    private static void checkBitmap(MemorySegment bitmap, long rows, String what) {
+        if (bitmap.byteSize() < Math.ceilDiv(rows, Byte.SIZE)) {
+            throw new IllegalArgumentException(
+                    what + ": " + bitmap.byteSize() + " bytes are too few bits for " + rows + " rows");
+        }
+    }
+
+    /**
+     * The number of rows.
+     *
+     * @return the number
+     */
+    public int rows() {
+        return (int) store.rows();
+    }
+
+    Store store() {
+        return store;
+    }
+
+    /** Tells which rows are null; null if none is. */
+    @Nullable
+    Validity validity() {
+        return validity == null && store instanceof Store.OfObjects objects
+                ? Validity.ofElements(objects.array())
+                : validity;
+    }
+
+    /** Whether something else than null elements tells which rows are null. */
+    boolean hasNullsApart() {
+        return validity != null;
+    }
+
+    /** The bitmap that moves with the values, if there is one. */
+    @Nullable
+    MemorySegment bitmap() {
+        return bitmap;
+    }
+
+    /** Whether every thread may touch the column. */
+    boolean isShared() {
+        return store.segments().stream().allMatch(TableColumn::isShared) && (bitmap == null || isShared(bitmap));
+    }
+
+    private static boolean isShared(MemorySegment segment) {
+        return segment.isAccessibleBy(OTHER_THREAD);
+    }
+
+    private static final Thread OTHER_THREAD = Thread.ofPlatform().unstarted(() -> {
+    });
+
+    @Override
+    public String toString() {
+        return store + (hasNullsApart() ? ", nullable" : "");
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import io.mergepath.Engine;
+import io.mergepath.table.code.RowCodes;
+import io.mergepath.table.sort.ColumnMove;
+import io.mergepath.table.sort.RowMerge;
+import io.mergepath.table.sort.RowSort;
+import io.mergepath.table.sort.SortedRows;
+import io.mergepath.table.sort.TopRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * Operations on tables in a {@link RowOrder}. All of them are stable: equal rows keep their order. They run on all threads
+ * of the order's engine.
+ *
+ * <p>A sort turns the columns of the order into a code of few bits for each row and sorts the codes. Its scratch is 8
+ * bytes a row for the codes, and the scratch of {@link io.mergepath.Sort#keysAndIndices}. Arrays of strings need a copy
+ * of their bytes and 8 bytes a row.
+ *
+ * <p>Source: Graefe, "Implementing Sorting in Database Systems", ACM Computing Surveys 38 (2006), for the codes; the
+ * sorts of {@link io.mergepath.Sort} for the rest.
+ */
+public final class TableSort {
+    private TableSort() {
+    }
+
+    /**
+     * Finds the order of the rows. No column changes.
+     *
+     * @param order the order
+     * @return the number of the first row, of the second row, and so on
+     */
+    public static int[] indices(RowOrder order) {
+        TableThreads threads = threads(order, List.of());
+        return new RowSort(order.codes(threads), order.engine(), threads).indices(order.rows());
+    }
+
+    /**
+     * Sorts columns of a table in place. The columns of the order are sorted only if they are among {@code columns}. The
+     * scratch is a copy of the columns; it is taken before anything is written.
+     *
+     * @param order the order
+     * @param columns the columns to sort, of as many rows as the order
+     * @throws IllegalArgumentException if a column has another number of rows, shares memory with another one, or is
+     *     read-only
+     */
+    public static void sort(RowOrder order, TableColumn... columns) {
+        List<TableColumn> moved = List.of(columns);
+        Moves.checkTargets(moved, order.rows(), "column");
+        TableThreads threads = threads(order, moved);
+        List<TableColumn> copies = moved.stream().map(NewColumn::like).toList();
+        ColumnMove move = new ColumnMove(indices(order), threads);
+        for (int c = 0; c < copies.size(); c++) {
+            Moves.move(move, moved.get(c), copies.get(c));
+        }
+        for (int c = 0; c < copies.size(); c++) {
+            NewColumn.copy(copies.get(c), moved.get(c));
+        }
+    }
+
+    /**
+     * Writes the columns of a table to other columns, in order.
+     *
+     * @param order the order
+     * @param columns the columns to read, of as many rows as the order
+     * @param targets the columns to write: one of the same kind for each column, and of as many rows
+     * @throws IllegalArgumentException if a target has another kind or number of rows than its column, has less room for
+     *     the bytes of strings, is read-only, or shares memory with a column or another target
+     */
+    public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
+        Moves.checkRows(columns, order.rows());
+        Moves.checkTargets(targets, order.rows(), "target");
+        take(indices(order), columns, targets, order.engine());
+    }
+
+    /**
+     * The first rows of a table in order, without a sort of all rows. The scratch is 24 bytes for each of the {@code most}
+     * rows and for each thread. It can grow to 12 bytes for each row of the table if very many rows agree in the first 64
+     * bits of their codes.
+     *
+     * @param most the greatest number of rows to find
+     * @param order the order
+     * @return the numbers of the first {@code most} rows, or of all rows if there are fewer
+     * @throws IllegalArgumentException if {@code most} is negative
+     */
+    public static int[] top(int most, RowOrder order) {
+        if (most < 0) {
+            throw new IllegalArgumentException("most: " + most + " is negative");
+        }
+        int rows = order.rows();
+        if (most == 0) {
+            return new int[0];
+        }
+        if (most > rows / 8) {
+            return Arrays.copyOf(indices(order), Math.min(most, rows));
+        }
+        TableThreads threads = threads(order, List.of());
+        return new TopRows(order.unreadCodes(threads), order.engine(), threads).select(most, rows);
+    }
+
+    /**
+     * Whether the rows are in order already. It stops soon after the first row that is not.
+     *
+     * @param order the order
+     * @return whether no row comes before the row in front of it
+     */
+    public static boolean isSorted(RowOrder order) {
+        TableThreads threads = threads(order, List.of());
+        return new SortedRows(order.unreadCodes(threads), threads).isSorted(order.rows());
+    }
+
+    /**
+     * Sorts the rows and finds the groups of equal rows.
+     *
+     * @param order the order
+     * @return the rows in order, and the places at which groups begin
+     */
+    public static RowGroups groups(RowOrder order) {
+        TableThreads threads = threads(order, List.of());
+        RowCodes codes = order.codes(threads);
+        int[] index = new RowSort(codes, order.engine(), threads).indices(order.rows());
+        return new RowGroups(index, new SortedRows(codes, threads).starts(index));
+    }
+
+    /**
+     * Merges sorted runs of rows of one table. Among equal rows, rows of an earlier run come first. Rows of a run that is
+     * not sorted come in an unspecified order; none is lost.
+     *
+     * @param order the order of every run
+     * @param bounds run {@code r} consists of the rows from {@code bounds[r]} to {@code bounds[r + 1]}; the first bound is
+     *     0 and the last is the number of rows
+     * @return the numbers of all rows in order
+     * @throws IllegalArgumentException if the bounds do not begin with 0, decrease, or do not end with the number of rows
+     */
+    public static int[] mergeRuns(RowOrder order, int... bounds) {
+        if (bounds.length == 0 || bounds[0] != 0 || bounds[bounds.length - 1] != order.rows()) {
+            throw new IllegalArgumentException("bounds: " + Arrays.toString(bounds) + " do not reach from 0 to "
+                    + order.rows() + ", the number of rows");
+        }
+        for (int r = 1; r < bounds.length; r++) {
+            if (bounds[r] < bounds[r - 1]) {
+                throw new IllegalArgumentException(
+                        "bounds: bound " + r + " is " + bounds[r] + ", less than " + bounds[r - 1] + " before it");
+            }
+        }
+        TableThreads threads = threads(order, List.of());
+        return new RowMerge(order.codes(threads), order.engine(), threads).indices(bounds);
+    }
+
+    /**
+     * Merges sorted tables into a new one. Its scratch is a copy of all columns.
+     *
+     * @param order makes the order from the columns of a table
+     * @param tables the tables: columns of the same number and kinds
+     * @return the columns of the merged table, in new memory
+     * @throws IllegalArgumentException if the tables have different columns, or more rows together than a table can have
+     */
+    public static List<TableColumn> merge(Function<List<TableColumn>, RowOrder> order, List<List<TableColumn>> tables) {
+        Objects.requireNonNull(order, "order");
+        if (tables.isEmpty()) {
+            throw new IllegalArgumentException("tables: none");
+        }
+        int[] bounds = new int[tables.size() + 1];
+        long rows = 0;
+        for (int t = 0; t < tables.size(); t++) {
+            List<TableColumn> table = tables.get(t);
+            if (table.isEmpty() || table.size() != tables.getFirst().size()) {
+                throw new IllegalArgumentException("table " + (t + 1) + " has " + table.size()
+                        + " columns, but table 1 has " + tables.getFirst().size());
+            }
+            Moves.checkRows(table, table.getFirst().rows());
+            rows += table.getFirst().rows();
+            if (rows > TableColumn.MOST_ROWS) {
+                throw new IllegalArgumentException(
+                        "tables: " + rows + " rows, but a table has at most " + TableColumn.MOST_ROWS);
+            }
+            bounds[t + 1] = (int) rows;
+        }
+        List<TableColumn> joined = new ArrayList<>();
+        for (int c = 0; c < tables.getFirst().size(); c++) {
+            int column = c;
+            joined.add(NewColumn.concatenate(tables.stream().map(table -> table.get(column)).toList(), c));
+        }
+        RowOrder joinedOrder = order.apply(joined);
+        List<TableColumn> merged = joined.stream().map(NewColumn::like).toList();
+        take(mergeRuns(joinedOrder, bounds), joined, merged, joinedOrder.engine());
+        return merged;
+    }
+
+    /**
+     * Writes some rows of columns to other columns: row {@code i} of a target becomes row {@code indices[i]} of its column.
+     *
+     * @param indices numbers of rows
+     * @param columns the columns to read
+     * @param targets the columns to write: one of the same kind for each column, with a row for each index
+     * @throws IllegalArgumentException if an index is no row, or a target has another kind than its column, another number
+     *     of rows than indices, less room for the bytes of strings, is read-only, or shares memory with a column or another
+     *     target
+     */
+    public static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets) {
+        if (columns.isEmpty()) {
+            return;
+        }
+        int rows = columns.getFirst().rows();
+        Moves.checkRows(columns, rows);
+        Moves.checkTargets(targets, indices.length, "target");
+        for (int i = 0; i < indices.length; i++) {
+            if (indices[i] < 0 || indices[i] >= rows) {
+                throw new IllegalArgumentException(
+                        "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
+            }
+        }
+        take(indices, columns, targets, Engine.best());
+    }
+
+    private static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets, Engine engine) {
+        List<TableColumn> all = new ArrayList<>(columns);
+        all.addAll(targets);
+        ColumnMove move = new ColumnMove(indices, new TableThreads(engine, all));
+        Moves.checkPairs(move, columns, targets);
+        for (int c = 0; c < columns.size(); c++) {
+            Moves.move(move, columns.get(c), targets.get(c));
+        }
+    }
+
+    private static TableThreads threads(RowOrder order, List<TableColumn> more) {
+        List<TableColumn> all = new ArrayList<>(more);
+        order.columns().forEach(column -> all.add(column.column()));
+        return new TableThreads(order.engine(), all);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table.code;
+
+import io.mergepath.ElementType;
+import java.lang.foreign.MemorySegment;
+
+/** Booleans in a bitmap of Arrow: bit {@code row % 8} of byte {@code row / 8}. */
+final class BitNumbers extends Numbers {
+    private final MemorySegment bitmap;
+
+    BitNumbers(MemorySegment bitmap) {
+        super(ElementType.BOOLEAN, Kind.SIGNED);
+        this.bitmap = bitmap;
+    }
+
+    @Override
+    void bits(Rows rows, long[] out) {
+        for (int i = 0; i < rows.count(); i++) {
+            out[i] = Bits.isSet(bitmap, rows.row(i)) ? 1 : 0;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table.code;
+
+import io.mergepath.ElementType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Numbers in a memory segment, at equal distances. */
+final class SegmentNumbers extends Numbers {
+    private final MemorySegment segment;
+    private final long stride;
+    private final long offset;
+
+    /**
+     * The numbers.
+     *
+     * @param stride the distance of two elements in bytes
+     * @param offset the place of the first element in bytes
+     */
+    SegmentNumbers(MemorySegment segment, ElementType type, long stride, long offset, Kind kind) {
+        super(type, kind);
+        this.segment = segment;
+        this.stride = stride;
+        this.offset = offset;
+    }
+
+    @Override
+    void bits(Rows rows, long[] out) {
+        switch (type()) {
+            case BYTE -> {
+                for (int i = 0; i < rows.count(); i++) {
+                    out[i] = segment.get(ValueLayout.JAVA_BYTE, place(rows, i));
+                }
+            }
+            case SHORT -> {
+                for (int i = 0; i < rows.count(); i++) {
+                    out[i] = segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, place(rows, i));
+                }
+            }
+            case CHAR -> {
+                for (int i = 0; i < rows.count(); i++) {
+                    out[i] = segment.get(ValueLayout.JAVA_CHAR_UNALIGNED, place(rows, i));
+                }
+            }
+            case INT, FLOAT -> {
+                for (int i = 0; i < rows.count(); i++) {
+                    out[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, place(rows, i));
+                }
+            }
+            case LONG, DOUBLE -> {
+                for (int i = 0; i < rows.count(); i++) {
+                    out[i] = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place(rows, i));
+                }
+            }
+            case BOOLEAN, OBJECT, TWO_LONGS -> throw new AssertionError(type());
+        }
+    }
+
+    private long place(Rows rows, int i) {
+        return offset + rows.row(i) * stride;
+    }
+}

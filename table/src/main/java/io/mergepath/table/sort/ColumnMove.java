@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table.sort;
+
+import io.mergepath.Column;
+import io.mergepath.cpu.column.Gather;
+import io.mergepath.spi.HostThreads;
+import io.mergepath.table.code.Bits;
+import io.mergepath.table.code.Text;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Writes the rows of columns to other memory in another order: target row {@code i} is source row {@code index[i]}. */
+public final class ColumnMove {
+    /** Rows that one task moves: whole words of a bitmap. */
+    private static final int GRAIN = 1 << 15;
+
+    private final int[] index;
+    private final HostThreads threads;
+
+    /** Moves in the order of {@code index}. */
+    public ColumnMove(int[] index, HostThreads threads) {
+        this.index = index;
+        this.threads = threads;
+    }
+
+    private interface Stretch {
+        void move(int from, int to);
+    }
+
+    private void run(Stretch stretch) {
+        threads.run(Math.ceilDiv(index.length, GRAIN),
+                (_, task) -> stretch.move(task * GRAIN, Math.min(index.length, (task + 1) * GRAIN)));
+    }
+
+    /** Moves elements of a primitive type, or objects. */
+    public void move(Column source, Column target) {
+        if (source.isArray() && target.isArray()) {
+            run((from, to) -> Gather.permute(source.array(), source.offset(), target.array(), target.offset() + from,
+                    index, from, to - from));
+        } else {
+            move(source.segment(), target.segment(), source.type().bytes());
+        }
+    }
+
+    /** Moves elements of a fixed number of bytes. */
+    public void move(MemorySegment source, MemorySegment target, int bytes) {
+        switch (bytes) {
+            case Integer.BYTES -> run((from, to) -> {
+                for (int i = from; i < to; i++) {
+                    target.set(ValueLayout.JAVA_INT_UNALIGNED, (long) i * Integer.BYTES,
+                            source.get(ValueLayout.JAVA_INT_UNALIGNED, (long) index[i] * Integer.BYTES));
+                }
+            });
+            case Long.BYTES -> run((from, to) -> {
+                for (int i = from; i < to; i++) {
+                    target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES,
+                            source.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) index[i] * Long.BYTES));
+                }
+            });
+            default -> run((from, to) -> {
+                for (int i = from; i < to; i++) {
+                    copy(source, (long) index[i] * bytes, target, (long) i * bytes, bytes);
+                }
+            });
+        }
+    }
+
+    /** Copies few bytes. A loop costs less than a call of the bulk copy. */
+    private static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
+        if (bytes > 4 * Long.BYTES) {
+            MemorySegment.copy(source, from, target, to, bytes);
+            return;
+        }
+        long done = 0;
+        for (; done + Long.BYTES <= bytes; done += Long.BYTES) {
+            target.set(ValueLayout.JAVA_LONG_UNALIGNED, to + done,
+                    source.get(ValueLayout.JAVA_LONG_UNALIGNED, from + done));
+        }
+        for (; done < bytes; done++) {
+            target.set(ValueLayout.JAVA_BYTE, to + done, source.get(ValueLayout.JAVA_BYTE, from + done));
+        }
+    }
+
+    /** Moves the bits of bitmaps. The bits of the target behind the last row become 0. */
+    public void moveBits(MemorySegment source, MemorySegment target) {
+        run((from, to) -> {
+            for (int at = from; at < to; at += Byte.SIZE) {
+                int bits = 0;
+                for (int b = 0; b < Math.min(Byte.SIZE, to - at); b++) {
+                    bits |= Bits.isSet(source, index[at + b]) ? 1 << b : 0;
+                }
+                target.set(ValueLayout.JAVA_BYTE, at >>> 3, (byte) bits);
+            }
+        });
+    }
+
+    /** The number of bytes of the moved strings. */
+    public long bytes(Text source) {
+        return places(source)[Math.ceilDiv(index.length, GRAIN)];
+    }
+
+    /** The place in the moved strings at which each task begins, and the place behind the last task. */
+    private long[] places(Text source) {
+        long[] places = new long[Math.ceilDiv(index.length, GRAIN) + 1];
+        run((from, to) -> {
+            long sum = 0;
+            for (int i = from; i < to; i++) {
+                sum += source.length(index[i]);
+            }
+            places[from / GRAIN + 1] = sum;
+        });
+        for (int task = 1; task < places.length; task++) {
+            places[task] += places[task - 1];
+        }
+        return places;
+    }
+
+    /** Moves strings. The target has room for their bytes, and offsets that can hold this number. */
+    public void move(Text source, Text target) {
+        long[] places = places(source);
+        target.setStart(0, 0);
+        run((from, to) -> {
+            long place = places[from / GRAIN];
+            for (int i = from; i < to; i++) {
+                long start = source.start(index[i]);
+                long length = source.start(index[i] + 1) - start;
+                copy(source.bytes(), start, target.bytes(), place, length);
+                place += length;
+                target.setStart(i + 1, place);
+            }
+        });
+    }
+}
