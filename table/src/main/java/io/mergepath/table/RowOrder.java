@@ -245,7 +245,8 @@ public final class RowOrder {
     }
 
     /**
-     * This order, and rows that are equal in it by strings, which compare as {@link String#compareTo}. Null elements are nulls.
+     * This order, and rows that are equal in it by strings, which compare as {@link String#compareTo}. Null elements
+     * are nulls.
      *
      * @param values one string a row
      * @return the order
@@ -283,8 +284,8 @@ public final class RowOrder {
     }
 
     /**
-     * The same order, but -0.0 equals 0.0 in the last column, as SQL engines have it. All NaNs are equal and greater than
-     * every number in either case.
+     * The same order, but -0.0 equals 0.0 in the last column, as SQL engines have it. All NaNs are equal and greater
+     * than every number in either case.
      *
      * @return the order
      */

@@ -10,12 +10,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a table: a value or a null for each row. A column is a view of the caller's arrays or memory segments. It
- * copies nothing. A {@link RowOrder} compares rows by columns, and {@link TableSort} also moves columns into such an
- * order.
+ * One column of a table: a value or a null for each row. A column is a view of the caller's arrays or memory
+ * segments. It copies nothing. A {@link RowOrder} compares rows by columns, and {@link TableSort} also moves columns
+ * into such an order.
  *
- * <p>Segments have the layout of Apache Arrow's vectors, in native byte order and with any alignment. A table has at most
- * {@code Integer.MAX_VALUE - 8} rows.
+ * <p>Segments have the layout of Apache Arrow's vectors, in native byte order and with any alignment. A table has at
+ * most {@code Integer.MAX_VALUE - 8} rows.
  */
 public final class TableColumn {
     static final int MOST_ROWS = Integer.MAX_VALUE - 8;
@@ -39,8 +39,8 @@ public final class TableColumn {
     }
 
     /**
-     * Numbers, characters or booleans. Floating-point numbers compare as {@link Double#compare}. Dates and timestamps that
-     * are held as {@code int} or {@code long} are numbers.
+     * Numbers, characters or booleans. Floating-point numbers compare as {@link Double#compare}. Dates and timestamps
+     * that are held as {@code int} or {@code long} are numbers.
      *
      * @param column the values, of any type but objects
      * @return the column
@@ -120,8 +120,8 @@ public final class TableColumn {
     }
 
     /**
-     * Strings of bytes, for example UTF-8, in the layout of Arrow. They compare as unsigned bytes, which for UTF-8 is the
-     * order of code points.
+     * Strings of bytes, for example UTF-8, in the layout of Arrow. They compare as unsigned bytes, which for UTF-8 is
+     * the order of code points.
      *
      * @param offsets the place of each string's first byte in {@code bytes}, and the place behind the last string
      * @param type the type of the offsets: {@code INT} or {@code LONG}

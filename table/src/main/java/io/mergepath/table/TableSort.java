@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Operations on tables in a {@link RowOrder}. All of them are stable: equal rows keep their order. They run on all threads
- * of the order's engine.
+ * Operations on tables in a {@link RowOrder}. All of them are stable: equal rows keep their order. They run on all
+ * threads of the order's engine.
  *
  * <p>A sort turns the columns of the order into a code of few bits for each row and sorts the codes. Its scratch is 8
  * bytes a row for the codes, and the scratch of {@link io.mergepath.Sort#keysAndIndices}. Arrays of strings need a copy
@@ -41,8 +41,8 @@ public final class TableSort {
     }
 
     /**
-     * Sorts columns of a table in place. The columns of the order are sorted only if they are among {@code columns}. The
-     * scratch is a copy of the columns; it is taken before anything is written.
+     * Sorts columns of a table in place. The columns of the order are sorted only if they are among {@code columns}.
+     * The scratch is a copy of the columns; it is taken before anything is written.
      *
      * @param order the order
      * @param columns the columns to sort, of as many rows as the order
@@ -69,8 +69,8 @@ public final class TableSort {
      * @param order the order
      * @param columns the columns to read, of as many rows as the order
      * @param targets the columns to write: one of the same kind for each column, and of as many rows
-     * @throws IllegalArgumentException if a target has another kind or number of rows than its column, has less room for
-     *     the bytes of strings, is read-only, or shares memory with a column or another target
+     * @throws IllegalArgumentException if a target has another kind or number of rows than its column, has less room
+     *     for the bytes of strings, is read-only, or shares memory with a column or another target
      */
     public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
         Moves.checkRows(columns, order.rows());
@@ -79,9 +79,9 @@ public final class TableSort {
     }
 
     /**
-     * The first rows of a table in order, without a sort of all rows. The scratch is 24 bytes for each of the {@code most}
-     * rows and for each thread. It can grow to 12 bytes for each row of the table if very many rows agree in the first 64
-     * bits of their codes.
+     * The first rows of a table in order, without a sort of all rows. The scratch is 24 bytes for each of the {@code
+     * most} rows and for each thread. It can grow to 12 bytes for each row of the table if very many rows agree in
+     * the first 64 bits of their codes.
      *
      * @param most the greatest number of rows to find
      * @param order the order
@@ -128,14 +128,15 @@ public final class TableSort {
     }
 
     /**
-     * Merges sorted runs of rows of one table. Among equal rows, rows of an earlier run come first. Rows of a run that is
-     * not sorted come in an unspecified order; none is lost.
+     * Merges sorted runs of rows of one table. Among equal rows, rows of an earlier run come first. Rows of a run
+     * that is not sorted come in an unspecified order; none is lost.
      *
      * @param order the order of every run
-     * @param bounds run {@code r} consists of the rows from {@code bounds[r]} to {@code bounds[r + 1]}; the first bound is
-     *     0 and the last is the number of rows
+     * @param bounds run {@code r} consists of the rows from {@code bounds[r]} to {@code bounds[r + 1]}; the first
+     *     bound is 0 and the last is the number of rows
      * @return the numbers of all rows in order
-     * @throws IllegalArgumentException if the bounds do not begin with 0, decrease, or do not end with the number of rows
+     * @throws IllegalArgumentException if the bounds do not begin with 0, decrease, or do not end with the number of
+     *     rows
      */
     public static int[] mergeRuns(RowOrder order, int... bounds) {
         if (bounds.length == 0 || bounds[0] != 0 || bounds[bounds.length - 1] != order.rows()) {
@@ -158,7 +159,8 @@ public final class TableSort {
      * @param order makes the order from the columns of a table
      * @param tables the tables: columns of the same number and kinds
      * @return the columns of the merged table, in new memory
-     * @throws IllegalArgumentException if the tables have different columns, or more rows together than a table can have
+     * @throws IllegalArgumentException if the tables have different columns, or more rows together than a table can
+     *     have
      */
     public static List<TableColumn> merge(Function<List<TableColumn>, RowOrder> order, List<List<TableColumn>> tables) {
         Objects.requireNonNull(order, "order");
@@ -193,14 +195,15 @@ public final class TableSort {
     }
 
     /**
-     * Writes some rows of columns to other columns: row {@code i} of a target becomes row {@code indices[i]} of its column.
+     * Writes some rows of columns to other columns: row {@code i} of a target becomes row {@code indices[i]} of its
+     * column.
      *
      * @param indices numbers of rows
      * @param columns the columns to read
      * @param targets the columns to write: one of the same kind for each column, with a row for each index
-     * @throws IllegalArgumentException if an index is no row, or a target has another kind than its column, another number
-     *     of rows than indices, less room for the bytes of strings, is read-only, or shares memory with a column or another
-     *     target
+     * @throws IllegalArgumentException if an index is no row, or a target has another kind than its column, another
+     *     number of rows than indices, less room for the bytes of strings, is read-only, or shares memory with a
+     *     column or another target
      */
     public static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets) {
         if (columns.isEmpty()) {

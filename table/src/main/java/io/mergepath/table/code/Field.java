@@ -2,8 +2,8 @@
 package io.mergepath.table.code;
 
 /**
- * One part of a row's code: an unsigned number for each row, in the order of the rows. A field may be wider than 64 bits
- * and is then read in several parts. A place in a field counts bits, or characters for text.
+ * One part of a row's code: an unsigned number for each row, in the order of the rows. A field may be wider than 64
+ * bits and is then read in several parts. A place in a field counts bits, or characters for text.
  */
 public sealed interface Field permits NullField, NumberField, TextField {
     /** The number of bits that a part from a place on has if it must fit into {@code room} bits; 0 if nothing fits. */
@@ -15,7 +15,7 @@ public sealed interface Field permits NullField, NumberField, TextField {
     /** Whether no row has anything from this place on. */
     boolean isEnd(long at);
 
-    /** Shifts each word to the left by {@code bits} and writes the part's bits of a row to the bits that become free. */
+    /** Shifts each word to the left by {@code bits} and writes the part's bits of a row to the free bits. */
     void append(Rows rows, long at, int bits, Scratch scratch, long[] words);
 
     /** Compares two rows by this field, from a place on. */

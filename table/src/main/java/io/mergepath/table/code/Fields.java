@@ -7,9 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the fields of a row's code. {@link #of} reads the columns and makes fields as narrow as the data allow: a field
- * of numbers has the bits of their range, a column without nulls has no bit for nulls, and a string begins behind the
- * prefix that all strings share. {@link #unread} reads nothing and makes fields for all values that a column can have.
+ * Chooses the fields of a row's code. {@link #of} reads the columns and makes fields as narrow as the data allow: a
+ * field of numbers has the bits of their range, a column without nulls has no bit for nulls, and a string begins
+ * behind the prefix that all strings share. {@link #unread} reads nothing and makes fields for all values that a
+ * column can have.
  */
 final class Fields {
     private final List<Field> fields = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 
 /**
- * The numbers of a column as signed 64-bit numbers in the same order. Floating-point numbers become their bits, with the
- * bits of negative numbers inverted, so that they order as {@link Double#compare}.
+ * The numbers of a column as signed 64-bit numbers in the same order. Floating-point numbers become their bits, with
+ * the bits of negative numbers inverted, so that they order as {@link Double#compare}.
  */
 public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNumbers {
     /** How the bits of an element stand for a number. */

@@ -16,7 +16,7 @@ public record Window(List<Part> parts, int bits, Cursor next) {
     record Part(Field field, long at, int bits) {
     }
 
-    /** Writes the words of at most {@link Scratch#ROWS} rows to {@code scratch}. Their signed order is the rows' order. */
+    /** Writes the words of at most {@link Scratch#ROWS} rows to {@code scratch}. Their signed order counts. */
     public void read(Rows rows, Scratch scratch) {
         Arrays.fill(scratch.words, 0, rows.count(), 0);
         for (Part part : parts) {

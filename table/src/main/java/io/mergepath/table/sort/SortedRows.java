@@ -67,8 +67,8 @@ public final class SortedRows {
     /** Takes the comparison of two neighbours. */
     private interface Visitor {
         /**
-         * Takes one comparison. Calls for neighbours of one task come from one thread, and tasks cover whole words of 64
-         * places.
+         * Takes one comparison. Calls for neighbours of one task come from one thread, and tasks cover whole words of
+         * 64 places.
          *
          * @param i the place of the second row
          * @param compared negative, 0 or positive, as the first row compares with the second

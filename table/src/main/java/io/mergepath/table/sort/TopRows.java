@@ -128,7 +128,7 @@ public final class TopRows {
                 limit = greatest - 1;
                 full = greatest == Long.MIN_VALUE;
             }
-            // Rows with the greatest word that counts: the first ones in the order of rows suffice if words decide alone.
+            // Of the rows with the greatest word that counts, the first ones suffice if words decide alone.
             int room = Arrays.binarySearch(sorted, greatest);
             while (room > 0 && sorted[room - 1] == greatest) {
                 room--;
