@@ -81,7 +81,7 @@ final class CpuBackend implements EngineBackend {
         return closed;
     }
 
-    private Workers workersFor(Table... tables) {
+    Workers workersFor(Table... tables) {
         for (Table table : tables) {
             if (!table.isShared()) {
                 return CALLER_ONLY;
@@ -91,11 +91,11 @@ final class CpuBackend implements EngineBackend {
     }
 
     /** The work of one call. Its scratch is the caller's workspace or the engine's own. */
-    private interface Work {
+    interface Work {
         void run(CpuWorkspace workspace);
     }
 
-    private void with(@Nullable Workspace given, Work work) {
+    void with(@Nullable Workspace given, Work work) {
         if (given instanceof CpuWorkspace kept) {
             try {
                 work.run(kept);

@@ -10,7 +10,10 @@ import io.mergepath.TieRule;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Gather;
+import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.OrderKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -20,9 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of two words on the CPU. The engine sorts and merges the positions of the keys, as {@code int}s, and then copies
- * every key once. The scratch is 32 bytes a key.
+ * every key once. The scratch is 32 bytes a key, and for sorts in a built-in order also the scratch of a sort of
+ * {@code long}s and their indices.
  */
 final class TwoLongs {
+    /** Keys that one task fetches. */
+    private static final int GRAIN = 1 << 15;
+
     private final CpuBackend cpu;
     private final long[] first;
     private final long[] second;
@@ -92,6 +99,10 @@ final class TwoLongs {
 
     static void sort(CpuBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
         TwoLongs words = new TwoLongs(cpu, List.of(keys));
+        if (OrderKind.of(order) != OrderKind.COMPARATOR) {
+            words.sort(keys, values, order, workspace);
+            return;
+        }
         try {
             cpu.sort(words.places, values, words.order(order), workspace);
         } finally {
@@ -100,9 +111,33 @@ final class TwoLongs {
         }
     }
 
+    /** Sorts keys in a built-in order, and moves their values. */
+    private void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        int[] sorted = TwoLongsSort.sort(cpu, first, second, order, workspace);
+        Table moved = new Table(keys.columns().getFirst(), values.columns());
+        cpu.with(workspace, scratch -> {
+            new Gather(values.columns(), values.columns(), sorted, sorted.length, cpu.workersFor(moved), scratch).run();
+            store(sorted, keys);
+        });
+    }
+
+    /** Writes the sorted first words, and the second words in the order of {@code sorted}. */
+    private void store(int[] sorted, Keys keys) {
+        copy(Column.ofArray(first), 0, keys.columns().getFirst(), 0, keys.length());
+        fetch(second, sorted, keys.columns().getLast());
+    }
+
     static void sortIndices(CpuBackend cpu, Keys keys, Values indices, boolean sortKeys, Order order,
             @Nullable Workspace workspace) {
         TwoLongs words = new TwoLongs(cpu, List.of(keys));
+        if (OrderKind.of(order) != OrderKind.COMPARATOR) {
+            int[] sorted = TwoLongsSort.sort(cpu, words.first, words.second, order, workspace);
+            Columns.storeIndices(sorted, sorted.length, 0, indices.columns().getFirst());
+            if (sortKeys) {
+                words.store(sorted, keys);
+            }
+            return;
+        }
         cpu.sortIndices(words.places, indices, true, words.order(order), workspace);
         if (sortKeys) {
             words.fetch(words.places, keys);
@@ -200,7 +235,7 @@ final class TwoLongs {
     }
 
     /**
-     * Writes the keys at the given positions to {@code out}. It allocates nothing, so it cannot fail after the values
+     * Writes the keys at the given positions to {@code out}. It takes no scratch, so memory does not run out after the values
      * have moved.
      */
     private void fetch(Keys from, Keys out) {
@@ -209,14 +244,19 @@ final class TwoLongs {
         fetch(second, indices, out.columns().getLast());
     }
 
-    private static void fetch(long[] words, int[] indices, Column out) {
-        if (out.isArray()) {
-            Gather.permute(words, 0, out.array(), out.offset(), indices, 0, indices.length);
-            return;
-        }
-        MemorySegment target = out.segment();
-        for (int i = 0; i < indices.length; i++) {
-            target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, words[indices[i]]);
-        }
+    private void fetch(long[] words, int[] indices, Column out) {
+        Workers workers = cpu.workersFor(new Table(out, List.of()));
+        workers.run(Math.ceilDiv(indices.length, GRAIN), (_, task) -> {
+            int from = task * GRAIN;
+            int to = Math.min(indices.length, from + GRAIN);
+            if (out.isArray()) {
+                Gather.permute(words, 0, out.array(), out.offset() + from, indices, from, to - from);
+                return;
+            }
+            MemorySegment target = out.segment();
+            for (int i = from; i < to; i++) {
+                target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, words[indices[i]]);
+            }
+        });
     }
 }

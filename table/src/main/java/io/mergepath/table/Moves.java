@@ -85,7 +85,7 @@ final class Moves {
             long room = Math.min(to.text().bytes().byteSize(), to.text().wide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
             if (bytes > room) {
                 return bytes + " bytes of strings do not fit into " + room
-                        + (to.text().wide() ? "" : "; offsets of 64 bits hold more than 2 GiB");
+                        + (bytes > Integer.MAX_VALUE && !to.text().wide() ? "; offsets of 64 bits hold more" : "");
             }
         }
         return null;

@@ -3,9 +3,9 @@ package io.mergepath.table;
 
 import io.mergepath.Column;
 import io.mergepath.spi.HostColumns;
-import io.mergepath.table.code.Bits;
-import io.mergepath.table.code.Text;
-import io.mergepath.table.code.Validity;
+import io.mergepath.table.column.Bits;
+import io.mergepath.table.column.SegmentText;
+import io.mergepath.table.column.Validity;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
@@ -48,7 +48,7 @@ final class NewColumn {
             case Store.Strings strings -> {
                 boolean wide = strings.text().wide() || bytesOfStrings > Integer.MAX_VALUE;
                 MemorySegment offsets = memory((rows + 1) * (wide ? Long.BYTES : Integer.BYTES));
-                yield new Store.Strings(new Text(memory(bytesOfStrings), offsets, wide), rows);
+                yield new Store.Strings(new SegmentText(memory(bytesOfStrings), offsets, wide), rows);
             }
         };
     }
@@ -101,8 +101,8 @@ final class NewColumn {
         }
     }
 
-    private static void put(Store.Strings from, Text to, int row, long place) {
-        Text text = from.text();
+    private static void put(Store.Strings from, SegmentText to, int row, long place) {
+        SegmentText text = from.text();
         long first = text.start(0);
         MemorySegment.copy(text.bytes(), first, to.bytes(), place, bytes(from));
         for (int i = 0; i <= from.rows(); i++) {

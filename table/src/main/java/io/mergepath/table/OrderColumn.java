@@ -2,11 +2,13 @@
 package io.mergepath.table;
 
 import io.mergepath.ElementType;
+import io.mergepath.Order;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.KeyColumn;
-import io.mergepath.table.code.Numbers;
-import io.mergepath.table.code.Numbers.Kind;
-import io.mergepath.table.code.TextCopy;
+import io.mergepath.table.column.Numbers;
+import io.mergepath.table.column.Numbers.Kind;
+import io.mergepath.table.column.TextCopy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of an order.
@@ -41,6 +43,19 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
                 case NONE -> throw new AssertionError("objects without an order");
             });
         };
+    }
+
+    /** The order of {@link io.mergepath.Sort} that sorts the column alone in this way; null if there is none. */
+    @Nullable
+    Order plainOrder() {
+        if (!(column.store() instanceof Store.Fixed fixed) || column.validity() != null
+                || fixed.column().type() == ElementType.BOOLEAN || kind(fixed) == Kind.SQL_FLOATING) {
+            return null;
+        }
+        if (fixed.unsigned()) {
+            return descending ? Order.unsignedDescending() : Order.unsigned();
+        }
+        return descending ? Order.descending() : Order.natural();
     }
 
     private Kind kind(Store.Fixed fixed) {

@@ -3,7 +3,7 @@ package io.mergepath.table;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
-import io.mergepath.table.code.Text;
+import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -112,7 +112,7 @@ sealed interface Store {
     }
 
     /** Strings of bytes in a segment. */
-    record Strings(Text text, long rows) implements Store {
+    record Strings(SegmentText text, long rows) implements Store {
         static Strings of(MemorySegment offsets, ElementType type, MemorySegment bytes) {
             if (type != ElementType.INT && type != ElementType.LONG) {
                 throw new IllegalArgumentException("offsets: " + type + " is not INT or LONG");
@@ -133,7 +133,7 @@ sealed interface Store {
                 }
                 before = offset;
             }
-            return new Strings(new Text(bytes, offsets, wide), count - 1);
+            return new Strings(new SegmentText(bytes, offsets, wide), count - 1);
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.mergepath.table;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
-import io.mergepath.table.code.Validity;
+import io.mergepath.table.column.Validity;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.IntPredicate;

@@ -2,6 +2,9 @@
 package io.mergepath.table;
 
 import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
 import io.mergepath.table.code.RowCodes;
 import io.mergepath.table.sort.ColumnMove;
 import io.mergepath.table.sort.RowMerge;
@@ -36,6 +39,13 @@ public final class TableSort {
      * @return the number of the first row, of the second row, and so on
      */
     public static int[] indices(RowOrder order) {
+        OrderColumn first = order.columns().getFirst();
+        Order plain = order.columns().size() == 1 ? first.plainOrder() : null;
+        if (plain != null && first.column().store() instanceof Store.Fixed fixed) {
+            int[] index = new int[order.rows()];
+            order.engine().sortIndices(Keys.of(fixed.column()), Values.of(index), plain);
+            return index;
+        }
         TableThreads threads = threads(order, List.of());
         return new RowSort(order.codes(threads), order.engine(), threads).indices(order.rows());
     }

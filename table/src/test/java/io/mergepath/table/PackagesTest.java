@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module, the highest first. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(TableSort.class, "io.mergepath.table",
-            "io.mergepath.table.sort", "io.mergepath.table.code");
+            "io.mergepath.table.sort", "io.mergepath.table.code",
+            "io.mergepath.table.column");
 
     @Test
     void useOnlyLowerPackages() {

@@ -8,9 +8,12 @@ import java.util.BitSet;
  * every byte, so that a string comes before its own continuations. In descending order all numbers are inverted.
  */
 final class Alphabet {
+    /** The index of the number of the end. */
+    private static final int END = 1 << Byte.SIZE;
+
     private final int width;
     private final int end;
-    private final int[] codes = new int[1 << Byte.SIZE];
+    private final int[] codes = new int[END + 1];
 
     /**
      * Numbers the bytes that occur.
@@ -21,6 +24,7 @@ final class Alphabet {
         width = Integer.SIZE - Integer.numberOfLeadingZeros(used.cardinality());
         int flip = descending ? (1 << width) - 1 : 0;
         end = flip;
+        codes[END] = end;
         int code = 0;
         for (int b = used.nextSetBit(0); b >= 0; b = used.nextSetBit(b + 1)) {
             code++;
@@ -45,8 +49,11 @@ final class Alphabet {
         return end;
     }
 
-    /** The number of a byte. */
-    int code(int b) {
-        return codes[b];
+    /**
+     * The number of a byte if {@code behind} is negative, or else of the end of the string. The byte behind the end is 0.
+     * There is no branch, because lengths of strings cannot be predicted.
+     */
+    int code(int b, int behind) {
+        return codes[b | (~(behind >> 31) & END)];
     }
 }

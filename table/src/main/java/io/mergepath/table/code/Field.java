@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.Rows;
+
 /**
  * One part of a row's code: an unsigned number for each row, in the order of the rows. A field may be wider than 64
  * bits and is then read in several parts. A place in a field counts bits, or characters for text.

@@ -2,6 +2,8 @@
 package io.mergepath.table.code;
 
 import io.mergepath.spi.HostThreads;
+import io.mergepath.table.column.Numbers;
+import io.mergepath.table.column.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

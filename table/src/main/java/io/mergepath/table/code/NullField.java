@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.Rows;
+import io.mergepath.table.column.Validity;
+
 /** One bit that puts the nulls of a column before or behind all other rows. */
 record NullField(Validity validity, boolean nullsFirst) implements Field {
     @Override

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.Numbers;
+import io.mergepath.table.column.Rows;
+import io.mergepath.table.column.Validity;
 import org.jspecify.annotations.Nullable;
 
 /**

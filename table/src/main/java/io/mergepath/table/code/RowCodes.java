@@ -2,6 +2,7 @@
 package io.mergepath.table.code;
 
 import io.mergepath.spi.HostThreads;
+import io.mergepath.table.column.Rows;
 import java.util.ArrayList;
 import java.util.List;
 

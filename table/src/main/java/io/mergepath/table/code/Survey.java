@@ -2,6 +2,10 @@
 package io.mergepath.table.code;
 
 import io.mergepath.spi.HostThreads;
+import io.mergepath.table.column.Numbers;
+import io.mergepath.table.column.Rows;
+import io.mergepath.table.column.Text;
+import io.mergepath.table.column.Validity;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.Rows;
+import io.mergepath.table.column.Text;
+import io.mergepath.table.column.Validity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class TextField implements Field {
     /** The number of bytes behind the common prefix that have an alphabet of their own. */
     static final int SCANNED = 32;
+
+    /** Rows of a sample. */
+    private static final int SAMPLE = 8;
 
     private final Text text;
     private final @Nullable Validity validity;
@@ -68,21 +74,37 @@ final class TextField implements Field {
     @Override
     public void append(Rows rows, long at, int bits, Scratch scratch, long[] words) {
         Alphabet alphabet = alphabet(at);
-        int width = alphabet.width();
-        int bytes = bits / width;
+        int bytes = bits / alphabet.width();
+        for (int done = 0; done < bytes; done += Long.BYTES) {
+            load(rows, at + done, scratch);
+            append(alphabet, Math.min(Long.BYTES, bytes - done), rows.count(), scratch, words);
+        }
+    }
+
+    /**
+     * Loads 8 bytes of each string. Strings of many rows lie far apart in memory. This loop is short, so that the
+     * processor waits for many of them at the same time.
+     */
+    private void load(Rows rows, long at, Scratch scratch) {
         for (int i = 0; i < rows.count(); i++) {
             int row = rows.row(i);
             long start = text.start(row) + at;
-            long end = isNull(row) ? start : text.start(row + 1);
+            long end = isNull(row) ? start : text.end(row);
+            scratch.numbers[i] = text.eight(start, end);
+            scratch.lengths[i] = Math.clamp(end - start, 0, Long.BYTES);
+        }
+    }
+
+    /** Appends the numbers of the first {@code bytes} of the loaded bytes. */
+    private static void append(Alphabet alphabet, int bytes, int count, Scratch scratch, long[] words) {
+        int width = alphabet.width();
+        for (int i = 0; i < count; i++) {
             long word = words[i];
-            for (int done = 0; done < bytes; done += Long.BYTES) {
-                long eight = text.eight(start + done, end);
-                long left = end - start - done;
-                int now = Math.min(Long.BYTES, bytes - done);
-                for (int b = 0; b < now; b++) {
-                    word = (word << width) | (b < left ? alphabet.code((int) (eight >>> 56)) : alphabet.end());
-                    eight <<= Byte.SIZE;
-                }
+            long eight = scratch.numbers[i];
+            int length = scratch.lengths[i];
+            for (int b = 0; b < bytes; b++) {
+                word = (word << width) | alphabet.code((int) (eight >>> 56), b - length);
+                eight <<= Byte.SIZE;
             }
             words[i] = word;
         }
@@ -98,32 +120,47 @@ final class TextField implements Field {
         return validity != null && validity.isNull(row);
     }
 
-    /** The place of the first byte that is not the same in all of these rows. The rows agree before {@code at}. */
+    /**
+     * A place up to which the strings of all rows agree if they agree before {@code at}. It is {@code at} if a sample of
+     * the rows shows that they agree on few more bytes, because then the next words decide.
+     */
     long skipCommon(Rows rows, long at) {
         int first = rows.row(0);
         if (isNull(first)) {
             return profile.longest;
         }
         long start = text.start(first) + at;
-        long common = text.start(first + 1) - start;
-        for (int i = 1; i < rows.count() && common > 0; i++) {
+        long common = text.end(first) - start;
+        int step = Math.max(1, rows.count() / SAMPLE);
+        common = common(rows, step, start, at, common);
+        if (common < Long.BYTES) {
+            return at;
+        }
+        return at + (step == 1 ? common : common(rows, 1, start, at, common));
+    }
+
+    /** The number of bytes that every {@code step}th row shares with the string at {@code start}, at most {@code most}. */
+    private long common(Rows rows, int step, long start, long at, long most) {
+        long common = most;
+        for (int i = rows.count() - 1; i > 0 && common > 0; i -= step) {
             int row = rows.row(i);
             long other = text.start(row) + at;
-            common = text.common(start, other, Math.min(common, text.start(row + 1) - other));
+            common = text.common(start, other, Math.min(common, text.end(row) - other));
         }
-        return at + Math.max(common, 0);
+        return common;
     }
 
     @Override
     public int compare(int rowA, int rowB, long at) {
         long startA = text.start(rowA) + at;
         long startB = text.start(rowB) + at;
-        long lengthA = isNull(rowA) ? 0 : text.start(rowA + 1) - startA;
-        long lengthB = isNull(rowB) ? 0 : text.start(rowB + 1) - startB;
+        long lengthA = isNull(rowA) ? 0 : text.end(rowA) - startA;
+        long lengthB = isNull(rowB) ? 0 : text.end(rowB) - startB;
         long shorter = Math.min(lengthA, lengthB);
         long common = shorter <= 0 ? 0 : text.common(startA, startB, shorter);
         int ascending = common < shorter
-                ? text.at(startA + common) - text.at(startB + common)
+                ? Long.compareUnsigned(text.eight(startA + common, startA + shorter),
+                        text.eight(startB + common, startB + shorter))
                 : Long.compare(lengthA, lengthB);
         return descending ? -ascending : ascending;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.Rows;
 import java.util.Arrays;
 import java.util.List;
 

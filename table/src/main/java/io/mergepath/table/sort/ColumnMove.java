@@ -4,8 +4,8 @@ package io.mergepath.table.sort;
 import io.mergepath.Column;
 import io.mergepath.cpu.column.Gather;
 import io.mergepath.spi.HostThreads;
-import io.mergepath.table.code.Bits;
-import io.mergepath.table.code.Text;
+import io.mergepath.table.column.Bits;
+import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -95,12 +95,12 @@ public final class ColumnMove {
     }
 
     /** The number of bytes of the moved strings. */
-    public long bytes(Text source) {
+    public long bytes(SegmentText source) {
         return places(source)[Math.ceilDiv(index.length, GRAIN)];
     }
 
     /** The place in the moved strings at which each task begins, and the place behind the last task. */
-    private long[] places(Text source) {
+    private long[] places(SegmentText source) {
         long[] places = new long[Math.ceilDiv(index.length, GRAIN) + 1];
         run((from, to) -> {
             long sum = 0;
@@ -116,7 +116,7 @@ public final class ColumnMove {
     }
 
     /** Moves strings. The target has room for their bytes, and offsets that can hold this number. */
-    public void move(Text source, Text target) {
+    public void move(SegmentText source, SegmentText target) {
         long[] places = places(source);
         target.setStart(0, 0);
         run((from, to) -> {

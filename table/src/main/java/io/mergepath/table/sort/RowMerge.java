@@ -7,8 +7,8 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.RowCodes;
-import io.mergepath.table.code.Rows;
 import io.mergepath.table.code.Window;
+import io.mergepath.table.column.Rows;
 import java.util.ArrayList;
 import java.util.List;
 

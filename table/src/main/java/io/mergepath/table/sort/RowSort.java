@@ -7,9 +7,9 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.RowCodes;
-import io.mergepath.table.code.Rows;
 import io.mergepath.table.code.Scratch;
 import io.mergepath.table.code.Window;
+import io.mergepath.table.column.Rows;
 
 /**
  * Sorts rows by their codes, stably. The engine sorts the first 64 bits of all codes together with the numbers of the

@@ -3,9 +3,9 @@ package io.mergepath.table.sort;
 
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.RowCodes;
-import io.mergepath.table.code.Rows;
 import io.mergepath.table.code.Scratch;
 import io.mergepath.table.code.Window;
+import io.mergepath.table.column.Rows;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 

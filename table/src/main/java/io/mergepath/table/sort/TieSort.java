@@ -8,8 +8,8 @@ import io.mergepath.Values;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.Cursor;
 import io.mergepath.table.code.RowCodes;
-import io.mergepath.table.code.Rows;
 import io.mergepath.table.code.Window;
+import io.mergepath.table.column.Rows;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

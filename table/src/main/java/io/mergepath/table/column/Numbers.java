@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.table.code;
+package io.mergepath.table.column;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
@@ -63,7 +63,7 @@ public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNu
     }
 
     /** The least number that an element can have. */
-    long least() {
+    public long least() {
         return isFromZero() ? 0 : -greatest() - 1;
     }
 
@@ -73,7 +73,7 @@ public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNu
     }
 
     /** The greatest number that an element can have. */
-    long greatest() {
+    public long greatest() {
         if (type == ElementType.BOOLEAN) {
             return 1;
         }
@@ -82,7 +82,7 @@ public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNu
     }
 
     /** Writes the numbers of some rows to {@code out}, from its beginning. */
-    void read(Rows rows, long[] out) {
+    public void read(Rows rows, long[] out) {
         bits(rows, out);
         int count = rows.count();
         switch (kind) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.table.code;
+package io.mergepath.table.column;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.table.code;
+package io.mergepath.table.column;
 
 import io.mergepath.ElementType;
 import java.lang.foreign.MemorySegment;

@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.table.code;
+package io.mergepath.table.column;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Strings of bytes, one a row, one behind the other in a segment.
+ * Strings in a segment, as Apache Arrow has them.
  *
  * @param bytes the bytes of all strings
  * @param offsets the place of each string's first byte, and the place behind the last string: one number more than rows
  * @param wide whether an offset has 64 bits; else it has 32
  */
-public record Text(MemorySegment bytes, MemorySegment offsets, boolean wide) {
+public record SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wide) implements Text {
     private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.BIG_ENDIAN);
 
-    /** The place of the first byte of a row. */
+    @Override
     public long start(int row) {
         return wide
                 ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) row * Long.BYTES)
                 : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, (long) row * Integer.BYTES);
+    }
+
+    @Override
+    public long end(int row) {
+        return start(row + 1);
     }
 
     /** Sets the place of the first byte of a row, or the place behind the last row. */
@@ -32,33 +37,19 @@ public record Text(MemorySegment bytes, MemorySegment offsets, boolean wide) {
         }
     }
 
-    /** The number of bytes of a row. */
-    public long length(int row) {
-        return start(row + 1) - start(row);
-    }
-
-    /** The byte at a place. */
-    int at(long place) {
-        return bytes.get(ValueLayout.JAVA_BYTE, place) & 0xff;
-    }
-
-    /** The first 8 bytes from a place on, the first in the highest bits. Bytes from {@code end} on read as 0. */
-    long eight(long place, long end) {
+    @Override
+    public long eight(long place, long end) {
         long known = end - place;
+        if (known <= 0) {
+            return 0;
+        }
         if (place + Long.BYTES <= bytes.byteSize()) {
-            long eight = bytes.get(BIG_ENDIAN, place);
-            return known >= Long.BYTES ? eight : known <= 0 ? 0 : eight & (-1L << (Long.SIZE - Byte.SIZE * known));
+            return Text.first(bytes.get(BIG_ENDIAN, place), known);
         }
         long eight = 0;
         for (int b = 0; b < known; b++) {
-            eight |= (long) at(place + b) << (Long.SIZE - Byte.SIZE - Byte.SIZE * b);
+            eight |= (bytes.get(ValueLayout.JAVA_BYTE, place + b) & 0xffL) << (Long.SIZE - Byte.SIZE * (b + 1));
         }
         return eight;
-    }
-
-    /** The number of leading bytes that two ranges of equal length have in common. */
-    long common(long a, long b, long length) {
-        long most = MemorySegment.mismatch(bytes, a, a + length, bytes, b, b + length);
-        return most < 0 ? length : most;
     }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table.column;
+
+/** Strings of bytes, one a row, one behind the other. */
+public sealed interface Text permits SegmentText, HeapText {
+    /** The place of the first byte of a row. */
+    long start(int row);
+
+    /** The place behind the last byte of a row. */
+    long end(int row);
+
+    /** The number of bytes of a row. */
+    default long length(int row) {
+        return end(row) - start(row);
+    }
+
+    /** The first 8 bytes from a place on, the first in the highest bits. Bytes from {@code end} on read as 0. */
+    long eight(long place, long end);
+
+    /** The number of leading bytes that two ranges of equal length have in common. */
+    default long common(long a, long b, long length) {
+        for (long done = 0; done < length; done += Long.BYTES) {
+            long differing = eight(a + done, a + length) ^ eight(b + done, b + length);
+            if (differing != 0) {
+                return done + Long.numberOfLeadingZeros(differing) / Byte.SIZE;
+            }
+        }
+        return length;
+    }
+
+    /** Clears the bytes behind the first {@code known} ones, of which there is at least one. */
+    static long first(long eight, long known) {
+        return known >= Long.BYTES ? eight : eight & (-1L << (Long.SIZE - (Byte.SIZE * known)));
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Bad input gets one error that names the column, and nothing is written. */
+class BadTableInputTest {
+    private final int[] three = {3, 1, 2};
+    private final RowOrder order = RowOrder.by(three);
+
+    private static void refused(String message, Executable call) {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    @Test
+    void refusesColumnsOfAnotherLength() {
+        refused("column 2 of the order has 2 rows, but column 1 has 3", () -> order.then(new long[2]));
+        int[] more = {1, 2, 3, 4};
+        refused("column 2 has 4 rows, but there are 3",
+                () -> TableSort.sort(order, TableColumn.of(Column.ofArray(three)),
+                        TableColumn.of(Column.ofArray(more))));
+        assertArrayEquals(new int[]{3, 1, 2}, three);
+    }
+
+    @Test
+    void refusesAColumnTwice() {
+        refused("column 2 of the order is column 1 again", () -> order.then(three));
+        TableColumn column = TableColumn.of(Column.ofArray(three));
+        refused("column 2 shares memory with column 1", () -> TableSort.sort(order, column, column));
+        refused("target 1 shares memory with column 1",
+                () -> TableSort.sort(order, List.of(column), List.of(column)));
+        assertArrayEquals(new int[]{3, 1, 2}, three);
+    }
+
+    @Test
+    void refusesColumnsWithoutAnOrder() {
+        Object[] objects = {1, 2, 3};
+        refused("column 1 of the order: Object[3] have no order", () -> RowOrder.by(TableColumn.objects(objects)));
+        MemorySegment opaque = MemorySegment.ofArray(new byte[9]);
+        refused("column 1 of the order: opaque values of 3 bytes[3] have no order",
+                () -> RowOrder.by(TableColumn.opaque(opaque, 3)));
+        refused("column: objects have no order of their own; use objects, strings, utf8 or binary",
+                () -> TableColumn.of(Column.ofArray(objects)));
+        refused("column: DOUBLE elements are no unsigned integers",
+                () -> TableColumn.unsigned(Column.ofArray(new double[3])));
+    }
+
+    @Test
+    void refusesSegmentsThatAreTooShort() {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[5]);
+        refused("segment: 5 bytes are not a whole number of rows of 16 bytes", () -> TableColumn.wideIntegers(bytes));
+        refused("bitmap: 5 bytes are too few bits for 41 rows", () -> TableColumn.bits(bytes, 41));
+        refused("validity: 0 bytes are too few bits for 3 rows",
+                () -> TableColumn.of(Column.ofArray(three)).withValidity(MemorySegment.ofArray(new byte[0])));
+    }
+
+    @Test
+    void refusesBadOffsets() {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[5]);
+        refused("offsets: offset 2 is 1, not in [3, 5]",
+                () -> TableColumn.strings(MemorySegment.ofArray(new int[]{0, 3, 1}), ElementType.INT, bytes));
+        refused("offsets: offset 1 is 6, not in [0, 5]",
+                () -> TableColumn.strings(MemorySegment.ofArray(new long[]{0, 6}), ElementType.LONG, bytes));
+        refused("offsets: DOUBLE is not INT or LONG",
+                () -> TableColumn.strings(MemorySegment.ofArray(new long[]{0, 6}), ElementType.DOUBLE, bytes));
+        refused("offsets: none, but there is one more than rows",
+                () -> TableColumn.strings(MemorySegment.ofArray(new int[0]), ElementType.INT, bytes));
+    }
+
+    @Test
+    void refusesReleasedAndReadOnlySegments() {
+        MemorySegment released;
+        try (Arena arena = Arena.ofConfined()) {
+            released = arena.allocate(ValueLayout.JAVA_INT, 3);
+        }
+        TableColumn column = TableColumn.of(Column.ofSegment(released, ElementType.INT));
+        assertThrows(IllegalStateException.class, () -> TableSort.indices(RowOrder.by(column)));
+        MemorySegment readOnly = MemorySegment.ofArray(new int[3]).asReadOnly();
+        refused("column 1 is read-only",
+                () -> TableSort.sort(order, TableColumn.of(Column.ofSegment(readOnly, ElementType.INT))));
+    }
+
+    @Test
+    void refusesTargetsThatDoNotFit() {
+        TableColumn ints = TableColumn.of(Column.ofArray(three));
+        refused("target 1: LONG[3] cannot hold the column's INT[3]",
+                () -> TableSort.sort(order, List.of(ints), List.of(TableColumn.of(Column.ofArray(new long[3])))));
+        refused("target 1 has 2 rows, but there are 3",
+                () -> TableSort.sort(order, List.of(ints), List.of(TableColumn.of(Column.ofArray(new int[2])))));
+        refused("targets: 0, but there are 1 columns", () -> TableSort.sort(order, List.of(ints), List.of()));
+        TableColumn strings = strings(0, 2, 4, 6);
+        refused("target 1: 6 bytes of strings do not fit into 4",
+                () -> TableSort.sort(order, List.of(strings), List.of(strings(0, 1, 2, 4))));
+    }
+
+    private static TableColumn strings(int... offsets) {
+        return TableColumn.strings(MemorySegment.ofArray(offsets), ElementType.INT,
+                MemorySegment.ofArray(new byte[offsets[offsets.length - 1]]));
+    }
+
+    @Test
+    void refusesBadNumbers() {
+        refused("most: -1 is negative", () -> TableSort.top(-1, order));
+        refused("bounds: [0, 2] do not reach from 0 to 3, the number of rows", () -> TableSort.mergeRuns(order, 0, 2));
+        refused("bounds: bound 2 is 1, less than 2 before it", () -> TableSort.mergeRuns(order, 0, 2, 1, 3));
+        TableColumn column = TableColumn.of(Column.ofArray(three));
+        refused("indices: index 1 is 3, not in [0, 3)", () -> TableSort.take(new int[]{0, 3}, List.of(column),
+                List.of(TableColumn.of(Column.ofArray(new int[2])))));
+    }
+
+    @Test
+    void refusesTablesThatDiffer() {
+        TableColumn ints = TableColumn.of(Column.ofArray(three));
+        TableColumn longs = TableColumn.of(Column.ofArray(new long[2]));
+        refused("table 2, column 1: LONG[2] where table 1 has INT[3]",
+                () -> TableSort.merge(columns -> RowOrder.by(columns.getFirst()),
+                        List.of(List.of(ints), List.of(longs))));
+        refused("table 2 has 0 columns, but table 1 has 1",
+                () -> TableSort.merge(columns -> RowOrder.by(columns.getFirst()), List.of(List.of(ints), List.of())));
+        refused("tables: none", () -> TableSort.merge(columns -> RowOrder.by(columns.getFirst()), List.of()));
+    }
+}
