@@ -5,6 +5,7 @@ module io.mergepath.cli {
     requires io.mergepath;
     requires io.mergepath.bench;
     requires io.mergepath.lab;
+    requires io.mergepath.table;
     requires jdk.httpserver;
     requires jdk.management;
     requires static org.jspecify;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.demo;
 
+import io.mergepath.Column;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -8,6 +9,10 @@ import io.mergepath.Values;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.terminal.Style;
 import io.mergepath.cli.terminal.Table;
+import io.mergepath.table.RowGroups;
+import io.mergepath.table.RowOrder;
+import io.mergepath.table.TableColumn;
+import io.mergepath.table.TableSort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Sorts a real file, the Unicode character database, by name and by numeric value, and merges its halves. */
+/**
+ * Sorts a real file, the Unicode character database, by name, by numeric value and as a table, and merges its halves.
+ */
 final class RealFile {
     private static final String FILE = "UnicodeData.txt";
     private static final String SAMPLE = "UnicodeData.sample.txt";
@@ -31,10 +40,10 @@ final class RealFile {
     }
 
     /** One line of the file. */
-    private record CodePoint(String code, String name, String numeric) {
+    private record CodePoint(String code, String name, String category, String numeric) {
         static CodePoint of(String line) {
             String[] fields = line.split(";", -1);
-            return new CodePoint("U+" + fields[0], fields[1], fields[8]);
+            return new CodePoint("U+" + fields[0], fields[1], fields[2], fields[8]);
         }
 
         /** The numeric value of a field such as 7, -1/2 or 10000; NaN for an empty field. */
@@ -59,6 +68,7 @@ final class RealFile {
         stage.say("");
         byName(characters);
         byValue(characters);
+        byColumns(characters);
     }
 
     private static CodePoint[] read(String name, boolean whole) {
@@ -131,6 +141,26 @@ final class RealFile {
             oneHalf++;
         }
         print(sorted, 0, 1, 2, -1, oneHalf, oneHalf + 1, oneHalf + 2, -1, numbers - 2, numbers - 1);
+    }
+
+    private void byColumns(CodePoint[] characters) {
+        double[] values = Arrays.stream(characters).mapToDouble(CodePoint::value).toArray();
+        TableColumn numbers = TableColumn.of(Column.ofArray(values)).withNulls(row -> Double.isNaN(values[row]));
+        String[] names = Arrays.stream(characters).map(CodePoint::name).toArray(String[]::new);
+        stage.say(
+                "As a table, by number descending, characters without a number last, then by name. The first five rows,"
+                        + " found without a sort of the others:");
+        stage.say("");
+        int[] top = TableSort.top(5, RowOrder.by(numbers).descending().nullsLast().then(names).on(engine));
+        print(Arrays.stream(top).mapToObj(row -> characters[row]).toArray(CodePoint[]::new), 0, 1, 2, 3, 4);
+
+        String[] categories = Arrays.stream(characters).map(CodePoint::category).toArray(String[]::new);
+        RowGroups groups = TableSort.groups(RowOrder.by(categories).on(engine));
+        int[] firsts = groups.firsts();
+        stage.say("Grouped by category: " + IntStream.range(0, groups.count())
+                .mapToObj(g -> categories[firsts[g]] + " " + count(groups.size(g)))
+                .collect(Collectors.joining(", ")) + ".");
+        stage.say("");
     }
 
     /** Prints the characters at some places; -1 stands for omitted characters. */

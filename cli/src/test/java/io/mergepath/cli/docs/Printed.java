@@ -4,6 +4,7 @@ package io.mergepath.cli.docs;
 import io.mergepath.Keys;
 import io.mergepath.cli.Command;
 import io.mergepath.lab.reference.TwoPointerMerge;
+import io.mergepath.table.TableSort;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -48,7 +49,8 @@ final class Printed {
         Files.writeString(source,
                 prelude.substring(0, methods) + "void main() throws Exception {\n" + body + "}\n"
                         + prelude.substring(methods));
-        String libraries = place(Keys.class) + File.pathSeparator + place(TwoPointerMerge.class);
+        String libraries = String.join(File.pathSeparator, place(Keys.class).toString(),
+                place(TwoPointerMerge.class).toString(), place(TableSort.class).toString());
         ByteArrayOutputStream problems = new ByteArrayOutputStream();
         PrintStream told = new PrintStream(problems, true, StandardCharsets.UTF_8);
         int status = ToolProvider.findFirst("javac").orElseThrow().run(told, told, "-d", folder.toString(), "-cp",
