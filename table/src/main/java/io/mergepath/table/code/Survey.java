@@ -6,7 +6,6 @@ import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
 import io.mergepath.table.column.Validity;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a column holds: the number of nulls, the ranges of its numbers, and what its strings have in common. */
@@ -54,7 +53,7 @@ final class Survey {
 
     TextField.Profile profile() {
         return new TextField.Profile(whole.prefix, whole.longest,
-                new Alphabet(whole.used, whole.column.descending()));
+                new Alphabet(whole.leastByte, whole.greatestByte, whole.column.descending()));
     }
 
     /** The number of leading bytes that all strings share. */
@@ -108,7 +107,8 @@ final class Survey {
         private Wide least = new Wide(Long.MAX_VALUE, Long.MAX_VALUE);
         private Wide greatest = new Wide(Long.MIN_VALUE, Long.MIN_VALUE);
         private long longest;
-        private final BitSet used = new BitSet(1 << Byte.SIZE);
+        private int leastByte = 0xff;
+        private int greatestByte;
 
         Part(KeyColumn column, long prefix) {
             this.column = column;
@@ -177,7 +177,8 @@ final class Survey {
         }
 
         private void readText(Text text, int from, int to) {
-            boolean[] occurs = new boolean[1 << Byte.SIZE];
+            int low = leastByte;
+            int high = greatestByte;
             for (int row = from; row < to; row++) {
                 if (isNull(column, row)) {
                     continue;
@@ -189,16 +190,14 @@ final class Survey {
                 for (long place = start + prefix; place < end; place += Long.BYTES) {
                     long eight = text.eight(place, end);
                     for (long left = Math.min(Long.BYTES, end - place); left > 0; left--) {
-                        occurs[(int) (eight >>> 56)] = true;
+                        low = Math.min(low, (int) (eight >>> 56));
+                        high = Math.max(high, (int) (eight >>> 56));
                         eight <<= Byte.SIZE;
                     }
                 }
             }
-            for (int b = 0; b < occurs.length; b++) {
-                if (occurs[b]) {
-                    used.set(b);
-                }
-            }
+            leastByte = low;
+            greatestByte = high;
         }
 
         void add(Part other) {
@@ -206,7 +205,8 @@ final class Survey {
             least = other.least.compareTo(least) < 0 ? other.least : least;
             greatest = other.greatest.compareTo(greatest) > 0 ? other.greatest : greatest;
             longest = Math.max(longest, other.longest);
-            used.or(other.used);
+            leastByte = Math.min(leastByte, other.leastByte);
+            greatestByte = Math.max(greatestByte, other.greatestByte);
         }
     }
 }

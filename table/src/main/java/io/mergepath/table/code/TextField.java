@@ -97,23 +97,16 @@ final class TextField implements Field {
 
     /** Appends the numbers of the first {@code bytes} of the loaded bytes. */
     private static void append(Alphabet alphabet, int bytes, int count, Scratch scratch, long[] words) {
-        int width = alphabet.width();
+        int bits = alphabet.width() * bytes;
         for (int i = 0; i < count; i++) {
-            long word = words[i];
-            long eight = scratch.numbers[i];
-            int length = scratch.lengths[i];
-            for (int b = 0; b < bytes; b++) {
-                word = (word << width) | alphabet.code((int) (eight >>> 56), b - length);
-                eight <<= Byte.SIZE;
-            }
-            words[i] = word;
+            // Two shifts, because a shift by 64 would change nothing.
+            words[i] = (words[i] << (bits - 1) << 1) | alphabet.pack(scratch.numbers[i], scratch.lengths[i], bytes);
         }
     }
 
     /** Whether the string of a row ends inside a part that is the end of {@code word}. */
     boolean endsIn(long word, long at) {
-        Alphabet alphabet = alphabet(at);
-        return (word & ((1L << alphabet.width()) - 1)) == alphabet.end();
+        return alphabet(at).endsIn(word);
     }
 
     private boolean isNull(int row) {

@@ -2,6 +2,10 @@
 package io.mergepath.table.column;
 
 import io.mergepath.spi.HostThreads;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * become empty strings.
  */
 public final class TextCopy {
+    private static final VarHandle NATIVE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHEST = ONES << 7;
+    private static final long QUESTION_MARKS = ONES * '?';
+
     /** The greatest length of an array. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
@@ -54,6 +63,11 @@ public final class TextCopy {
 
             @Override
             public int write(String element, byte[] bytes, int from) {
+                byte[] latin = element.getBytes(StandardCharsets.ISO_8859_1);
+                if (isAscii(latin)) {
+                    System.arraycopy(latin, 0, bytes, from, latin.length);
+                    return from + latin.length;
+                }
                 int at = from;
                 for (int i = 0; i < element.length(); i++) {
                     int c = element.charAt(i);
@@ -69,6 +83,25 @@ public final class TextCopy {
                 return at;
             }
         }, threads);
+    }
+
+    /** Whether the characters were ASCII for sure: a question mark can stand for any other character. */
+    private static boolean isAscii(byte[] latin) {
+        int at = 0;
+        for (; at + Long.BYTES <= latin.length; at += Long.BYTES) {
+            long eight = (long) NATIVE.get(latin, at);
+            long questions = eight ^ QUESTION_MARKS;
+            // The highest bit of a byte is set if the byte is not ASCII, or if it is a question mark.
+            if (((eight | ((questions - ONES) & ~questions)) & HIGHEST) != 0) {
+                return false;
+            }
+        }
+        for (; at < latin.length; at++) {
+            if (latin[at] < 0 || latin[at] == '?') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isPair(String string, int i) {
@@ -99,7 +132,10 @@ public final class TextCopy {
                 T element = array[from + i];
                 starts[i + 1] = starts[i];
                 if (element != null) {
-                    strings = withRoom(strings, starts[i] + encoding.most(element) + HeapText.PADDING, from, from + i);
+                    long needed = starts[i] + encoding.most(element) + HeapText.PADDING;
+                    if (needed > strings.length) {
+                        strings = Arrays.copyOf(strings, capacity(needed, i, count, from));
+                    }
                     starts[i + 1] = encoding.write(element, strings, starts[i]);
                 }
             }
@@ -109,14 +145,13 @@ public final class TextCopy {
         return new HeapText(bytes, offsets);
     }
 
-    private static byte[] withRoom(byte[] strings, long needed, int from, int row) {
-        if (needed <= strings.length) {
-            return strings;
-        }
+    /** A length for the bytes of a chunk: what the strings so far let expect, but at least {@code needed}. */
+    private static int capacity(long needed, int i, int count, int from) {
         if (needed > MOST) {
-            throw new IllegalArgumentException("strings: the rows from " + from + " to " + row + " may have more than "
-                    + MOST + " bytes; strings in a segment may be longer");
+            throw new IllegalArgumentException("strings: the rows from " + from + " to " + (from + i)
+                    + " may have more than " + MOST + " bytes; strings in a segment may be longer");
         }
-        return Arrays.copyOf(strings, (int) Math.min(MOST, needed + needed / 2));
+        long expected = needed * count / (i + 1);
+        return (int) Math.min(MOST, Math.max(needed + needed / 2, Math.min(expected, 4 * needed)));
     }
 }

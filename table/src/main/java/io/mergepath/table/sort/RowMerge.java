@@ -37,7 +37,8 @@ public final class RowMerge {
         int rows = bounds[bounds.length - 1];
         Window window = codes.window(codes.begin());
         long[] words = new long[rows];
-        RowSort.read(window, Rows.range(0, rows), threads, words);
+        Words reader = new Words(codes);
+        reader.read(Rows.range(0, rows), codes.begin(), threads, words);
         int[] ascending = new int[rows];
         for (int i = 0; i < rows; i++) {
             ascending[i] = i;
@@ -52,7 +53,7 @@ public final class RowMerge {
         int[] index = new int[rows];
         engine.mergeMany(runs, places, Keys.of(merged), Values.of(index), Order.natural());
         if (!codes.isEnd(window.next())) {
-            new TieSort(codes, index, engine, threads).run(merged, window);
+            new TieSort(codes, reader, index, engine, threads).run(merged, window);
         }
         return index;
     }

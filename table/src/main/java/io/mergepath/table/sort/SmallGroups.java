@@ -24,6 +24,7 @@ final class SmallGroups {
     private static final int INSERTION = 32;
 
     private final RowCodes codes;
+    private final Words reader;
     private final int[] index;
     private final Engine engine;
     private final Scratch scratch = new Scratch();
@@ -32,8 +33,9 @@ final class SmallGroups {
     private int filled;
     private final Deque<TieSort.Group> waiting = new ArrayDeque<>();
 
-    SmallGroups(RowCodes codes, int[] index, Engine engine) {
+    SmallGroups(RowCodes codes, Words reader, int[] index, Engine engine) {
         this.codes = codes;
+        this.reader = reader;
         this.index = index;
         this.engine = engine;
     }
@@ -44,7 +46,7 @@ final class SmallGroups {
             sortTwo(start, cursor);
             return;
         }
-        Cursor skipped = codes.skipCommon(new Rows(index, start, count), cursor);
+        Cursor skipped = reader.skipCommon(new Rows(index, start, count), cursor);
         if (codes.isEnd(skipped)) {
             return;
         }
@@ -89,8 +91,7 @@ final class SmallGroups {
         if (filled == 0) {
             return;
         }
-        Window window = codes.window(collected.getFirst().cursor());
-        window.read(new Rows(rows, 0, filled), scratch);
+        Window window = reader.read(new Rows(rows, 0, filled), collected.getFirst().cursor(), scratch);
         int from = 0;
         for (TieSort.Group group : collected) {
             int to = from + group.count();
@@ -109,7 +110,7 @@ final class SmallGroups {
         long[] words = new long[group.count()];
         for (int at = 0; at < words.length; at += Scratch.ROWS) {
             int count = Math.min(Scratch.ROWS, words.length - at);
-            window.read(all.slice(at, count), scratch);
+            reader.read(all.slice(at, count), group.cursor(), scratch);
             System.arraycopy(scratch.words, 0, words, at, count);
         }
         engine.sortPairs(Keys.of(words), Values.of(index, group.start(), group.start() + group.count()),

@@ -25,6 +25,7 @@ final class TieSort {
     private static final int GRAIN = 1 << 14;
 
     private final RowCodes codes;
+    private final Words reader;
     private final int[] index;
     private final Engine engine;
     private final HostThreads threads;
@@ -40,8 +41,9 @@ final class TieSort {
     record Group(int start, int count, Cursor cursor) {
     }
 
-    TieSort(RowCodes codes, int[] index, Engine engine, HostThreads threads) {
+    TieSort(RowCodes codes, Words reader, int[] index, Engine engine, HostThreads threads) {
         this.codes = codes;
+        this.reader = reader;
         this.index = index;
         this.engine = engine;
         this.threads = threads;
@@ -71,7 +73,7 @@ final class TieSort {
                 from++;
             }
             if (small[slot] == null) {
-                small[slot] = new SmallGroups(codes, index, engine);
+                small[slot] = new SmallGroups(codes, reader, index, engine);
             }
             while (from < to) {
                 int end = from + 1;
@@ -97,7 +99,7 @@ final class TieSort {
         }
         Window window = codes.window(cursor);
         long[] words = new long[group.count];
-        RowSort.read(window, rows, threads, words);
+        reader.read(rows, cursor, threads, words);
         engine.sortPairs(Keys.of(words), Values.of(index, group.start, group.start + group.count), Order.natural());
         split(words, group.start, group.count, window);
     }
@@ -109,9 +111,9 @@ final class TieSort {
         threads.run(tasks, (_, task) -> {
             int from = task * GRAIN;
             firsts[task] = index[rows.from() + from];
-            skipped[task] = codes.skipCommon(rows.slice(from, Math.min(GRAIN, rows.count() - from)), cursor);
+            skipped[task] = reader.skipCommon(rows.slice(from, Math.min(GRAIN, rows.count() - from)), cursor);
         });
-        Cursor least = codes.skipCommon(new Rows(firsts, 0, tasks), cursor);
+        Cursor least = reader.skipCommon(new Rows(firsts, 0, tasks), cursor);
         for (Cursor other : skipped) {
             boolean earlier = other.field() != least.field()
                     ? other.field() < least.field()

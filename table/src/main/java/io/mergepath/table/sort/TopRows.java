@@ -73,9 +73,10 @@ public final class TopRows {
         // In the order of the rows, so that the stable sort below keeps the order of equal rows.
         Arrays.sort(index);
         long[] words = new long[count];
-        RowSort.read(window, new Rows(index, 0, count), threads, words);
+        Words reader = new Words(codes);
+        reader.read(new Rows(index, 0, count), codes.begin(), threads, words);
         engine.sortPairs(Keys.of(words), Values.of(index), Order.natural());
-        new TieSort(codes, index, engine, threads).run(words, window);
+        new TieSort(codes, reader, index, engine, threads).run(words, window);
         return Arrays.copyOf(index, Math.min(most, count));
     }
 
