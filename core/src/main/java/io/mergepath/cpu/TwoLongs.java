@@ -235,8 +235,8 @@ final class TwoLongs {
     }
 
     /**
-     * Writes the keys at the given positions to {@code out}. It takes no scratch, so memory does not run out after the values
-     * have moved.
+     * Writes the keys at the given positions to {@code out}. It takes no scratch, so memory does not run out after
+     * the values have moved.
      */
     private void fetch(Keys from, Keys out) {
         int[] indices = (int[]) from.column().array();

@@ -2,8 +2,9 @@
 package io.mergepath.table.code;
 
 /**
- * Numbers of few bits for the bytes of strings. The least byte that occurs has the number 1. The number 0 stands for the
- * end of a string, so that a string comes before its own continuations. In descending order all bits are inverted.
+ * Numbers of few bits for the bytes of strings. The least byte that occurs has the number 1. The number 0 stands for
+ * the end of a string, so that a string comes before its own continuations. In descending order all bits are
+ * inverted.
  */
 final class Alphabet {
     /** The number 1 in each byte. */

@@ -114,8 +114,8 @@ final class TextField implements Field {
     }
 
     /**
-     * A place up to which the strings of all rows agree if they agree before {@code at}. It is {@code at} if a sample of
-     * the rows shows that they agree on few more bytes, because then the next words decide.
+     * A place up to which the strings of all rows agree if they agree before {@code at}. It is {@code at} if a sample
+     * of the rows shows that they agree on few more bytes, because then the next words decide.
      */
     long skipCommon(Rows rows, long at) {
         int first = rows.row(0);
@@ -132,7 +132,9 @@ final class TextField implements Field {
         return at + (step == 1 ? common : common(rows, 1, start, at, common));
     }
 
-    /** The number of bytes that every {@code step}th row shares with the string at {@code start}, at most {@code most}. */
+    /**
+     * The number of bytes that every {@code step}th row shares with the string at {@code start}, at most {@code most}.
+     */
     private long common(Rows rows, int step, long start, long at, long most) {
         long common = most;
         for (int i = rows.count() - 1; i > 0 && common > 0; i -= step) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads words of rows. It can keep the words of all rows for some windows. Rows in the order of the table are read fast,
- * because their columns lie one behind the other. Later reads of rows in another order then find 8 bytes in one array in
- * place of the values in the columns.
+ * Reads words of rows. It can keep the words of all rows for some windows. Rows in the order of the table are read
+ * fast, because their columns lie one behind the other. Later reads of rows in another order then find 8 bytes in one
+ * array in place of the values in the columns.
  */
 final class Words {
     /** Rows whose words one task reads. */
