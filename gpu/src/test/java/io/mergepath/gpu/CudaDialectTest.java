@@ -23,19 +23,15 @@ import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.spi.OrderKind;
-import io.mergepath.testsupport.Need;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.mergepath.testsupport.Nvcc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,7 +42,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The CUDA dialect, compiled by nvcc where it is on the PATH: a GPU is not needed for that. What the tuning table ships
@@ -73,8 +68,6 @@ class CudaDialectTest {
             "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores,"
                     + " (\\d+) bytes spill loads"
                     + "\\R.*Used (\\d+) registers(?:.*?, (\\d+) bytes smem)?");
-
-    @TempDir private Path folder = Path.of("");
 
     /** Kernels for an architecture, with the threads and shared memory of their launch. */
     private record Built(ProgramSource source, KernelVariant variant, Traits traits, int threads, int sharedBytes) {
@@ -249,9 +242,8 @@ class CudaDialectTest {
 
     @Test
     void whatIsShippedCompilesWithoutSpills() throws Exception {
-        String nvcc = nvcc();
-        int[] capabilities = output(nvcc, "--list-gpu-arch").lines()
-                .mapToInt(line -> Integer.parseInt(line.replaceAll("\\D", ""))).sorted().toArray();
+        Nvcc nvcc = Nvcc.orSkip();
+        int[] capabilities = nvcc.capabilities();
         Traits oldest = traits(capabilities[0]);
         Traits newest = traits(capabilities[capabilities.length - 1]);
         Traits h200 = traits(90);
@@ -262,10 +254,7 @@ class CudaDialectTest {
             List<Future<String>> logs = new ArrayList<>();
             for (int i = 0; i < all.size(); i++) {
                 Built built = all.get(i);
-                Path file = Files.writeString(folder.resolve("kernels" + i + ".cu"), built.text());
-                logs.add(
-                        pool.submit(() -> output(nvcc, "-arch=" + built.traits.architecture(), "-cubin",
-                                "-Xptxas", "-v", "-o", file + ".cubin", file.toString())));
+                logs.add(pool.submit(() -> nvcc.assemblerReport(built.text(), built.traits.architecture())));
             }
             for (int i = 0; i < all.size(); i++) {
                 Built built = all.get(i);
@@ -279,7 +268,7 @@ class CudaDialectTest {
     /** NVIDIA's assembler takes the result of abs.s32 for positive, which that of the least number is not. */
     @Test
     void absoluteValuesAreNotLeftToTheAssembler() throws Exception {
-        String nvcc = nvcc();
+        Nvcc nvcc = Nvcc.orSkip();
         Tuning tuning = Tuning.of(traits(90), TwoPhase.STRATEGY, 8, 0, MANY);
         Map<String, Object> rows = ArithmeticTable.rows();
         rows.keySet().removeIf(name -> !name.matches("(int|long) absolute value.*"));
@@ -291,10 +280,7 @@ class CudaDialectTest {
                     : Order.longs((LongComparator) row.getValue()));
             Built built = Built.of(KernelSource.MERGE, new KernelVariant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
                     tuning.merge(), tuning.search(), Network.TRANSPOSITION), traits(90), TwoPhase.STRATEGY);
-            Path file = Files.writeString(folder.resolve("absolute.cu"), built.text());
-            Path assembly = folder.resolve("absolute.ptx");
-            output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());
-            String ptx = Files.readString(assembly);
+            String ptx = nvcc.ptx(built.text(), "sm_90");
             assertTrue(ptx.contains("merge_two_phase"), ptx);
             assertFalse(ptx.contains("abs.s"), row.getKey());
         }
@@ -303,14 +289,11 @@ class CudaDialectTest {
     /** Tests without a device run the portable way alone, so that this one is taken must be seen in the assembly. */
     @Test
     void tilesAreCopiedInBulk() throws Exception {
-        String nvcc = nvcc();
+        Nvcc nvcc = Nvcc.orSkip();
         List<Built> merges = new ArrayList<>(all(ElementType.INT, OrderKind.NATURAL, 0, traits(90)).subList(0, 2));
         merges.add(new Built(KernelSource.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
         for (Built built : merges) {
-            Path file = Files.writeString(folder.resolve("bulk.cu"), built.text());
-            Path assembly = folder.resolve("bulk.ptx");
-            output(nvcc, "-arch=sm_90", "-ptx", "-o", assembly.toString(), file.toString());
-            String ptx = Files.readString(assembly);
+            String ptx = nvcc.ptx(built.text(), "sm_90");
             assertTrue(ptx.contains("cp.async.bulk.shared"), () -> built + " loads otherwise");
             assertTrue(ptx.contains("cp.async.bulk.global"), () -> built + " stores otherwise");
         }
@@ -320,16 +303,14 @@ class CudaDialectTest {
     void whatKernelsTakeIsToldOnDemand() throws Exception {
         String file = System.getProperty("mergepath.kernels");
         assumeTrue(file != null, "writes a table on demand: name its file by -Dmergepath.kernels=FILE");
-        String nvcc = nvcc();
+        Nvcc nvcc = Nvcc.orSkip();
         String row = "%-22s %-14s %8s %10s %8s %8s%n";
         StringBuilder table = new StringBuilder(
                 String.format(row, "kernel", "keys", "tile", "registers", "shared", "blocks"));
         for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
             for (int valueBytes : new int[]{0, 4}) {
                 for (Built built : all(type, OrderKind.NATURAL, valueBytes, traits(90))) {
-                    Path source = Files.writeString(folder.resolve("taken.cu"), built.text());
-                    String log = output(nvcc, "-arch=sm_90", "-cubin", "-Xptxas", "-v", "-o", source + ".cubin",
-                            source.toString());
+                    String log = nvcc.assemblerReport(built.text(), "sm_90");
                     KERNEL.matcher(log).results().filter(kernel -> kernel.group(1).matches("merge.*|block.*"))
                             .forEach(kernel -> {
                                 int registers = Integer.parseInt(kernel.group(5));
@@ -356,13 +337,6 @@ class CudaDialectTest {
         return Math.min(Math.min(byRegisters, byShared), 2048 / threads);
     }
 
-    private static String nvcc() {
-        Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();
-        Need.NVCC.orSkip(found.isPresent());
-        return found.get().toString();
-    }
-
     private static void check(Built built, String log) {
         List<MatchResult> kernels = KERNEL.matcher(log).results().toList();
         assertTrue(!kernels.isEmpty(), () -> built + ": " + log);
@@ -376,13 +350,5 @@ class CudaDialectTest {
             assertTrue(fixed + built.sharedBytes <= built.traits.sharedBytes(),
                     () -> name + " has too much shared memory, " + (fixed + built.sharedBytes));
         }
-    }
-
-    /** What a process prints, which must succeed. */
-    private static String output(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), output);
-        return output;
     }
 }
