@@ -93,11 +93,14 @@ class MergeContractTest {
     void regularTurns(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{900, 90_000}) {
-                for (String turns : List.of("01", "10", "011", "0001", "00101",
-                        "0".repeat(n / 10) + "1".repeat(n / 10))) {
-                    // With ties too, zeros of both signs and NaNs.
-                    for (String pattern : List.of("random", "d100", Samples.EDGES)) {
-                        MergeOperations operations = turns(shape, pattern, n, turns);
+                // With ties too, zeros of both signs and NaNs.
+                for (String pattern : List.of("random", "d100", Samples.EDGES)) {
+                    SplittableRandom random = Seed.random("turns " + shape + pattern + n);
+                    long[] keys = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()),
+                            shape.comparison());
+                    for (String turns : List.of("01", "10", "011", "0001", "00101",
+                            "0".repeat(n / 10) + "1".repeat(n / 10))) {
+                        MergeOperations operations = inTurns(shape, keys, turns, random);
                         for (Subject subject : Subject.of(shape)) {
                             if (subject.hasTimeFor(n)) {
                                 operations.checkKeys(cases, pattern + " in turns " + turns.substring(0, 2), Place.ARRAY,
@@ -110,9 +113,8 @@ class MergeContractTest {
         }
     }
 
-    private static MergeOperations turns(Shape shape, String pattern, int n, String turns) {
-        SplittableRandom random = Seed.random("turns " + shape + pattern + n);
-        long[] keys = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
+    private static MergeOperations inTurns(Shape shape, long[] keys, String turns, SplittableRandom random) {
+        int n = keys.length;
         boolean[] ofB = new boolean[n];
         for (int k = 0; k < n; k++) {
             ofB[k] = k / (n / 9) == 6 ? random.nextBoolean() : turns.charAt(k % turns.length()) == '1';

@@ -5,6 +5,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ final class Payload implements AutoCloseable {
 
     /** Element i is the number {@code origins[i]}. */
     void expect(String name, int[] origins) {
-        long[] expected = Arrays.stream(origins).asLongStream().toArray();
+        long[] expected = Oracle.widen(origins);
         for (int c = 0; c < columns.size(); c++) {
             columns.get(c).expect(name + " column " + c, expected);
         }

@@ -59,7 +59,7 @@ final class SortOperations {
         try (Guarded keys = new Guarded(shape.type(), bits, place);
                 Guarded indices = new Guarded(index, unwritten, indexPlace)) {
             subject.indices(keys.keys(), indices.values(), sortKeys, shape.order());
-            indices.expect("indices", Arrays.stream(origins).asLongStream().toArray());
+            indices.expect("indices", Oracle.widen(origins));
             if (sortKeys) {
                 keys.expect("keys", sorted);
             } else {
