@@ -78,7 +78,9 @@ public final class Command {
      * classes from archives.
      */
     private static final class Cached {
-        static final Path FOLDER = Path.of("target", "command").toAbsolutePath();
+        /** Each JVM that runs tests has a folder, because two of them would write the same files. */
+        static final Path FOLDER = Path.of("target", "command", System.getProperty("mergepath.fork", "1"))
+                .toAbsolutePath();
         static final Path FILE = FOLDER.resolve("aot");
         static final List<String> MAIN = List.of("-p", archives(), "-m", "io.mergepath.cli/io.mergepath.cli.Main");
 

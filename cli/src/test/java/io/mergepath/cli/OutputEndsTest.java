@@ -82,12 +82,15 @@ class OutputEndsTest {
         assertUntouched();
     }
 
-    /** The signal comes when the complete new content has a name, just before the file is cut short. */
+    /**
+     * The signal comes when the complete new content has a name, just before the file is cut short. The lines are long,
+     * so that the command writes for longer than it sorts.
+     */
     @ParameterizedTest
-    @CsvSource({"TERM, 1600000", "KILL, 400000"})
+    @CsvSource({"TERM, 160000", "KILL, 40000"})
     void endWhileAFileWithSeveralNamesIsOverwritten(String signal, int lines) throws Exception {
         Files.createLink(folder.resolve("b"), folder.resolve("a"));
-        mergepath.shell("shopt -s extglob; set -m; seq -f %0150.0f " + lines + " -1 1 > lines;"
+        mergepath.shell("shopt -s extglob; set -m; seq -f %01500.0f " + lines + " -1 1 > lines;"
                 + " $mergepath sort lines -o a 2> ../err & sorter=$!;"
                 + " until compgen -G '.mergepath-!(*.tmp)'; do kill -0 $sorter || break; done > ../journal 2>&1;"
                 + " kill -" + signal + " $sorter; exec 2> /dev/null; wait $sorter; cat ../err")
