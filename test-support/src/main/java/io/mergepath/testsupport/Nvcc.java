@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testsupport;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ public final class Nvcc {
      * @return the compiler
      */
     public static Nvcc orSkip() throws IOException, InterruptedException {
-        Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+        Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();
         Need.NVCC.orSkip(found.isPresent());
         return new Nvcc(found.get().toString());
