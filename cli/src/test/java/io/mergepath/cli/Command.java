@@ -5,6 +5,8 @@ import io.mergepath.testsupport.Need;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +32,7 @@ public final class Command {
 
     /** The result of a process. Its output is decoded as ISO 8859-1: one character for each byte. */
     public record Result(int status, String out, String err) {
-        Result expect(int expectedStatus, String expectedOut, String expectedErr) {
+        public Result expect(int expectedStatus, String expectedOut, String expectedErr) {
             Assertions.assertEquals(new Result(expectedStatus, expectedOut, expectedErr), this);
             return this;
         }
@@ -48,21 +50,21 @@ public final class Command {
     }
 
     /** The command without the right to call native code, as after a start of its modules by hand. */
-    static Command withoutNativeAccess(Path folder) {
+    public static Command withoutNativeAccess(Path folder) {
         Command command = new Command(folder);
         command.jvm.remove(NATIVE_ACCESS);
         return command;
     }
 
     /** The command as another user, who may read all files. Only root can start it. */
-    Command asUser(int number) {
+    public Command asUser(int number) {
         jvm.addAll(0, List.of("setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups",
                 "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"));
         return this;
     }
 
     /** The command as a user for whom file permissions hold. Root gives up two capabilities. */
-    static Command boundByPermissions(Path folder) throws Exception {
+    public static Command boundByPermissions(Path folder) throws Exception {
         Command command = new Command(folder);
         if (System.getProperty("user.name").equals("root")) {
             String without = "=-dac_override,-dac_read_search";
@@ -78,7 +80,9 @@ public final class Command {
      * classes from archives.
      */
     private static final class Cached {
-        static final Path FOLDER = Path.of("target", "command").toAbsolutePath();
+        /** Each JVM that runs tests has a folder, because two of them would write the same files. */
+        static final Path FOLDER = Path.of("target", "command", System.getProperty("mergepath.fork", "1"))
+                .toAbsolutePath();
         static final Path FILE = FOLDER.resolve("aot");
         static final List<String> MAIN = List.of("-p", archives(), "-m", "io.mergepath.cli/io.mergepath.cli.Main");
 
@@ -118,20 +122,26 @@ public final class Command {
         return Main.execute(Main.commandLine(arguments), arguments);
     }
 
+    /** Runs the command in this process, writes its messages for users to {@code errors}, and gives its exit status. */
+    public static int here(Writer errors, List<String> words) {
+        String[] arguments = words.toArray(String[]::new);
+        return Main.execute(Main.commandLine(arguments).setErr(new PrintWriter(errors, true)), arguments);
+    }
+
     /** The words that start the command, quoted for a shell. */
-    String inShell() {
+    public String inShell() {
         return "'" + String.join("' '", jvm) + "'";
     }
 
-    Result run(String... arguments) throws Exception {
+    public Result run(String... arguments) throws Exception {
         return runWith(new byte[0], arguments);
     }
 
-    Result runWith(String input, String... arguments) throws Exception {
+    public Result runWith(String input, String... arguments) throws Exception {
         return runWith(input.getBytes(StandardCharsets.ISO_8859_1), arguments);
     }
 
-    Result runWith(byte[] input, String... arguments) throws Exception {
+    public Result runWith(byte[] input, String... arguments) throws Exception {
         List<String> words = new ArrayList<>(jvm);
         words.addAll(List.of(arguments));
         return run(input, words);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Runs many small cases in one test, and fails at the end with the first few that failed and the number of all. */
-final class Cases implements AutoCloseable {
+public final class Cases implements AutoCloseable {
     private static final int SHOWN = 4;
 
     private final List<AssertionError> failures = new ArrayList<>();
@@ -15,11 +15,11 @@ final class Cases implements AutoCloseable {
     private int run;
 
     /** A case. */
-    interface Case {
+    public interface Case {
         void run() throws Throwable;
     }
 
-    void check(Supplier<String> name, Case body) {
+    public void check(Supplier<String> name, Case body) {
         run++;
         try {
             body.run();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Another JVM, for what holds once a JVM or depends on how it was started. */
-final class Fork {
+public final class Fork {
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> environment;
 
@@ -25,7 +25,7 @@ final class Fork {
     }
 
     /** Everything on the class path. */
-    static Fork onClassPath(String... options) {
+    public static Fork onClassPath(String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("-cp", String.join(File.pathSeparator, place(Engine.class),
                 place(TestEngineProvider.class), place(Item.class), place(Fork.class))));
@@ -33,14 +33,14 @@ final class Fork {
     }
 
     /** The engines on the module path, the program on the class path. */
-    static Fork onModulePath(String... options) {
+    public static Fork onModulePath(String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("-p", place(Engine.class) + File.pathSeparator + place(TestEngineProvider.class),
                 "--add-modules", "io.mergepath,io.mergepath.testengine", "-cp", place(Fork.class)));
         return new Fork(Map.of(), all);
     }
 
-    Fork with(String variable, String value) {
+    public Fork with(String variable, String value) {
         return new Fork(Map.of(variable, value), options);
     }
 
@@ -58,7 +58,7 @@ final class Fork {
     }
 
     /** Runs a program to its end; what it printed. */
-    String run(Class<?> program) throws IOException, InterruptedException {
+    public String run(Class<?> program) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-Xshare:auto"));
         command.addAll(options);

@@ -5,17 +5,18 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Values that say which key they came with: one or several columns in places. */
-final class Payload implements AutoCloseable {
+public final class Payload implements AutoCloseable {
     private final List<Guarded> columns = new ArrayList<>();
 
     /** A column for each type, of the numbers from {@code first} on. */
-    Payload(List<ElementType> types, Place place, long first, int length) {
+    public Payload(List<ElementType> types, Place place, long first, int length) {
         for (ElementType type : types) {
             columns.add(new Guarded(type, numbers(first, length), place.holds(type) ? place : Place.ARRAY));
         }
@@ -27,20 +28,20 @@ final class Payload implements AutoCloseable {
         return numbers;
     }
 
-    Values values() {
+    public Values values() {
         List<Column> all = columns.stream().map(Guarded::column).toList();
         return Values.of(all);
     }
 
     /** Element i is the number {@code origins[i]}. */
-    void expect(String name, int[] origins) {
-        long[] expected = Arrays.stream(origins).asLongStream().toArray();
+    public void expect(String name, int[] origins) {
+        long[] expected = Oracle.widen(origins);
         for (int c = 0; c < columns.size(); c++) {
             columns.get(c).expect(name + " column " + c, expected);
         }
     }
 
-    void expectUntouched(String name) {
+    public void expectUntouched(String name) {
         columns.forEach(column -> column.expectUntouched(name));
     }
 

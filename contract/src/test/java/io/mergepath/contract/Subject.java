@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
-enum Subject {
+public enum Subject {
     CPU("cpu", false), CPU_1("cpu:1", false), CPU_5("cpu:5", false),
     /** Each way to sort keys alone in a built-in order, also where the engine would choose another. */
     CPU_JDK("cpu:2,sort=jdk", false), CPU_RADIX("cpu:3,sort=radix", false), CPU_VECTORS("cpu:3,sort=vectors",
@@ -50,7 +50,7 @@ enum Subject {
     }
 
     /** Those that this JVM tests; a test without any is skipped. {@code -Dmergepath.subjects=CPU_5,TEST} names them. */
-    static List<Subject> wanted() {
+    public static List<Subject> wanted() {
         for (Subject subject : WANTED) {
             if (subject.isGpu()) {
                 List<Finding> found = Found.ALL.getOrDefault(subject.kind(), List.of());
@@ -67,13 +67,13 @@ enum Subject {
     }
 
     /** Those that this JVM tests and that run any comparator. */
-    static List<Subject> withComparators() {
+    public static List<Subject> withComparators() {
         List<Subject> subjects = WANTED.stream().filter(subject -> !subject.isGpu()).toList();
         return orSkip(subjects);
     }
 
     /** Those that this JVM tests and that run some of many comparators, and have time to compile kernels for each. */
-    static List<Subject> withSomeComparators() {
+    public static List<Subject> withSomeComparators() {
         List<Subject> subjects = wanted().stream().filter(subject -> !subject.isSlow()).toList();
         return orSkip(subjects);
     }
@@ -83,17 +83,17 @@ enum Subject {
         return kind().equals("opencl");
     }
 
-    boolean runs(ElementType type, Order order) {
+    public boolean runs(ElementType type, Order order) {
         return engine().refusal(type, order).isEmpty();
     }
 
     /** Those that take keys and values of these types. */
-    static List<Subject> of(ElementType key, ElementType... values) {
+    public static List<Subject> of(ElementType key, ElementType... values) {
         return wanted().stream().filter(subject -> subject.takes(key, values)).toList();
     }
 
     /** Those that take keys of this type in this order. */
-    static List<Subject> of(Shape shape) {
+    public static List<Subject> of(Shape shape) {
         boolean comparator = OrderKind.of(shape.order()) == OrderKind.COMPARATOR;
         List<Subject> subjects = of(shape.type()).stream()
                 .filter(subject -> !comparator || !subject.isSlow() || shape.type() == ElementType.INT).toList();
@@ -101,7 +101,7 @@ enum Subject {
     }
 
     /** These, or the test is skipped. */
-    static List<Subject> orSkip(List<Subject> subjects) {
+    public static List<Subject> orSkip(List<Subject> subjects) {
         assumeFalse(subjects.isEmpty(), () -> "is not for the engines " + WANTED + ": other engines take the test");
         return subjects;
     }
@@ -127,11 +127,11 @@ enum Subject {
     }
 
     /** The test engine's algorithms are the textbook's, and GPUs played by a CPU are slow: fewer and smaller cases. */
-    boolean hasTimeFor(int n) {
+    public boolean hasTimeFor(int n) {
         return isCpu() || kind().equals("cuda") || n <= 5000;
     }
 
-    boolean isCpu() {
+    public boolean isCpu() {
         return engineName.startsWith("cpu");
     }
 
@@ -144,20 +144,20 @@ enum Subject {
         return engineName.replaceFirst(":.*", "");
     }
 
-    boolean isGpu() {
+    public boolean isGpu() {
         return kind().equals("opencl") || kind().equals("cuda");
     }
 
-    boolean isOnDevice() {
+    public boolean isOnDevice() {
         return onDevice;
     }
 
     /** The engine, shared by all tests of this JVM. */
-    Engine engine() {
+    public Engine engine() {
         return ENGINES.computeIfAbsent(engineName, Subject::open);
     }
 
-    void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
+    public void merge(Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues, Order order) {
         if (!onDevice && outValues.count() == 0) {
             engine().mergeKeys(a, b, out, order);
             return;
@@ -167,7 +167,7 @@ enum Subject {
                 List.of(out, a, b), List.of(outValues, aValues, bValues));
     }
 
-    void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
+    public void batch(Keys in, Values inValues, long[] offsets, Keys out, Values outValues, Order order) {
         if (!onDevice && outValues.count() == 0) {
             engine().mergeBatch(in, offsets, out, order);
             return;
@@ -176,7 +176,7 @@ enum Subject {
                 order), List.of(out, in), List.of(outValues, inValues));
     }
 
-    void many(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
+    public void many(List<Keys> runs, List<Values> runValues, Keys out, Values outValues, Order order) {
         List<Keys> keys = new ArrayList<>(List.of(out));
         keys.addAll(runs);
         List<Values> values = new ArrayList<>(List.of(outValues));
@@ -185,7 +185,7 @@ enum Subject {
                 keys, values);
     }
 
-    void sort(Keys keys, Values values, Order order) {
+    public void sort(Keys keys, Values values, Order order) {
         if (!onDevice && values.count() == 0) {
             engine().sortKeys(keys, order);
             return;
@@ -193,7 +193,7 @@ enum Subject {
         on((k, v) -> engine().sortPairs(k.get(0), v.get(0), order), List.of(keys), List.of(values));
     }
 
-    void indices(Keys keys, Values indices, boolean sortKeys, Order order) {
+    public void indices(Keys keys, Values indices, boolean sortKeys, Order order) {
         on((k, v) -> {
             if (sortKeys) {
                 engine().sortKeysAndIndices(k.get(0), v.get(0), order);
@@ -203,20 +203,20 @@ enum Subject {
         }, List.of(keys), List.of(indices));
     }
 
-    boolean isSorted(Keys keys, Order order) {
+    public boolean isSorted(Keys keys, Order order) {
         boolean[] sorted = new boolean[1];
         on((k, _) -> sorted[0] = engine().isSorted(k.getFirst(), order), List.of(keys), List.of());
         return sorted[0];
     }
 
-    long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
+    public long coRank(Keys a, Keys b, long k, TieRule ties, Order order) {
         long[] coRank = new long[1];
         on((keys, _) -> coRank[0] = engine().coRank(keys.get(0), keys.get(1), k, ties, order), List.of(a, b),
                 List.of());
         return coRank[0];
     }
 
-    long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
+    public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         List<long[]> cuts = new ArrayList<>();
         on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, ties, order)),
                 List.of(a, b), List.of());

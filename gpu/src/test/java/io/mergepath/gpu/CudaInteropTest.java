@@ -19,6 +19,7 @@ import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceMemory;
+import io.mergepath.gpu.fixture.FakeDevice;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Instruments;

@@ -19,6 +19,7 @@ import io.mergepath.gpu.device.MortalDevice;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.fixture.FakeDevice;
 import io.mergepath.gpu.kernel.EngineOptions;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.Engine;
 import io.mergepath.Sort;
+import io.mergepath.gpu.fixture.Classpath;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

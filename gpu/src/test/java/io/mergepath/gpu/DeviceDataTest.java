@@ -15,6 +15,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.spi.EngineKeys;
 import java.util.ArrayList;
 import java.util.Arrays;

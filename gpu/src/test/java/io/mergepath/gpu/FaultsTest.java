@@ -16,6 +16,8 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.device.DriverException;
+import io.mergepath.gpu.fixture.FakeDevice;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Instruments;

@@ -7,6 +7,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.fixture.FakeDevice;
 import io.mergepath.gpu.kernel.EngineOptions;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -12,6 +12,8 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.gpu.fixture.OpenClEngines;
+import io.mergepath.gpu.fixture.OtherOpenCl;
 import io.mergepath.spi.Instruments;
 import java.lang.foreign.MemorySegment;
 import java.util.List;

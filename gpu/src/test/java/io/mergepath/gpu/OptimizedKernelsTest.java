@@ -15,6 +15,8 @@ import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.fixture.Classpath;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;

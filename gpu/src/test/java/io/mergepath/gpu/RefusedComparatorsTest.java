@@ -14,6 +14,7 @@ import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.spi.Operation;
 import java.io.NotSerializableException;
 import java.util.List;

@@ -15,6 +15,8 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.fixture.FakeDevice;
+import io.mergepath.gpu.fixture.OtherStrategy;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.OrderKind;

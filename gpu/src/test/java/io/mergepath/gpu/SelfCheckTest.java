@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Finding;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.fixture.FakeDevice;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.opencl.OpenCl;
 import io.mergepath.gpu.opencl.OpenClDevice;

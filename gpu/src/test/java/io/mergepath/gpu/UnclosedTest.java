@@ -13,6 +13,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.context.HostMemory;
+import io.mergepath.gpu.fixture.FakeDevice;
 import io.mergepath.gpu.kernel.EngineOptions;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,12 +8,17 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /**
@@ -66,13 +71,33 @@ public final class PackageLayers {
     }
 
     /**
-     * Fails if a package has more source files than a reader keeps in mind.
+     * Fails if a package of production code or of tests has more source files than a reader keeps in mind.
      *
      * @param exempt the public API, which has a file for each name that users know
      */
     public void areSmall(String exempt) {
+        expectSmall(files(), exempt);
+        testPackagesAreSmall();
+    }
+
+    /** Fails if a package of this module's tests has more source files than a reader keeps in mind. */
+    public static void testPackagesAreSmall() {
+        Path sources = Path.of("src", "test", "java");
+        try (Stream<Path> all = Files.walk(sources)) {
+            Map<String, Set<String>> files = all.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.endsWith("package-info.java"))
+                    .collect(Collectors.groupingBy(file -> file.resolveSibling("").toString(),
+                            Collectors.mapping(Path::toString, Collectors.toSet())));
+            Assertions.assertFalse(files.isEmpty(), "no tests in " + sources.toAbsolutePath());
+            expectSmall(files, "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void expectSmall(Map<String, Set<String>> packages, String exempt) {
         List<String> large = new ArrayList<>();
-        files().forEach((name, files) -> {
+        packages.forEach((name, files) -> {
             if (files.size() > MOST_FILES && !name.equals(exempt)) {
                 large.add(name + ": " + files.size() + " files");
             }

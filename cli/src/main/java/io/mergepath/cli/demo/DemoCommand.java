@@ -30,6 +30,17 @@ public final class DemoCommand implements Runnable {
     @Option(names = "--published", description = "Compute the published demonstrations of merge and mergesort instead, "
             + "and compare them with the printed output.") private boolean published;
 
+    private final int keys;
+
+    /** The demo with as many keys as its description says. */
+    public DemoCommand() {
+        this(Race.keys());
+    }
+
+    DemoCommand(int keys) {
+        this.keys = keys;
+    }
+
     @Override
     public void run() {
         // By default the common pool has one thread less than there are cores. The property must be set before
@@ -43,16 +54,16 @@ public final class DemoCommand implements Runnable {
             if (published) {
                 showPublished(engine, stage);
             } else {
-                show(engine, stage);
+                show(engine, stage, keys);
                 showNext(stage);
             }
         }
         stage.say(String.format("The demo took %.1f s.", (System.nanoTime() - begun) / 1e9));
     }
 
-    private static void show(Engine engine, Stage stage) {
-        stage.title(String.format("1. %,d random keys and pairs", Race.keys()));
-        Race.show(engine, stage);
+    private static void show(Engine engine, Stage stage, int keys) {
+        stage.title(String.format("1. %,d random keys and pairs", keys));
+        Race.show(engine, stage, keys);
 
         stage.title("2. Stable and parallel");
         Engine forObjects = forObjects(engine, stage);

@@ -24,14 +24,14 @@ final class Race {
         return (int) Math.min(MOST, Runtime.getRuntime().maxMemory() / BYTES_EACH);
     }
 
-    static void show(Engine engine, Stage stage) {
+    static void show(Engine engine, Stage stage, int keys) {
         stage.say("The demo compares every result with the JDK's result before it measures. Medians of up to " + RUNS
                 + " runs,");
         stage.say("in milliseconds. Mergepath: engine " + engine.name() + ". JDK: Java " + Runtime.version() + " with "
                 + ForkJoinPool.getCommonPoolParallelism() + " threads in the common pool.");
         stage.say("");
         stage.say(Style.FAINT, String.format(ROW, "", "Mergepath", "JDK") + "  ratio  the JDK's code");
-        for (Supplier<Contest> maker : new Contests(engine, keys()).all()) {
+        for (Supplier<Contest> maker : new Contests(engine, keys).all()) {
             long deadline = System.nanoTime() + NANOS_EACH;
             Contest contest = maker.get();
             Contest.Result result = contest.hold(RUNS, deadline);

@@ -79,7 +79,7 @@ class DemoTest {
         assertFalse(printed.contains("random keys"), printed);
     }
 
-    /** The comparison with the JDK comes first; the whole demo takes at most 12 seconds on an idle machine. */
+    /** The comparison with the JDK comes first. ReadmeIT runs the demo with ten million keys. */
     @Test
     void theRaceIsFirst() {
         String printed = demo();
@@ -98,7 +98,7 @@ class DemoTest {
 
     private String demo(String... options) {
         StringWriter err = new StringWriter();
-        CommandLine command = new CommandLine(DemoCommand.class).setOut(new PrintWriter(out))
+        CommandLine command = new CommandLine(new DemoCommand(100_000)).setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
         assertEquals(0, command.execute(options), err::toString);
         return out.toString();

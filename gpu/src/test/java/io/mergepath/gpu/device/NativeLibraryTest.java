@@ -4,7 +4,7 @@ package io.mergepath.gpu.device;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.mergepath.gpu.Classpath;
+import io.mergepath.gpu.fixture.Classpath;
 import java.io.File;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

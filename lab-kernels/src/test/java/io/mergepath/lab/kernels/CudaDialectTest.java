@@ -9,18 +9,11 @@ import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.OrderKind;
-import io.mergepath.testsupport.Need;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
+import io.mergepath.testsupport.Nvcc;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,8 +23,6 @@ class CudaDialectTest {
     private static final Pattern KERNEL = Pattern.compile("Function properties for (\\w+)\\R\\s*\\d+ bytes stack frame,"
             + " (\\d+) bytes spill stores, (\\d+) bytes spill loads\\R.*Used (\\d+) registers");
     private static final int REGISTERS = 1 << 16;
-
-    @TempDir private Path folder = Path.of("");
 
     private static KernelVariant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, String tile) {
         return new KernelVariant.OfKeys(type, order, "", valueBytes, TileShape.of(tile), OpenClEngines.SEARCH,
@@ -57,8 +48,7 @@ class CudaDialectTest {
         StringBuilder text = new StringBuilder();
         Stream.concat(variant.options().stream(), source.options().stream()).forEach(option -> text
                 .append("#define ").append(option.substring(2).replaceFirst("=", " ")).append('\n'));
-        Path file = Files.writeString(folder.resolve("kernels.cu"), text + source.text("cuda", variant));
-        String log = output(nvcc(), "-arch=sm_90", "-cubin", "-Xptxas", "-v", "-o", file + ".cubin", file.toString());
+        String log = Nvcc.orSkip().assemblerReport(text + source.text("cuda", variant), "sm_90");
         List<MatchResult> kernels = KERNEL.matcher(log).results().toList();
         assertEquals(source.kernels().stream().sorted().toList(),
                 kernels.stream().map(kernel -> kernel.group(1)).sorted().toList(), log);
@@ -68,20 +58,5 @@ class CudaDialectTest {
             assertTrue(Integer.parseInt(kernel.group(4)) * variant.tile().nt() <= REGISTERS,
                     () -> name + " has too many registers, " + kernel.group(4));
         }
-    }
-
-    private static String nvcc() {
-        Optional<Path> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .map(entry -> Path.of(entry, "nvcc")).filter(Files::isExecutable).findFirst();
-        Need.NVCC.orSkip(found.isPresent());
-        return found.get().toString();
-    }
-
-    /** What a process prints, which must succeed. */
-    private static String output(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), output);
-        return output;
     }
 }

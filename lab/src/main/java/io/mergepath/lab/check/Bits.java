@@ -54,9 +54,47 @@ public final class Bits {
      * @return their bits
      */
     public static long[] of(Object array, int from, int to) {
+        if (array instanceof long[] a) {
+            return Arrays.copyOfRange(a, from, to);
+        }
         long[] bits = new long[to - from];
-        for (int i = from; i < to; i++) {
-            bits[i - from] = of(array, i);
+        // One loop for each type, because a choice for each element takes most of the time of a test.
+        switch (array) {
+            case byte[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = a[from + i];
+                }
+            }
+            case short[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = a[from + i];
+                }
+            }
+            case char[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = a[from + i];
+                }
+            }
+            case int[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = a[from + i];
+                }
+            }
+            case float[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = Float.floatToRawIntBits(a[from + i]);
+                }
+            }
+            case double[] a -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = Double.doubleToRawLongBits(a[from + i]);
+                }
+            }
+            default -> {
+                for (int i = 0; i < bits.length; i++) {
+                    bits[i] = of(array, from + i);
+                }
+            }
         }
         return bits;
     }
@@ -117,7 +155,7 @@ public final class Bits {
      */
     public static Object array(ElementType type, long[] bits) {
         Object array = array(type, bits.length);
-        put(bits, array, 0);
+        put(bits, array);
         return array;
     }
 
@@ -158,23 +196,51 @@ public final class Bits {
         };
     }
 
-    /** Writes elements into an array from {@code from} on. */
-    private static void put(long[] bits, Object array, int from) {
-        for (int i = 0; i < bits.length; i++) {
-            long b = bits[i];
-            int to = from + i;
-            switch (array) {
-                case byte[] a -> a[to] = (byte) b;
-                case short[] a -> a[to] = (short) b;
-                case char[] a -> a[to] = (char) b;
-                case int[] a -> a[to] = (int) b;
-                case long[] a -> a[to] = b;
-                case float[] a -> a[to] = Float.intBitsToFloat((int) b);
-                case double[] a -> a[to] = Double.longBitsToDouble(b);
-                case boolean[] a -> a[to] = (b & 1) != 0;
-                case Item[] a -> a[to] = new Item(b);
-                default -> throw new IllegalArgumentException(array.getClass().getName());
+    private static void put(long[] bits, Object array) {
+        int n = bits.length;
+        switch (array) {
+            case byte[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = (byte) bits[i];
+                }
             }
+            case short[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = (short) bits[i];
+                }
+            }
+            case char[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = (char) bits[i];
+                }
+            }
+            case int[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = (int) bits[i];
+                }
+            }
+            case long[] a -> System.arraycopy(bits, 0, a, 0, n);
+            case float[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = Float.intBitsToFloat((int) bits[i]);
+                }
+            }
+            case double[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = Double.longBitsToDouble(bits[i]);
+                }
+            }
+            case boolean[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = (bits[i] & 1) != 0;
+                }
+            }
+            case Item[] a -> {
+                for (int i = 0; i < n; i++) {
+                    a[i] = new Item(bits[i]);
+                }
+            }
+            default -> throw new IllegalArgumentException(array.getClass().getName());
         }
     }
 }

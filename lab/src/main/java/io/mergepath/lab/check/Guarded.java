@@ -108,6 +108,11 @@ public final class Guarded implements AutoCloseable {
     public void expect(String name, long[] bits) {
         long[] expected = before.clone();
         System.arraycopy(bits, 0, expected, GUARDS, bits.length);
+        expectWhole(name, expected);
+    }
+
+    /** Expects elements and guards. */
+    private void expectWhole(String name, long[] expected) {
         if (whole.type().inSegments() && whole.segment().mismatch(Bits.segment(whole.type(), expected)) < 0) {
             return;
         }
@@ -115,7 +120,8 @@ public final class Guarded implements AutoCloseable {
         int difference = Arrays.mismatch(Bits.narrowed(whole.type(), expected), actual);
         if (difference >= 0) {
             String where = difference < GUARDS || difference >= expected.length - GUARDS ? "guard " : "element ";
-            throw new Mismatch(name + ": " + where + (difference - GUARDS) + " of " + bits.length + " is "
+            throw new Mismatch(name + ": " + where + (difference - GUARDS) + " of " + (expected.length - 2 * GUARDS)
+                    + " is "
                     + Long.toHexString(actual[difference]) + ", not " + Long.toHexString(expected[difference]));
         }
     }
@@ -137,7 +143,7 @@ public final class Guarded implements AutoCloseable {
      * @throws Mismatch if an element or a guard differs
      */
     public void expectUntouched(String name) {
-        expect(name, Arrays.copyOfRange(before, GUARDS, before.length - GUARDS));
+        expectWhole(name, before);
     }
 
     /**
@@ -160,9 +166,16 @@ public final class Guarded implements AutoCloseable {
      * @throws Mismatch if a key is lost, doubled or with another value, or a guard differs
      */
     public void expectPermutation(long[] keys, Guarded values) {
+        int[] origins = new int[keys.length];
         long[] places = values.bits();
-        Mismatch.unlessPermutation("values", places, Oracle.places(keys.length));
-        int[] origins = Arrays.stream(places).mapToInt(Math::toIntExact).toArray();
+        boolean[] seen = new boolean[keys.length];
+        for (int i = 0; i < origins.length; i++) {
+            long place = places[i];
+            Mismatch.unless(place >= 0 && place < seen.length && !seen[(int) place],
+                    "values: elements are lost or doubled");
+            seen[(int) place] = true;
+            origins[i] = (int) place;
+        }
         Mismatch.unlessEqual("keys beside their values", bits(), Oracle.gather(keys, origins));
         expectGuards("keys");
         values.expectGuards("values");

@@ -23,7 +23,9 @@ public final class Oracle {
         Integer[] order = new Integer[keys.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (x, y) -> comparator.compare(keys[x], keys[y]));
-        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+        int[] origins = new int[keys.length];
+        Arrays.setAll(origins, i -> order[i]);
+        return origins;
     }
 
     /**
@@ -64,7 +66,11 @@ public final class Oracle {
      * @return the element at each index
      */
     public static long[] gather(long[] bits, int[] origins) {
-        return Arrays.stream(origins).mapToLong(origin -> bits[origin]).toArray();
+        long[] gathered = new long[origins.length];
+        for (int i = 0; i < gathered.length; i++) {
+            gathered[i] = bits[origins[i]];
+        }
+        return gathered;
     }
 
     /**
@@ -96,6 +102,8 @@ public final class Oracle {
      * @return the same numbers
      */
     public static long[] widen(int[] places) {
-        return Arrays.stream(places).asLongStream().toArray();
+        long[] wide = new long[places.length];
+        Arrays.setAll(wide, i -> places[i]);
+        return wide;
     }
 }
