@@ -18,7 +18,7 @@ public enum SortMethod {
     VECTORS;
 
     /** The JDK sorts up to this many keys of at most 32 bits fastest: the counters of a radix sort take too long. */
-    private static final int FEW_NARROW = 1 << 12;
+    private static final int FEW_NARROW = 1 << 13;
 
     /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
     private static final int FEW_WIDE = 1 << 9;
@@ -75,6 +75,16 @@ public enum SortMethod {
             case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
             default -> RADIX;
         };
+    }
+
+    /**
+     * Whether the JDK's sort sorts keys in a pattern, such as frequent keys or long stretches in order, faster than a
+     * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
+     */
+    static boolean jdkSortsPatterns(ElementType type, int threads) {
+        boolean vectors = JdkVectors.HERE == JdkVectors.AVX512
+                || (JdkVectors.HERE == JdkVectors.AVX2 && (type == ElementType.INT || type == ElementType.FLOAT));
+        return vectors && threads <= JDK_THREADS;
     }
 
     /** Narrower keys have so few codes that a count of each code is faster. */

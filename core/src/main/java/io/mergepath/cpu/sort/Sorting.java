@@ -15,7 +15,6 @@ import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.radix.CountingSort;
 import io.mergepath.cpu.radix.MajoritySort;
-import io.mergepath.cpu.radix.Numbering;
 import io.mergepath.cpu.radix.Payload;
 import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
@@ -195,6 +194,9 @@ public final class Sorting {
         if (Merger.kernelType(keys.type()) != keys.type()) {
             return prepareNarrow(keys, carried);
         }
+        if (carried == null && canRadix(keys)) {
+            return prepareRadix(keys, Payload.NONE, true, true);
+        }
         MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
         return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
     }
@@ -208,6 +210,11 @@ public final class Sorting {
     }
 
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
+        return prepareRadix(keys, payload, storeKeys, false);
+    }
+
+    /** The same. If {@code maybeRuns} is true, keys alone in few runs are merged. */
+    private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys, boolean maybeRuns) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
         boolean aloneKeys = payload == Payload.NONE;
@@ -215,8 +222,14 @@ public final class Sorting {
         SortMethod method = aloneKeys ? method(keys) : SortMethod.RADIX;
         boolean vectors = method == SortMethod.VECTORS;
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
-                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors);
+                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
+        if (maybeRuns && sample.hasTrend()) {
+            MergeSort<?> merging = mergeSort(keys, null, true);
+            if (merging.hasFewRuns()) {
+                return merging.prepare();
+            }
+        }
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
                 : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
@@ -232,6 +245,15 @@ public final class Sorting {
                         workers.width());
     }
 
+    /** The method after a look at a sample of the keys. */
+    private SortMethod method(Column keys, Sample sample) {
+        boolean patterned = sample.hasRepeats() || sample.hasTrend();
+        boolean jdk = asked == null && patterned && OrderKind.of(order) == OrderKind.NATURAL
+                && SortMethod.jdkSortsPatterns(keys.type(), workers.width());
+        SortMethod random = method(keys);
+        return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
+    }
+
     /**
      * A sort of keys without values that is faster than a radix sort; null if no such sort applies or if NaNs prevent
      * it.
@@ -239,15 +261,15 @@ public final class Sorting {
     private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
-        Numbering few = sample.few(workspace);
-        Runnable sort = few == null ? null : counting.prepare(few);
-        if (sort == null) {
-            sort = counting.prepare(sample.least(), sample.greatest());
+        Runnable sort = counting.prepare(sample.least(), sample.greatest());
+        if (sort == null && sample.hasRepeats() && !sample.hasMajority()) {
+            sort = counting.prepareFew();
         }
-        if (sort == null && sample.hasMajority()) {
+        SortMethod method = method(keys, sample);
+        if (sort == null && sample.hasMajority() && method != SortMethod.JDK) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
-        if (sort == null && method(keys) == SortMethod.JDK) {
+        if (sort == null && method == SortMethod.JDK) {
             sort = JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;

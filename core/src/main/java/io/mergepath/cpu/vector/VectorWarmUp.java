@@ -61,8 +61,8 @@ final class VectorWarmUp implements Runnable {
         int[] intTarget = new int[LENGTH + IntNetwork.SIZE];
         long[] longTarget = new long[LENGTH + LongNetwork.SIZE];
         long begin = System.nanoTime();
-        IntVectorSort.sort(intSource, 0, LENGTH, intTarget, new int[Vectors.BUFFER]);
-        LongVectorSort.sort(longSource, 0, LENGTH, longTarget, new long[Vectors.BUFFER]);
+        IntVectorSort.sort(intSource, 0, LENGTH, intTarget, 0, new int[Vectors.BUFFER]);
+        LongVectorSort.sort(longSource, 0, LENGTH, longTarget, 0, new long[Vectors.BUFFER]);
         long time = System.nanoTime() - begin;
         int[] intsInOrder = ints.clone();
         long[] longsInOrder = longs.clone();
