@@ -22,6 +22,9 @@ public final class CountingSort {
     /** Keys that a thread counts before it asks whether another thread has given up. */
     private static final int PART = 1 << 14;
 
+    /** Keys that one thread counts sooner than it wakes up others. */
+    private static final int SHARE = 1 << 17;
+
     private final KeyCodes codes;
     private final int length;
     private final Workers workers;
@@ -31,9 +34,9 @@ public final class CountingSort {
     public CountingSort(KeyCodes codes, int length, Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
-        this.workers = workers;
+        this.workers = workers.limitedTo(length / SHARE);
         this.workspace = workspace;
-        this.ranges = Scatter.ranges(length, workers);
+        this.ranges = Scatter.ranges(length, this.workers);
     }
 
     /**

@@ -80,7 +80,8 @@ public final class MajoritySort {
         }
         KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
         new RadixSort(rest, count, Payload.NONE, true, false, workers, workspace)
-                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, false, workers.width()), workspace)).run();
+                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, false, workers.width()), workspace))
+                .run();
     }
 
     /** Writes keys to positions {@code from} to {@code to - 1}. Their codes begin at {@code others[first]}. */

@@ -6,6 +6,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.cpu.vector.ParallelVectorSort;
 import io.mergepath.cpu.vector.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -107,8 +108,8 @@ public final class RadixSort {
      * @return the task that sorts the buckets, and writes keys and payload
      */
     public Runnable prepare(Sample sample) {
-        if (vectors && workers.width() == 1) {
-            Runnable inPlace = prepareInPlace();
+        if (vectors) {
+            Runnable inPlace = workers.width() == 1 ? prepareInPlace() : prepareInPlace(sample);
             if (inPlace != null) {
                 return inPlace;
             }
@@ -149,6 +150,18 @@ public final class RadixSort {
             return () -> Vectors.sort(longs, from, length, scratch, buffer);
         }
         return null;
+    }
+
+    /** The same with several threads. */
+    private @Nullable Runnable prepareInPlace(Sample sample) {
+        int from = codes.offset();
+        int[] ints = codes.ints();
+        if (ints != null) {
+            return ParallelVectorSort.prepare(ints, from, length, sample.codes(), sample.count(), workers, workspace);
+        }
+        long[] longs = codes.longs();
+        return longs == null ? null
+                : ParallelVectorSort.prepare(longs, from, length, sample.codes(), sample.count(), workers, workspace);
     }
 
     /** Moves records to buckets, or to a single one. */
@@ -215,23 +228,18 @@ public final class RadixSort {
     /** A seat for narrow records. */
     private final class IntSeat extends Seat {
         private final Records records;
-        private final int @Nullable [] target = codes.ints();
         private final int[] buffer;
         private final IntBucketSort bucket;
 
         IntSeat(int seat, Records records, int most) {
             this.records = records;
-            buffer = workspace.ints(Use.BUCKET_INTS, seat, Math.max(most + VECTOR_ROOM, Vectors.BUFFER));
+            buffer = workspace.ints(Use.BUCKET_INTS, seat, most + VECTOR_ROOM);
             bucket = new IntBucketSort(workspace.ints(Use.BUCKET_COUNTS, seat, IntBucketSort.COUNTS));
         }
 
         @Override
         void sort(Stretch stretch) {
             int n = stretch.length();
-            if (vectors && target != null) {
-                Vectors.sort(records.ints, stretch.from(), n, target, codes.offset() + stretch.from(), buffer);
-                return;
-            }
             bucket.set(records.ints, stretch.from(), buffer);
             int numbers = n;
             int place = stretch.from();
@@ -258,7 +266,6 @@ public final class RadixSort {
     /** A seat for other records. */
     private final class LongSeat extends Seat {
         private final Records records;
-        private final long @Nullable [] target = codes.longs();
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
@@ -278,10 +285,6 @@ public final class RadixSort {
         void sort(Stretch stretch) {
             int first = stretch.from();
             int n = stretch.length();
-            if (vectors && target != null) {
-                Vectors.sort(records.longs, first, n, target, codes.offset() + first, vectorBuffer);
-                return;
-            }
             buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;

@@ -25,6 +25,9 @@ public final class Presorted<A> {
     /** The length of a range that one task reads. */
     private static final int CHUNK = 1 << 15;
 
+    /** Keys that one thread reads sooner than it wakes up others. */
+    private static final int SHARE = 1 << 19;
+
     private final Kernel<A> kernel;
     private final A keys;
     private final int offset;
@@ -39,7 +42,7 @@ public final class Presorted<A> {
         offset = column.offset();
         length = (int) column.length();
         descends = kernel.before(keys, offset + length - 1, keys, offset);
-        this.workers = workers;
+        this.workers = workers.limitedTo(length / SHARE);
     }
 
     /**

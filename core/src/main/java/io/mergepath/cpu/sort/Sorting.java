@@ -51,6 +51,15 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
+    /** Fewer keys of which most are equal are sorted by one thread of the JDK, which takes a nanosecond for each. */
+    private static final int FEW_FOR_MAJORITY = 1 << 21;
+
+    /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
+    private static final int MERGE_SHARE = 16;
+
+    /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
+    private static final int LEAST_FOR_MERGES = 1 << 18;
+
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
 
@@ -224,7 +233,8 @@ public final class Sorting {
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
                 : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
-        if (maybeRuns && sample.hasTrend()) {
+        boolean jdkMerges = method(keys, sample) == SortMethod.JDK && workers.width() > 1 && length < LEAST_FOR_MERGES;
+        if (maybeRuns && sample.hasTrend() && !jdkMerges) {
             MergeSort<?> merging = mergeSort(keys, null, true);
             if (merging.hasFewRuns()) {
                 return merging.prepare();
@@ -249,7 +259,7 @@ public final class Sorting {
     private SortMethod method(Column keys, Sample sample) {
         boolean patterned = sample.hasRepeats() || sample.hasTrend();
         boolean jdk = asked == null && patterned && OrderKind.of(order) == OrderKind.NATURAL
-                && SortMethod.jdkSortsPatterns(keys.type(), workers.width());
+                && SortMethod.jdkSortsPatterns(keys.type(), keys.length(), workers.width());
         SortMethod random = method(keys);
         return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
     }
@@ -270,7 +280,8 @@ public final class Sorting {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
         if (sort == null && method == SortMethod.JDK) {
-            sort = JdkSort.prepare(keys, order, workers, workspace);
+            sort = sample.hasMajority() && length < FEW_FOR_MAJORITY ? JdkSort.prepareSequential(keys, order, workspace)
+                    : JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;
     }
@@ -298,7 +309,8 @@ public final class Sorting {
                 ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
                 : null;
         MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
-                interchangeable, stretches, workers, workspace);
+                interchangeable, stretches,
+                isBuiltIn(keys) ? workers.limitedTo((int) (keys.length() >> MERGE_SHARE)) : workers, workspace);
         merging.findRuns();
         return merging;
     }
