@@ -66,9 +66,9 @@ abstract class Counts {
     /** Counters of the first different codes, in a table that is open to all codes. */
     static final class OfFew extends Counts {
         /** The most different codes. */
-        static final int MOST = 256;
+        static final int MOST = 128;
 
-        private static final int TABLE_BITS = 11;
+        private static final int TABLE_BITS = 10;
         private static final int SHIFT = Long.SIZE - TABLE_BITS;
         private static final int TABLE = 1 << TABLE_BITS;
         private static final long GOLDEN = 0x9E3779B97F4A7C15L;

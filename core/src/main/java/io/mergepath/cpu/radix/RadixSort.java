@@ -6,7 +6,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
-import io.mergepath.cpu.vector.ParallelVectorSort;
+import io.mergepath.cpu.vector.ParallelIntVectorSort;
 import io.mergepath.cpu.vector.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -156,12 +156,9 @@ public final class RadixSort {
     private @Nullable Runnable prepareInPlace(Sample sample) {
         int from = codes.offset();
         int[] ints = codes.ints();
-        if (ints != null) {
-            return ParallelVectorSort.prepare(ints, from, length, sample.codes(), sample.count(), workers, workspace);
-        }
-        long[] longs = codes.longs();
-        return longs == null ? null
-                : ParallelVectorSort.prepare(longs, from, length, sample.codes(), sample.count(), workers, workspace);
+        return ints == null ? null
+                : new ParallelIntVectorSort(ints, from, length, sample.codes(), sample.count(), workers,
+                        workspace)::run;
     }
 
     /** Moves records to buckets, or to a single one. */
@@ -266,6 +263,7 @@ public final class RadixSort {
     /** A seat for other records. */
     private final class LongSeat extends Seat {
         private final Records records;
+        private final long @Nullable [] target = codes.longs();
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
@@ -285,6 +283,10 @@ public final class RadixSort {
         void sort(Stretch stretch) {
             int first = stretch.from();
             int n = stretch.length();
+            if (vectors && target != null) {
+                Vectors.sort(records.longs, first, n, target, codes.offset() + first, vectorBuffer);
+                return;
+            }
             buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;

@@ -125,11 +125,16 @@ final class MergeSort<A> {
 
     /** Whether merging the runs costs less than any other sort. */
     boolean hasFewRuns() {
+        return runs <= FEW_RUNS && unsorted() <= length / FEW_UNSORTED;
+    }
+
+    /** How many keys lie outside the sorted and descending runs. */
+    long unsorted() {
         long unsorted = 0;
         for (int run = 0; run < runs; run++) {
             unsorted += shapes[run] == UNSORTED ? bounds[run + 1] - bounds[run] : 0;
         }
-        return runs <= FEW_RUNS && unsorted <= length / FEW_UNSORTED;
+        return unsorted;
     }
 
     /**

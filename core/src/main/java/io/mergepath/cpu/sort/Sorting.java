@@ -60,6 +60,9 @@ public final class Sorting {
     /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
     private static final int LEAST_FOR_MERGES = 1 << 18;
 
+    /** The same bound for keys of which some lie in no run. */
+    private static final int LEAST_FOR_UNSORTED = 1 << 21;
+
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
 
@@ -233,10 +236,10 @@ public final class Sorting {
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
                 : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
-        boolean jdkMerges = method(keys, sample) == SortMethod.JDK && workers.width() > 1 && length < LEAST_FOR_MERGES;
-        if (maybeRuns && sample.hasTrend() && !jdkMerges) {
+        boolean jdkMerges = workers.width() > 1 && method(keys, sample) == SortMethod.JDK;
+        if (maybeRuns && sample.hasTrend() && !(jdkMerges && length < LEAST_FOR_MERGES)) {
             MergeSort<?> merging = mergeSort(keys, null, true);
-            if (merging.hasFewRuns()) {
+            if (merging.hasFewRuns() && !(jdkMerges && length < LEAST_FOR_UNSORTED && merging.unsorted() > 0)) {
                 return merging.prepare();
             }
         }

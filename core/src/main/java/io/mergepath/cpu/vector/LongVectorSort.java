@@ -200,53 +200,6 @@ final class LongVectorSort {
         return low - lowAt;
     }
 
-    /** How many keys from {@code keys[from]} to {@code keys[to - 1]} are not greater than the pivot. */
-    static int count(long[] keys, int from, int to, long pivot) {
-        LongVector p = LongVector.broadcast(LongNetwork.SPECIES, pivot);
-        int low = 0;
-        int i = from;
-        for (; i <= to - 2 * LANES; i += 2 * LANES) {
-            LongVector v0 = LongVector.fromArray(LongNetwork.SPECIES, keys, i);
-            LongVector v1 = LongVector.fromArray(LongNetwork.SPECIES, keys, i + LANES);
-            low += v0.compare(VectorOperators.LE, p).trueCount() + v1.compare(VectorOperators.LE, p).trueCount();
-        }
-        for (; i < to; i++) {
-            low += keys[i] <= pivot ? 1 : 0;
-        }
-        return low;
-    }
-
-    /**
-     * Moves keys from {@code in[from]} to {@code in[to - 1]} to another array: keys up to the pivot to the places from
-     * {@code lowAt} to {@code lowEnd}, and others to the places from {@code highAt} to {@code highEnd}. It writes to
-     * no other places.
-     */
-    static void split(long[] in, int from, int to, long pivot, long[] out, int lowAt, int lowEnd, int highAt,
-            int highEnd) {
-        int low = lowAt;
-        int high = highAt;
-        LongVector p = LongVector.broadcast(LongNetwork.SPECIES, pivot);
-        int i = from;
-        while (low <= lowEnd - 2 * LANES && high <= highEnd - 2 * LANES) {
-            LongVector v0 = LongVector.fromArray(LongNetwork.SPECIES, in, i);
-            LongVector v1 = LongVector.fromArray(LongNetwork.SPECIES, in, i + LANES);
-            VectorMask<Long> m0 = v0.compare(VectorOperators.LE, p);
-            VectorMask<Long> m1 = v1.compare(VectorOperators.LE, p);
-            int c0 = m0.trueCount();
-            int c1 = m1.trueCount();
-            v0.compress(m0).intoArray(out, low);
-            v0.compress(m0.not()).intoArray(out, high);
-            low += c0;
-            high += LANES - c0;
-            v1.compress(m1).intoArray(out, low);
-            v1.compress(m1.not()).intoArray(out, high);
-            low += c1;
-            high += LANES - c1;
-            i += 2 * LANES;
-        }
-        single(in, i, to - i, pivot, out, low, out, high);
-    }
-
     /** Does the same one by one, at the end of an array. */
     private static int single(long[] in, int at, int n, long pivot, long[] lows, int lowAt, long[] highs, int highAt) {
         int low = lowAt;

@@ -57,20 +57,16 @@ final class VectorWarmUp implements Runnable {
     /** The time that the vector sorts take, or -1 if a result is wrong. */
     private static long time(int[] ints, long[] longs) {
         int[] intSource = new int[LENGTH];
-        long[] longSource = new long[LENGTH];
+        long[] longSource = longs.clone();
         int[] intTarget = new int[LENGTH];
         long[] longTarget = new long[LENGTH];
         long begin = System.nanoTime();
         int[] intBuffer = new int[Vectors.BUFFER];
-        int low = IntVectorSort.count(ints, 0, LENGTH, 0);
-        IntVectorSort.split(ints, 0, LENGTH, 0, intSource, 0, low, low, LENGTH);
+        int low = ParallelIntVectorSort.count(ints, 0, LENGTH, 0);
+        ParallelIntVectorSort.split(ints, 0, LENGTH, 0, intSource, 0, low, low, LENGTH);
         IntVectorSort.sort(intSource, 0, low, intTarget, 0, intBuffer);
         IntVectorSort.sort(intSource, low, LENGTH - low, intTarget, low, intBuffer);
-        long[] longBuffer = new long[Vectors.BUFFER];
-        low = LongVectorSort.count(longs, 0, LENGTH, 0);
-        LongVectorSort.split(longs, 0, LENGTH, 0, longSource, 0, low, low, LENGTH);
-        LongVectorSort.sort(longSource, 0, low, longTarget, 0, longBuffer);
-        LongVectorSort.sort(longSource, low, LENGTH - low, longTarget, low, longBuffer);
+        LongVectorSort.sort(longSource, 0, LENGTH, longTarget, 0, new long[Vectors.BUFFER]);
         long time = System.nanoTime() - begin;
         int[] intsInOrder = ints.clone();
         long[] longsInOrder = longs.clone();

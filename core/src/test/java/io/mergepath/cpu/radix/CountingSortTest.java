@@ -17,7 +17,7 @@ class CountingSortTest {
     private final SplittableRandom random = Seed.random("few different keys");
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 20, 255, 256, 257, 1000, 20_000})
+    @ValueSource(ints = {2, 20, 127, 128, 129, 1000, 20_000})
     void fewDifferentKeysAreSorted(int different) {
         try (Engine engine = Engine.open("cpu:3")) {
             for (int n : new int[]{9_000, 100_000, 600_000}) {

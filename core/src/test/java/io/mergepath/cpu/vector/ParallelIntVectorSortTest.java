@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sorts by vectors with several threads, in a range of an array. */
-class ParallelVectorSortTest {
+class ParallelIntVectorSortTest {
     private static final int GUARD = 40;
 
     private final SplittableRandom random = Seed.random("parallel vector sorts");
