@@ -17,6 +17,7 @@ import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
 import io.mergepath.cpu.sort.JdkSort;
+import io.mergepath.cpu.sort.Presorted;
 import io.mergepath.cpu.sort.SortMethod;
 import io.mergepath.cpu.sort.SortedCheck;
 import io.mergepath.cpu.sort.Sorting;
@@ -176,7 +177,11 @@ final class CpuBackend implements EngineBackend {
             return;
         }
         Table table = Table.of(keys, values);
-        with(workspace, scratch -> new Sorting(order, workersFor(table), scratch, sortMethod).sort(table));
+        Workers workers = workersFor(table);
+        if (Presorted.sort(keys.column(), order, values.count() == 0, workers)) {
+            return;
+        }
+        with(workspace, scratch -> new Sorting(order, workers, scratch, sortMethod).sort(table));
     }
 
     @Override

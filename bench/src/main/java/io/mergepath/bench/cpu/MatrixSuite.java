@@ -18,11 +18,12 @@ import io.mergepath.lab.data.Patterns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Measures every operation on every type, pattern and size, each beside the fastest method of the JDK. */
 final class MatrixSuite implements Suite {
-    private static final List<Integer> SIZES = List.of(1_000, 100_000, 1_000_000, 10_000_000);
+    private static final List<Integer> SIZES = List.of(10, 1_000, 10_000, 100_000, 1_000_000, 10_000_000);
     private static final List<Integer> QUICK_SIZES = List.of(1_000, 1_000_000);
     /** Where boxing is the peer, a million keys take too long for a quick run. */
     private static final List<Integer> QUICK_BOXED_SIZES = List.of(1_000, 100_000);
@@ -69,6 +70,10 @@ final class MatrixSuite implements Suite {
             if (contender != null && !(contender.strategy().equals("boxing") && work.n() > MOST_BOXED)) {
                 peers.add(race.enter(contender));
             }
+        }
+        if (threads > 1 && work.operation() == Operation.KEYS) {
+            // One thread of the JDK is often faster than all.
+            peers.add(race.enter(Objects.requireNonNull(JdkPeers.arrays(work, 1))));
         }
         race.run();
         session.emit(peers.stream()

@@ -85,7 +85,9 @@ public final class Race {
         }
         warmUp();
         for (int run = 0; run < protocol.runs(); run++) {
-            for (Entry entry : entries) {
+            // Every second round goes backwards, so that no contender always follows the same other one: threads that a
+            // contender has just used are still awake.
+            for (Entry entry : run % 2 == 0 ? entries : entries.reversed()) {
                 entry.nanos[run] = once(entry) / (double) workload.instances();
                 if (run == protocol.runs() - 1) {
                     prove(entry);

@@ -45,7 +45,9 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
 
     /** Whether {@code y} comes strictly before {@code x}. This may be a branch: for loops that mostly go one way. */
     private boolean before(double y, double x) {
-        return COMPARES ? order.compare(y, x) < 0 : code(y) < code(x);
+        return COMPARES ? order.compare(y, x) < 0
+                : isFirst(y, x) || (!isFirst(x, y) && Double.doubleToRawLongBits(y) != Double.doubleToRawLongBits(x)
+                        && code(y) < code(x));
     }
 
     @Override
@@ -155,7 +157,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
             double x = a[i];
             double y = b[j];
-            if (isFirst(y, x) || (!isFirst(x, y) && before(y, x))) {
+            if (before(y, x)) {
                 out[k] = y;
                 j++;
             } else {
@@ -171,7 +173,7 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
      * NaNs.
      */
     private static boolean isFirst(double y, double x) {
-        return !COMPARES && (FLIP == 0 ? y < x : y > x);
+        return FLIP == 0 ? y < x : y > x;
     }
 
     @Override

@@ -45,7 +45,9 @@ final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
 
     /** Whether {@code y} comes strictly before {@code x}. This may be a branch: for loops that mostly go one way. */
     private boolean before(float y, float x) {
-        return COMPARES ? order.compare(y, x) < 0 : code(y) < code(x);
+        return COMPARES ? order.compare(y, x) < 0
+                : isFirst(y, x) || (!isFirst(x, y) && Float.floatToRawIntBits(y) != Float.floatToRawIntBits(x)
+                        && code(y) < code(x));
     }
 
     @Override
@@ -154,7 +156,7 @@ final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
         for (int end = k + Math.min(most, Math.min(aEnd - i, bEnd - j)); k < end; k++) {
             float x = a[i];
             float y = b[j];
-            if (isFirst(y, x) || (!isFirst(x, y) && before(y, x))) {
+            if (before(y, x)) {
                 out[k] = y;
                 j++;
             } else {
@@ -170,7 +172,7 @@ final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
      * NaNs.
      */
     private static boolean isFirst(float y, float x) {
-        return !COMPARES && (FLIP == 0 ? y < x : y > x);
+        return FLIP == 0 ? y < x : y > x;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.mergepath.cpu.column.Columns;
 import io.mergepath.spi.OrderKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codes of the keys of a built-in order. A code is a {@code long}, and signed codes compare as their keys do. A code
@@ -97,6 +98,28 @@ public final class KeyCodes {
     /** Whether a code has at most 32 significant bits. */
     public boolean fitInInts() {
         return !wide;
+    }
+
+    /**
+     * The array in which the codes lie already, from {@link #offset} on; null if codes differ from their keys, or are
+     * not {@code int}s.
+     */
+    public int @Nullable [] ints() {
+        return sameAsKeys() && keys.array() instanceof int[] array ? array : null;
+    }
+
+    /** The same for codes that are {@code long}s. */
+    public long @Nullable [] longs() {
+        return sameAsKeys() && keys.array() instanceof long[] array ? array : null;
+    }
+
+    private boolean sameAsKeys() {
+        return keys.isArray() && (flip | flipNegative) == 0;
+    }
+
+    /** The place of the first key in its array. */
+    public int offset() {
+        return keys.offset();
     }
 
     /**

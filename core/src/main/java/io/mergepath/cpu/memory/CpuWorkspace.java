@@ -63,8 +63,8 @@ public final class CpuWorkspace extends EngineWorkspace {
         VECTOR_BUFFER,
         /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,
-        /** The different codes of a sample, and the table of their numbers by hash. */
-        DIFFERENT, NUMBERS
+        /** The different codes of a range. */
+        DIFFERENT
     }
 
     private record OffHeap(Arena arena, MemorySegment segment) {

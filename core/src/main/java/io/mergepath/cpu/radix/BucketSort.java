@@ -100,7 +100,6 @@ final class BucketSort {
         /** Sorts {@code n} records without payload by vectors. */
         void sortByVectors(int n, long[] buffer) {
             Vectors.sort(records, from, n, otherRecords, buffer);
-            swap();
         }
 
         private void swap() {

@@ -78,6 +78,36 @@ abstract class Digits {
         of(wide, n, digits);
     }
 
+    /**
+     * Counts the codes of each bucket among {@code codes[from]} to {@code codes[to - 1]}, if the digits do so faster
+     * than {@link #of}.
+     *
+     * @return false if they do not, and nothing is done
+     */
+    boolean count(int[] codes, int from, int to, int[] counts) {
+        return false;
+    }
+
+    /** Moves codes to the next free places of their buckets, if the digits do so faster than {@link #of}. */
+    boolean move(int[] codes, int from, int to, int[] places, int[] target) {
+        return false;
+    }
+
+    /**
+     * Counts the codes of each bucket among {@code codes[from]} to {@code codes[to - 1]}, if the digits do so faster
+     * than {@link #of}.
+     *
+     * @return false if they do not, and nothing is done
+     */
+    boolean count(long[] codes, int from, int to, int[] counts) {
+        return false;
+    }
+
+    /** Moves codes to the next free places of their buckets, if the digits do so faster than {@link #of}. */
+    boolean move(long[] codes, int from, int to, int[] places, long[] target) {
+        return false;
+    }
+
     /** The number of bits of a distance. */
     static int width(long distance) {
         return Long.SIZE - Long.numberOfLeadingZeros(distance);
@@ -132,6 +162,52 @@ abstract class Digits {
                 add(least + (bucket << shift), shift);
             }
             openEnds();
+        }
+
+        @Override
+        boolean count(int[] codes, int from, int to, int[] counts) {
+            int low = (int) least;
+            int high = (int) greatest;
+            int by = shift;
+            for (int i = from; i < to; i++) {
+                counts[(Math.min(Math.max(codes[i], low), high) - low) >>> by]++;
+            }
+            return true;
+        }
+
+        @Override
+        boolean move(int[] codes, int from, int to, int[] places, int[] target) {
+            int low = (int) least;
+            int high = (int) greatest;
+            int by = shift;
+            for (int i = from; i < to; i++) {
+                int code = codes[i];
+                target[places[(Math.min(Math.max(code, low), high) - low) >>> by]++] = code;
+            }
+            return true;
+        }
+
+        @Override
+        boolean count(long[] codes, int from, int to, int[] counts) {
+            long low = least;
+            long high = greatest;
+            int by = shift;
+            for (int i = from; i < to; i++) {
+                counts[(int) ((Math.min(Math.max(codes[i], low), high) - low) >>> by)]++;
+            }
+            return true;
+        }
+
+        @Override
+        boolean move(long[] codes, int from, int to, int[] places, long[] target) {
+            long low = least;
+            long high = greatest;
+            int by = shift;
+            for (int i = from; i < to; i++) {
+                long code = codes[i];
+                target[places[(int) ((Math.min(Math.max(code, low), high) - low) >>> by)]++] = code;
+            }
+            return true;
         }
 
         @Override

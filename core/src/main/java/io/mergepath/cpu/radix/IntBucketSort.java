@@ -141,7 +141,6 @@ final class IntBucketSort {
     /** Sorts {@code n} codes by vectors. */
     void sortByVectors(int n) {
         Vectors.sort(codes, from, n, other, counts);
-        swap();
     }
 
     // The compiler copies the following methods to their callers, so that the widths and shifts are constants there.

@@ -81,7 +81,8 @@ public final class MajoritySort {
         }
         KeyCodes rest = new KeyCodes(Column.ofArray(others, 0, count), Order.natural());
         new RadixSort(rest, count, Payload.NONE, true, false, workers, workspace)
-                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, false), workspace)).run();
+                .prepare(Sample.of(rest, count, RadixSort.buckets(count, false, false, workers.width()), workspace))
+                .run();
     }
 
     /** Writes keys to positions {@code from} to {@code to - 1}. Their codes begin at {@code others[first]}. */
@@ -93,6 +94,10 @@ public final class MajoritySort {
 
     /** Moves the codes that differ from {@code common} to the beginning of their range. */
     private int takeOut(int slot, int from, int to, long common, long[] others, AtomicBoolean nan) {
+        long[] longs = codes.longs();
+        if (longs != null) {
+            return takeOut(longs, codes.offset() + from, to - from, common, others, from);
+        }
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, Scatter.STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
         int next = from;
@@ -113,6 +118,18 @@ public final class MajoritySort {
             }
         }
         return next - from;
+    }
+
+    /** Moves those of {@code n} codes that differ from {@code common} to {@code others[to]} and on. */
+    private static int takeOut(long[] codes, int from, int n, long common, long[] others, int to) {
+        int next = to;
+        for (int i = from; i < from + n; i++) {
+            long code = codes[i];
+            if (code != common) {
+                others[next++] = code;
+            }
+        }
+        return next - to;
     }
 
     private static int lowerBound(long[] sorted, int count, long code) {

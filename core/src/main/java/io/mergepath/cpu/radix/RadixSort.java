@@ -6,6 +6,7 @@ import io.mergepath.cpu.kernel.Strip;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.cpu.vector.ParallelIntVectorSort;
 import io.mergepath.cpu.vector.Vectors;
 import io.mergepath.spi.HostThreads;
 import java.util.ArrayList;
@@ -88,8 +89,12 @@ public final class RadixSort {
      *
      * @param narrow whether the keys have codes of 32 bits and no payload
      * @param vectors whether vectors sort the buckets
+     * @param threads the number of threads
      */
-    public static int buckets(int length, boolean narrow, boolean vectors) {
+    public static int buckets(int length, boolean narrow, boolean vectors, int threads) {
+        if (threads == 1 && (vectors || (narrow && length <= SINGLE_BUCKET))) {
+            return 1;
+        }
         if (!narrow && !vectors) {
             return Integer.highestOneBit(Math.clamp(length / CACHED_RECORDS, 2, MOST_BUCKETS));
         }
@@ -104,6 +109,12 @@ public final class RadixSort {
      * @return the task that sorts the buckets, and writes keys and payload
      */
     public Runnable prepare(Sample sample) {
+        if (vectors) {
+            Runnable inPlace = workers.width() == 1 ? prepareInPlace() : prepareInPlace(sample);
+            if (inPlace != null) {
+                return inPlace;
+            }
+        }
         Records records = payload == Payload.NONE && codes.fitInInts()
                 ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
@@ -124,10 +135,36 @@ public final class RadixSort {
         return () -> workers.run(seats.length, sort);
     }
 
+    /** Prepares a sort of codes by vectors where they lie; null if the keys are no codes. */
+    private @Nullable Runnable prepareInPlace() {
+        int from = codes.offset();
+        int[] ints = codes.ints();
+        if (ints != null) {
+            int[] scratch = workspace.ints(Use.BUCKET_INTS, 0, length + VECTOR_ROOM);
+            int[] buffer = workspace.ints(Use.BUCKET_COUNTS, 0, Vectors.BUFFER);
+            return () -> Vectors.sort(ints, from, length, scratch, buffer);
+        }
+        long[] longs = codes.longs();
+        if (longs != null) {
+            long[] scratch = workspace.longs(Use.BUCKET, 0, length + VECTOR_ROOM);
+            long[] buffer = workspace.longs(Use.VECTOR_BUFFER, 0, Vectors.BUFFER);
+            return () -> Vectors.sort(longs, from, length, scratch, buffer);
+        }
+        return null;
+    }
+
+    /** The same with several threads. */
+    private @Nullable Runnable prepareInPlace(Sample sample) {
+        int from = codes.offset();
+        int[] ints = codes.ints();
+        return ints == null ? null
+                : new ParallelIntVectorSort(ints, from, length, sample.codes(), sample.count(), workers,
+                        workspace)::run;
+    }
+
     /** Moves records to buckets, or to a single one. */
     private List<Stretch> distribute(Sample sample, Records records) {
-        boolean single = vectors || (records.narrow && length <= SINGLE_BUCKET);
-        if (payload == Payload.NONE && workers.width() == 1 && single) {
+        if (payload == Payload.NONE && buckets(length, records.narrow, vectors, workers.width()) == 1) {
             if (records.narrow) {
                 codes.loadInts(0, length, records.ints, 0);
             } else {
@@ -227,6 +264,7 @@ public final class RadixSort {
     /** A seat for other records. */
     private final class LongSeat extends Seat {
         private final Records records;
+        private final long @Nullable [] target = codes.longs();
         private final long[] other;
         private final int @Nullable [] otherCarried;
         private final BucketSort.Buffers buffers;
@@ -246,6 +284,10 @@ public final class RadixSort {
         void sort(Stretch stretch) {
             int first = stretch.from();
             int n = stretch.length();
+            if (vectors && target != null) {
+                Vectors.sort(records.longs, first, n, target, codes.offset() + first, vectorBuffer);
+                return;
+            }
             buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;

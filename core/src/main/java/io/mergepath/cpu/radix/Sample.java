@@ -5,7 +5,6 @@ import io.mergepath.cpu.kernel.KeyCodes;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sorted sample of the codes of keys, one code from each of equally long stretches. The choice of a sort depends on
@@ -13,25 +12,31 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sample {
     /** Codes of the sample for each bucket. */
-    private static final int DRAWN = 16;
+    private static final int DRAWN = 8;
 
-    /** At most this many different codes are few. */
-    static final int FEW = 64;
+    /** The fewest codes of a sample. */
+    private static final int LEAST = 64;
+
+    /** Random keys have at most one repeat in this many keys of a sample. */
+    private static final int FEW_REPEATS = 32;
+
+    /** Random keys turn at two of three keys. Less than one in this many is a trend. */
+    private static final int FEW_TURNS = 3;
 
     private final long[] codes;
     private final int count;
     private final int buckets;
-    private final int few;
+    private final boolean trend;
 
-    private Sample(long[] codes, int count, int buckets) {
+    private Sample(long[] codes, int count, int buckets, boolean trend) {
         this.codes = codes;
         this.count = count;
         this.buckets = buckets;
-        few = few(codes, count);
+        this.trend = trend;
     }
 
     public static Sample of(KeyCodes keys, int length, int buckets, CpuWorkspace workspace) {
-        int count = DRAWN * buckets;
+        int count = Math.max(LEAST, DRAWN * buckets);
         long[] sample = workspace.longs(Use.SAMPLE, 0, count);
         for (int s = 0; s < count; s++) {
             // The fractional parts of multiples of the golden ratio are positions that match no period of the input.
@@ -39,12 +44,29 @@ public final class Sample {
             long code = keys.code((int) ((s + within) * length / count));
             sample[s] = Math.clamp(code, keys.least(), keys.greatest());
         }
+        boolean trend = hasTrend(sample, count);
         if (keys.fitInInts()) {
             sortNarrow(sample, count, workspace);
         } else {
             Arrays.sort(sample, 0, count);
         }
-        return new Sample(sample, count, buckets);
+        return new Sample(sample, count, buckets, trend);
+    }
+
+    /** Whether the codes turn less often than random codes do. Equal neighbours count as one code. */
+    private static boolean hasTrend(long[] codes, int count) {
+        int steps = 0;
+        int turns = 0;
+        boolean rose = false;
+        for (int s = 1; s < count; s++) {
+            if (codes[s] != codes[s - 1]) {
+                boolean rises = codes[s] > codes[s - 1];
+                turns += steps > 0 && rises != rose ? 1 : 0;
+                rose = rises;
+                steps++;
+            }
+        }
+        return turns < steps / FEW_TURNS;
     }
 
     /** Sorts codes of 32 bits as such, which the JDK does faster. */
@@ -90,32 +112,20 @@ public final class Sample {
         return codes[count / 8] == median() && codes[count - count / 8] == median();
     }
 
-    /** Whether at most {@link #FEW} codes are different. */
-    public boolean isOfFew() {
-        return few > 0;
-    }
-
-    /** Numbers the different codes; null if they are not few, or if no hash keeps them apart. */
-    public @Nullable Numbering few(CpuWorkspace workspace) {
-        if (few == 0) {
-            return null;
-        }
-        long[] different = workspace.longs(Use.DIFFERENT, 0, few);
-        int size = 0;
-        for (int s = 0; s < count; s++) {
-            if (s == 0 || codes[s] != codes[s - 1]) {
-                different[size++] = codes[s];
-            }
-        }
-        return FewCodes.of(different, size, workspace);
-    }
-
-    /** The number of different codes if it is at most {@link #FEW}; else 0. */
-    private static int few(long[] codes, int count) {
-        int different = 1;
+    /** Whether several keys of the sample are equal, so that keys are frequent, or few are different. */
+    public boolean hasRepeats() {
+        int repeats = 0;
         for (int s = 1; s < count; s++) {
-            different += codes[s] != codes[s - 1] ? 1 : 0;
+            repeats += codes[s] == codes[s - 1] ? 1 : 0;
         }
-        return different <= FEW ? different : 0;
+        return repeats > count / FEW_REPEATS;
+    }
+
+    /**
+     * Whether the keys rise and fall in longer stretches than random keys, in the order in which they lay before the
+     * sort.
+     */
+    public boolean hasTrend() {
+        return trend;
     }
 }

@@ -101,6 +101,9 @@ final class Scatter {
     private int[] count(int slot, int range, int from, int to) {
         int[] counts = workspace.ints(Use.COUNTS, range, digits.count());
         Arrays.fill(counts, 0, digits.count(), 0);
+        if (countInPlace(from, to, counts)) {
+            return counts;
+        }
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
@@ -118,6 +121,29 @@ final class Scatter {
         return counts;
     }
 
+    /** Counts codes that are their keys where they lie. It returns false, and does nothing, for others. */
+    private boolean countInPlace(int from, int to, int[] counts) {
+        int at = codes.offset();
+        int[] ints = codes.ints();
+        if (ints != null) {
+            return digits.count(ints, at + from, at + to, counts);
+        }
+        long[] longs = codes.longs();
+        return longs != null && digits.count(longs, at + from, at + to, counts);
+    }
+
+    /** Moves codes without payload that are their keys. It returns false, and does nothing, for others. */
+    private boolean moveInPlace(int from, int to, int[] places) {
+        int at = codes.offset();
+        int[] ints = codes.ints();
+        if (ints != null && records.narrow) {
+            return digits.move(ints, at + from, at + to, places, records.ints);
+        }
+        long[] longs = codes.longs();
+        return payload == Payload.NONE && longs != null
+                && digits.move(longs, at + from, at + to, places, records.longs);
+    }
+
     private static void count(int[] buckets, int n, int[] counts) {
         for (int i = 0; i < n; i++) {
             counts[buckets[i]]++;
@@ -125,6 +151,9 @@ final class Scatter {
     }
 
     private void moveSingly(int slot, int from, int to, int[] places) {
+        if (moveInPlace(from, to, places)) {
+            return;
+        }
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);

@@ -12,6 +12,7 @@ import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.JdkSorts;
 import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,12 @@ public final class JdkSort {
     }
 
     private static Runnable prepareNatural(Column keys, Workers workers) {
-        return workers.width() == 1 ? () -> sort(keys) : () -> workers.invoke(() -> parallelSort(keys));
+        if (workers.width() == 1) {
+            return () -> sort(keys);
+        }
+        // The common pool serves the caller at once, if it has no more threads than the caller asks for.
+        return ForkJoinPool.getCommonPoolParallelism() <= workers.width() ? () -> parallelSort(keys)
+                : () -> workers.invoke(() -> parallelSort(keys));
     }
 
     /** Whether there are NaNs that the JDK would bring into another order. */

@@ -29,8 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the type of the array
  */
 final class MergeSort<A> {
-    /** Keys of a block. Two buffers of this length fit the second-level cache for every type. */
+    /** Most keys of a block. Two buffers of this length fit the second-level cache for every type. */
     private static final int BLOCK = 1 << 14;
+
+    /** The fewest keys of a block, if a {@link StretchSort} sorts the blocks that are in no order. */
+    private static final int LEAST_BLOCK = 1 << 8;
+
+    /** The blocks into which fewer keys are divided then. */
+    private static final int BLOCKS = 1 << 6;
 
     /** One thread sorts a stretch of at most this length, as a block. */
     private static final int SHORT_STRETCH = 1 << 12;
@@ -67,6 +73,7 @@ final class MergeSort<A> {
     private final @Nullable StretchSort stretchSort;
     private final Workers workers;
     private final CpuWorkspace workspace;
+    private final int block;
 
     private byte[] blockShapes = {};
 
@@ -95,6 +102,7 @@ final class MergeSort<A> {
         this.stretchSort = stretchSort;
         this.workers = workers;
         this.workspace = workspace;
+        this.block = stretchSort == null ? BLOCK : Math.clamp(length / BLOCKS, LEAST_BLOCK, BLOCK);
     }
 
     /**
@@ -102,12 +110,12 @@ final class MergeSort<A> {
      * block ends at the first key that breaks the order.
      */
     void findRuns() {
-        int blocks = (int) ((length + BLOCK - 1L) / BLOCK);
+        int blocks = (int) ((length + block - 1L) / block);
         blockShapes = new byte[blocks];
         workers.run((blocks + BLOCKS_PER_CHECK - 1) / BLOCKS_PER_CHECK, (_, task) -> {
             int first = task * BLOCKS_PER_CHECK;
-            for (int block = first; block < Math.min(blocks, first + BLOCKS_PER_CHECK); block++) {
-                blockShapes[block] = shape(block * BLOCK, blockEnd(block));
+            for (int b = first; b < Math.min(blocks, first + BLOCKS_PER_CHECK); b++) {
+                blockShapes[b] = shape(b * block, (int) Math.min(length, (b + 1L) * block));
             }
         });
         bounds = new long[blocks + 1];
@@ -117,11 +125,16 @@ final class MergeSort<A> {
 
     /** Whether merging the runs costs less than any other sort. */
     boolean hasFewRuns() {
+        return runs <= FEW_RUNS && unsorted() <= length / FEW_UNSORTED;
+    }
+
+    /** How many keys lie outside the sorted and descending runs. */
+    long unsorted() {
         long unsorted = 0;
         for (int run = 0; run < runs; run++) {
             unsorted += shapes[run] == UNSORTED ? bounds[run + 1] - bounds[run] : 0;
         }
-        return runs <= FEW_RUNS && unsorted <= length / FEW_UNSORTED;
+        return unsorted;
     }
 
     /**
@@ -179,10 +192,6 @@ final class MergeSort<A> {
                 indices == null ? List.of() : List.of(Column.ofArray(indices, 0, length)));
     }
 
-    private int blockEnd(int block) {
-        return (int) Math.min(length, (block + 1L) * BLOCK);
-    }
-
     private byte shape(int from, int to) {
         if (shape(from, to, ASCENDING)) {
             return ASCENDING;
@@ -191,9 +200,13 @@ final class MergeSort<A> {
     }
 
     private boolean shape(int from, int to, byte shape) {
-        int end = shape == ASCENDING ? kernel.ascending(keys, offset + from, offset + to)
-                : kernel.descending(keys, offset + from, offset + to, interchangeable);
-        return end == offset + to;
+        return shapeEnd(from, to, shape) == to;
+    }
+
+    /** The end of the longest run of a shape from {@code from} on. */
+    private int shapeEnd(int from, int to, byte shape) {
+        return (shape == ASCENDING ? kernel.ascending(keys, offset + from, offset + to)
+                : kernel.descending(keys, offset + from, offset + to, interchangeable)) - offset;
     }
 
     /**
@@ -203,18 +216,46 @@ final class MergeSort<A> {
     private void joinBlocks(boolean stretches) {
         hasStretches = stretches;
         int found = 0;
-        for (int block = 0; block < blockShapes.length; block++) {
-            int border = block * BLOCK;
-            byte shape = blockShapes[block];
+        for (int b = 0; b < blockShapes.length; b++) {
+            int border = b * block;
+            byte shape = blockShapes[b];
             boolean joins = found > 0 && shapes[found - 1] == shape
                     && (shape == UNSORTED ? stretches : shape(border - 1, border + 1, shape));
             if (!joins) {
-                bounds[found] = (long) block * BLOCK;
+                bounds[found] = border;
                 shapes[found++] = shape;
             }
         }
         bounds[found] = length;
         runs = found;
+        if (stretches) {
+            extendRuns();
+        }
+    }
+
+    /** Extends sorted and descending runs into the unsorted runs beside them, as far as their orders continue. */
+    private void extendRuns() {
+        int kept = 0;
+        for (int run = 0; run < runs; run++) {
+            int from = (int) bounds[run];
+            int to = (int) bounds[run + 1];
+            byte shape = shapes[run];
+            if (shape == UNSORTED) {
+                if (kept > 0) {
+                    from = shapeEnd(from - 1, to, shapes[kept - 1]);
+                }
+                while (run + 1 < runs && to > from && shape(to - 1, to + 1, shapes[run + 1])) {
+                    to--;
+                }
+                bounds[run + 1] = to;
+            }
+            if (from < to) {
+                bounds[kept] = from;
+                shapes[kept++] = shape;
+            }
+        }
+        bounds[kept] = length;
+        runs = kept;
     }
 
     /** Puts every run, sorted, into the buffer in which the tree expects it. */

@@ -18,7 +18,7 @@ public enum SortMethod {
     VECTORS;
 
     /** The JDK sorts up to this many keys of at most 32 bits fastest: the counters of a radix sort take too long. */
-    private static final int FEW_NARROW = 1 << 12;
+    private static final int FEW_NARROW = 1 << 13;
 
     /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
     private static final int FEW_WIDE = 1 << 9;
@@ -40,6 +40,9 @@ public enum SortMethod {
 
     /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
     private static final int FEW_FOR_JDK = 1 << 19;
+
+    /** With any number of threads, the JDK's vector sort sorts fewer keys in a pattern faster than a radix sort. */
+    private static final int FEW_FOR_JDK_PATTERNS = 1 << 21;
 
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
@@ -67,14 +70,23 @@ public enum SortMethod {
             return other;
         }
         return switch (type) {
-            case INT, FLOAT -> {
-                boolean vectorsWin = other == VECTORS && (threads == 1 || threads == JDK_THREADS);
-                yield (!vectorsWin && threads <= JDK_THREADS) || (threads > 1 && length < FEW_FOR_JDK) ? JDK : other;
-            }
-            case LONG -> threads <= JDK_THREADS_FOR_WIDE ? RADIX : other;
+            case INT -> other == VECTORS || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other : JDK;
+            case FLOAT -> (other == VECTORS && threads == 1) || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other
+                    : JDK;
+            case LONG -> other;
             case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
             default -> RADIX;
         };
+    }
+
+    /**
+     * Whether the JDK's sort sorts keys in a pattern, such as frequent keys or long stretches in order, faster than a
+     * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
+     */
+    static boolean jdkSortsPatterns(ElementType type, long length, int threads) {
+        boolean vectors = JdkVectors.HERE == JdkVectors.AVX512
+                || (JdkVectors.HERE == JdkVectors.AVX2 && (type == ElementType.INT || type == ElementType.FLOAT));
+        return vectors && (threads <= JDK_THREADS || length < FEW_FOR_JDK_PATTERNS);
     }
 
     /** Narrower keys have so few codes that a count of each code is faster. */

@@ -15,7 +15,6 @@ import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.radix.CountingSort;
 import io.mergepath.cpu.radix.MajoritySort;
-import io.mergepath.cpu.radix.Numbering;
 import io.mergepath.cpu.radix.Payload;
 import io.mergepath.cpu.radix.RadixSort;
 import io.mergepath.cpu.radix.Sample;
@@ -51,6 +50,18 @@ public final class Sorting {
      * The binary logarithm of the keys of 64 bits that are worth a thread of a radix sort, which takes long to wake up.
      */
     private static final int WIDE_SHARE = 14;
+
+    /** Fewer keys of which most are equal are sorted by one thread of the JDK, which takes a nanosecond for each. */
+    private static final int FEW_FOR_MAJORITY = 1 << 21;
+
+    /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
+    private static final int MERGE_SHARE = 16;
+
+    /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
+    private static final int LEAST_FOR_MERGES = 1 << 18;
+
+    /** The same bound for keys of which some lie in no run. */
+    private static final int LEAST_FOR_UNSORTED = 1 << 21;
 
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
@@ -195,6 +206,9 @@ public final class Sorting {
         if (Merger.kernelType(keys.type()) != keys.type()) {
             return prepareNarrow(keys, carried);
         }
+        if (carried == null && canRadix(keys)) {
+            return prepareRadix(keys, Payload.NONE, true, true);
+        }
         MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
         return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
     }
@@ -208,6 +222,11 @@ public final class Sorting {
     }
 
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
+        return prepareRadix(keys, payload, storeKeys, false);
+    }
+
+    /** The same. If {@code maybeRuns} is true, keys alone in few runs are merged. */
+    private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys, boolean maybeRuns) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
         boolean aloneKeys = payload == Payload.NONE;
@@ -215,8 +234,15 @@ public final class Sorting {
         SortMethod method = aloneKeys ? method(keys) : SortMethod.RADIX;
         boolean vectors = method == SortMethod.VECTORS;
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
-                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors);
+                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
+        boolean jdkMerges = workers.width() > 1 && method(keys, sample) == SortMethod.JDK;
+        if (maybeRuns && sample.hasTrend() && !(jdkMerges && length < LEAST_FOR_MERGES)) {
+            MergeSort<?> merging = mergeSort(keys, null, true);
+            if (merging.hasFewRuns() && !(jdkMerges && length < LEAST_FOR_UNSORTED && merging.unsorted() > 0)) {
+                return merging.prepare();
+            }
+        }
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
                 : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
@@ -232,6 +258,15 @@ public final class Sorting {
                         workers.width());
     }
 
+    /** The method after a look at a sample of the keys. */
+    private SortMethod method(Column keys, Sample sample) {
+        boolean patterned = sample.hasRepeats() || sample.hasTrend();
+        boolean jdk = asked == null && patterned && OrderKind.of(order) == OrderKind.NATURAL
+                && SortMethod.jdkSortsPatterns(keys.type(), keys.length(), workers.width());
+        SortMethod random = method(keys);
+        return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
+    }
+
     /**
      * A sort of keys without values that is faster than a radix sort; null if no such sort applies or if NaNs prevent
      * it.
@@ -239,16 +274,17 @@ public final class Sorting {
     private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
-        Numbering few = sample.few(workspace);
-        Runnable sort = few == null ? null : counting.prepare(few);
-        if (sort == null) {
-            sort = counting.prepare(sample.least(), sample.greatest());
+        Runnable sort = counting.prepare(sample.least(), sample.greatest());
+        if (sort == null && sample.hasRepeats() && !sample.hasMajority()) {
+            sort = counting.prepareFew();
         }
-        if (sort == null && sample.hasMajority()) {
+        SortMethod method = method(keys, sample);
+        if (sort == null && sample.hasMajority() && method != SortMethod.JDK) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
-        if (sort == null && method(keys) == SortMethod.JDK) {
-            sort = JdkSort.prepare(keys, order, workers, workspace);
+        if (sort == null && method == SortMethod.JDK) {
+            sort = sample.hasMajority() && length < FEW_FOR_MAJORITY ? JdkSort.prepareSequential(keys, order, workspace)
+                    : JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;
     }
@@ -276,7 +312,8 @@ public final class Sorting {
                 ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
                 : null;
         MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
-                interchangeable, stretches, workers, workspace);
+                interchangeable, stretches,
+                isBuiltIn(keys) ? workers.limitedTo((int) (keys.length() >> MERGE_SHARE)) : workers, workspace);
         merging.findRuns();
         return merging;
     }

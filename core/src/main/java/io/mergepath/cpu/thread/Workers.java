@@ -2,6 +2,8 @@
 package io.mergepath.cpu.thread;
 
 import io.mergepath.spi.HostThreads;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -17,13 +19,21 @@ import org.jspecify.annotations.Nullable;
  * Runs the tasks of a call on the caller's thread and on other threads, and returns when all tasks have ended. On a
  * worker thread of a {@link ForkJoinPool} it forks in that pool, so nested calls cannot wait for each other. On any
  * other thread it uses the engine's own pool. The engine's own pool starts on first use, and its idle threads expire.
+ *
+ * <p>A thread of the engine's own pool looks for another share for a moment before it goes to sleep. The parts of a
+ * sort follow each other quickly. To wake a thread takes as long as to sort thousands of keys.
  */
 public final class Workers implements HostThreads, AutoCloseable {
     private static final long IDLE_MILLIS = 10_000;
 
+    /** The time for which a thread looks for another share, and for which a caller looks for the end of a share. */
+    private static final long LINGER_NANOS = 100_000;
+
     private final int threads;
     private final long idleMillis;
     private final @Nullable Workers owner;
+    private final Queue<Share> offers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger lingering = new AtomicInteger();
     private @Nullable ForkJoinPool pool;
 
     public Workers(int threads) {
@@ -77,6 +87,8 @@ public final class Workers implements HostThreads, AutoCloseable {
             // A share that has not begun has nothing left to do. The caller takes it and does not wait.
             if (!shares[slot].take()) {
                 await(shares[slot]);
+            } else {
+                (owner == null ? this : owner).withdraw(shares[slot]);
             }
         }
         Throwable thrown = shares[0].failure.get();
@@ -90,7 +102,7 @@ public final class Workers implements HostThreads, AutoCloseable {
         if (ForkJoinTask.inForkJoinPool()) {
             work.run();
         } else {
-            pool().invoke(ForkJoinTask.adapt(work));
+            (owner == null ? this : owner).ownPool().invoke(ForkJoinTask.adapt(work));
         }
     }
 
@@ -119,12 +131,14 @@ public final class Workers implements HostThreads, AutoCloseable {
      */
     private void handOut(Share[] shares) {
         boolean inPool = ForkJoinTask.inForkJoinPool();
+        Workers own = owner == null ? this : owner;
         try {
             for (int slot = 1; slot < shares.length; slot++) {
+                Share share = shares[slot];
                 if (inPool) {
-                    shares[slot].fork();
-                } else {
-                    pool().execute(shares[slot]);
+                    share.fork();
+                } else if (!own.offer(share)) {
+                    own.ownPool().execute(() -> own.runAndLinger(share));
                 }
             }
         } catch (OutOfMemoryError | RejectedExecutionException full) {
@@ -133,8 +147,59 @@ public final class Workers implements HostThreads, AutoCloseable {
         }
     }
 
+    /** Offers a share to a lingering thread, which then waits for it. It returns false if no thread lingers. */
+    private boolean offer(Share share) {
+        if (!takeOne()) {
+            return false;
+        }
+        try {
+            return offers.add(share);
+        } catch (OutOfMemoryError full) {
+            lingering.incrementAndGet();
+            throw full;
+        }
+    }
+
+    /** Takes one from the number of lingering threads, unless it is 0. */
+    private boolean takeOne() {
+        return lingering.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+    }
+
+    /** Withdraws a share if it is on offer, so that nothing keeps its data alive. The thread that waits lingers on. */
+    private void withdraw(Share share) {
+        if (offers.remove(share)) {
+            lingering.incrementAndGet();
+        }
+    }
+
+    /** Runs a share, and then shares that are offered while the thread lingers. */
+    private void runAndLinger(Share first) {
+        Share share = first;
+        while (share != null) {
+            share.quietlyInvoke();
+            share = linger();
+        }
+    }
+
+    /** Looks for another share for a moment. */
+    private @Nullable Share linger() {
+        lingering.incrementAndGet();
+        long begin = System.nanoTime();
+        Share share = offers.poll();
+        // The thread leaves only if it can take itself from the number. Else a share is on its way.
+        while (share == null && (System.nanoTime() - begin < LINGER_NANOS || !takeOne())) {
+            Thread.onSpinWait();
+            share = offers.poll();
+        }
+        return share;
+    }
+
     /** Waits for a share that another thread has begun. It needs no memory. */
     private static void await(Share share) {
+        long begin = System.nanoTime();
+        while (!share.isDone() && System.nanoTime() - begin < LINGER_NANOS) {
+            Thread.onSpinWait();
+        }
         while (!share.isDone()) {
             try {
                 share.quietlyJoin();
@@ -187,10 +252,6 @@ public final class Workers implements HostThreads, AutoCloseable {
                 failure.compareAndSet(null, thrown);
             }
         }
-    }
-
-    private ForkJoinPool pool() {
-        return owner == null ? ownPool() : owner.ownPool();
     }
 
     private synchronized ForkJoinPool ownPool() {

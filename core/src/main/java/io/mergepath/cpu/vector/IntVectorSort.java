@@ -40,25 +40,30 @@ final class IntVectorSort {
     private final int[] source;
     private final int sourceEnd;
     private final int[] target;
+    private final int targetEnd;
     private final int[] buffer;
 
-    private IntVectorSort(int[] source, int sourceEnd, int[] target, int[] buffer) {
+    private IntVectorSort(int[] source, int sourceEnd, int[] target, int targetEnd, int[] buffer) {
         this.source = source;
         this.sourceEnd = sourceEnd;
         this.target = target;
+        this.targetEnd = targetEnd;
         this.buffer = buffer;
     }
 
-    /**
-     * Sorts {@code n} keys from {@code source[from]} on to the beginning of another array. The range of the source is
-     * scratch.
-     *
-     * @param target an array of at least {@code n} keys; room for 64 more saves time
-     * @param buffer room for {@link Vectors#BUFFER} keys
-     */
-    static void sort(int[] source, int from, int n, int[] target, int[] buffer) {
-        int depth = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(n));
-        new IntVectorSort(source, from + n, target, buffer).sort(false, from, 0, n, depth);
+    /** See {@link Vectors#sort(int[], int, int, int[], int, int[])}. */
+    static void sort(int[] source, int from, int n, int[] target, int to, int[] buffer) {
+        new IntVectorSort(source, from + n, target, to + n, buffer).sort(false, from, to, n, depth(n));
+    }
+
+    /** See {@link Vectors#sort(int[], int, int, int[], int[])}. */
+    static void sort(int[] keys, int from, int n, int[] scratch, int[] buffer) {
+        new IntVectorSort(scratch, scratch.length, keys, from + n, buffer).sort(true, 0, from, n, depth(n));
+    }
+
+    /** The partitions after which a part counts as badly divided. */
+    private static int depth(int n) {
+        return 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(n));
     }
 
     /** Sorts {@code n} keys that lie in the target from {@code to} on, or else in the source from {@code from} on. */
@@ -105,10 +110,10 @@ final class IntVectorSort {
     }
 
     private void sortSmall(int[] in, int at, int n, int targetAt) {
-        if (targetAt + SMALL <= target.length) {
+        if (targetAt + SMALL <= targetEnd) {
             IntNetwork.sort(in, at, n, target, targetAt, buffer);
         } else {
-            // There is no room for the whole network in the target.
+            // The target has no room for the whole network.
             IntNetwork.sort(in, at, n, buffer, SMALL, buffer);
             System.arraycopy(buffer, SMALL, target, targetAt, n);
         }
@@ -132,7 +137,7 @@ final class IntVectorSort {
         int whole = (n - 1) / BLOCK * BLOCK;
         int low = blocks(in, at, whole, pivot, target, targetAt, source, sourceAt);
         int rest = n - whole;
-        boolean room = at + whole + BLOCK <= in.length && targetAt + whole + BLOCK <= target.length
+        boolean room = at + whole + BLOCK <= in.length && targetAt + whole + BLOCK <= targetEnd
                 && sourceAt + whole + BLOCK <= sourceEnd;
         return low
                 + (room ? lastBlock(in, at + whole, rest, pivot, target, targetAt + low, source, sourceAt + whole - low)

@@ -56,13 +56,17 @@ final class VectorWarmUp implements Runnable {
 
     /** The time that the vector sorts take, or -1 if a result is wrong. */
     private static long time(int[] ints, long[] longs) {
-        int[] intSource = ints.clone();
+        int[] intSource = new int[LENGTH];
         long[] longSource = longs.clone();
-        int[] intTarget = new int[LENGTH + IntNetwork.SIZE];
-        long[] longTarget = new long[LENGTH + LongNetwork.SIZE];
+        int[] intTarget = new int[LENGTH];
+        long[] longTarget = new long[LENGTH];
         long begin = System.nanoTime();
-        IntVectorSort.sort(intSource, 0, LENGTH, intTarget, new int[Vectors.BUFFER]);
-        LongVectorSort.sort(longSource, 0, LENGTH, longTarget, new long[Vectors.BUFFER]);
+        int[] intBuffer = new int[Vectors.BUFFER];
+        int low = ParallelIntVectorSort.count(ints, 0, LENGTH, 0);
+        ParallelIntVectorSort.split(ints, 0, LENGTH, 0, intSource, 0, low, low, LENGTH);
+        IntVectorSort.sort(intSource, 0, low, intTarget, 0, intBuffer);
+        IntVectorSort.sort(intSource, low, LENGTH - low, intTarget, low, intBuffer);
+        LongVectorSort.sort(longSource, 0, LENGTH, longTarget, 0, new long[Vectors.BUFFER]);
         long time = System.nanoTime() - begin;
         int[] intsInOrder = ints.clone();
         long[] longsInOrder = longs.clone();

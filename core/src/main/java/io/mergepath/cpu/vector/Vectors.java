@@ -41,24 +41,42 @@ public final class Vectors {
     }
 
     /**
-     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is
-     * scratch.
+     * Sorts {@code n} codes from {@code source[from]} on to {@code target[to]} and on. The range of the source is
+     * scratch. Nothing outside of the two ranges is written.
      *
-     * @param target room for {@code n} codes; room for 64 more saves time
      * @param buffer room for {@link #BUFFER} codes
      */
-    public static void sort(int[] source, int from, int n, int[] target, int[] buffer) {
-        IntVectorSort.sort(source, from, n, target, buffer);
+    public static void sort(int[] source, int from, int n, int[] target, int to, int[] buffer) {
+        IntVectorSort.sort(source, from, n, target, to, buffer);
     }
 
     /**
-     * Sorts {@code n} codes from {@code source[from]} on to the beginning of {@code target}. The range of the source is
-     * scratch.
+     * Sorts {@code n} codes from {@code codes[from]} on in place. Nothing outside of the range is written.
      *
-     * @param target room for {@code n} codes; room for 64 more saves time
+     * @param scratch room for {@code n} codes; room for 64 more saves time
      * @param buffer room for {@link #BUFFER} codes
      */
-    public static void sort(long[] source, int from, int n, long[] target, long[] buffer) {
-        LongVectorSort.sort(source, from, n, target, buffer);
+    public static void sort(int[] codes, int from, int n, int[] scratch, int[] buffer) {
+        IntVectorSort.sort(codes, from, n, scratch, buffer);
+    }
+
+    /**
+     * Sorts {@code n} codes from {@code source[from]} on to {@code target[to]} and on. The range of the source is
+     * scratch. Nothing outside of the two ranges is written.
+     *
+     * @param buffer room for {@link #BUFFER} codes
+     */
+    public static void sort(long[] source, int from, int n, long[] target, int to, long[] buffer) {
+        LongVectorSort.sort(source, from, n, target, to, buffer);
+    }
+
+    /**
+     * Sorts {@code n} codes from {@code codes[from]} on in place. Nothing outside of the range is written.
+     *
+     * @param scratch room for {@code n} codes; room for 64 more saves time
+     * @param buffer room for {@link #BUFFER} codes
+     */
+    public static void sort(long[] codes, int from, int n, long[] scratch, long[] buffer) {
+        LongVectorSort.sort(codes, from, n, scratch, buffer);
     }
 }

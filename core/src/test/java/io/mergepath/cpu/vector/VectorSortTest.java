@@ -43,33 +43,43 @@ class VectorSortTest {
         Arrays.setAll(longs, i -> i < GUARD || i >= GUARD + n ? -77 : keys.applyAsLong(i - GUARD));
         int[] ints = new int[n + 2 * GUARD];
         Arrays.setAll(ints, i -> (int) longs[i]);
-        // With room behind the keys and without.
+        // With room behind the scratch and without.
         for (int room : new int[]{0, 64}) {
-            checkInts(n, ints.clone(), new int[n + room]);
-            checkLongs(n, longs.clone(), new long[n + room]);
+            checkInts(n, ints.clone(), room);
+            checkLongs(n, longs.clone(), room);
         }
     }
 
-    private static void checkInts(int n, int[] source, int[] target) {
-        int[] expected = Arrays.copyOfRange(source, GUARD, GUARD + n);
-        Arrays.sort(expected);
-        Vectors.sort(source, GUARD, n, target, new int[Vectors.BUFFER]);
-        assertArrayEquals(expected, Arrays.copyOf(target, n), () -> n + " ints; " + Seed.rerun());
+    private static void checkInts(int n, int[] keys, int room) {
+        int[] expected = keys.clone();
+        Arrays.sort(expected, GUARD, GUARD + n);
+        int[] source = keys.clone();
+        int[] target = new int[n + 2 * GUARD];
+        Arrays.fill(target, -77);
+        Vectors.sort(source, GUARD, n, target, GUARD, new int[Vectors.BUFFER]);
+        assertArrayEquals(expected, target, () -> n + " ints to another array; " + Seed.rerun());
         for (int i = 0; i < GUARD; i++) {
             assertEquals(-77, source[i], "before the range");
             assertEquals(-77, source[GUARD + n + i], "behind the range");
         }
+        Vectors.sort(keys, GUARD, n, new int[n + room], new int[Vectors.BUFFER]);
+        assertArrayEquals(expected, keys, () -> n + " ints in place; " + Seed.rerun());
     }
 
-    private static void checkLongs(int n, long[] source, long[] target) {
-        long[] expected = Arrays.copyOfRange(source, GUARD, GUARD + n);
-        Arrays.sort(expected);
-        Vectors.sort(source, GUARD, n, target, new long[Vectors.BUFFER]);
-        assertArrayEquals(expected, Arrays.copyOf(target, n), () -> n + " longs; " + Seed.rerun());
+    private static void checkLongs(int n, long[] keys, int room) {
+        long[] expected = keys.clone();
+        Arrays.sort(expected, GUARD, GUARD + n);
+        long[] source = keys.clone();
+        long[] target = new long[n + 2 * GUARD];
+        Arrays.fill(target, -77);
+        Vectors.sort(source, GUARD, n, target, GUARD, new long[Vectors.BUFFER]);
+        assertArrayEquals(expected, target, () -> n + " longs to another array; " + Seed.rerun());
         for (int i = 0; i < GUARD; i++) {
             assertEquals(-77, source[i], "before the range");
             assertEquals(-77, source[GUARD + n + i], "behind the range");
         }
+        Vectors.sort(keys, GUARD, n, new long[n + room], new long[Vectors.BUFFER]);
+        assertArrayEquals(expected, keys, () -> n + " longs in place; " + Seed.rerun());
     }
 
     @Test

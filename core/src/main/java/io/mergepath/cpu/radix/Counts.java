@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.radix;
+
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import java.util.Arrays;
+
+/** Counters of codes. A thread has its own. */
+abstract class Counts {
+    /**
+     * Counts the codes {@code codes[from]} to {@code codes[to - 1]}.
+     *
+     * @return false if a code has no counter; then the counts are invalid
+     */
+    abstract boolean add(int[] codes, int from, int to);
+
+    /** The same for codes of 64 bits. */
+    abstract boolean add(long[] codes, int from, int to);
+
+    /** Counters of consecutive codes. */
+    static final class OfRange extends Counts {
+        private final long least;
+        private final int size;
+        private final int[] counters;
+
+        OfRange(long least, int size, int slot, CpuWorkspace workspace) {
+            this.least = least;
+            this.size = size;
+            counters = workspace.ints(Use.COUNTS, slot, size);
+            Arrays.fill(counters, 0, size, 0);
+        }
+
+        /** How often the code {@code least + distance} occurs. */
+        int of(int distance) {
+            return counters[distance];
+        }
+
+        @Override
+        boolean add(int[] codes, int from, int to) {
+            int[] counts = counters;
+            int first = (int) least;
+            for (int i = from; i < to; i++) {
+                int distance = codes[i] - first;
+                if (Integer.compareUnsigned(distance, size) >= 0) {
+                    return false;
+                }
+                counts[distance]++;
+            }
+            return true;
+        }
+
+        @Override
+        boolean add(long[] codes, int from, int to) {
+            int[] counts = counters;
+            for (int i = from; i < to; i++) {
+                long distance = codes[i] - least;
+                if (Long.compareUnsigned(distance, size) >= 0) {
+                    return false;
+                }
+                counts[(int) distance]++;
+            }
+            return true;
+        }
+    }
+
+    /** Counters of the first different codes, in a table that is open to all codes. */
+    static final class OfFew extends Counts {
+        /** The most different codes. */
+        static final int MOST = 128;
+
+        private static final int TABLE_BITS = 10;
+        private static final int SHIFT = Long.SIZE - TABLE_BITS;
+        private static final int TABLE = 1 << TABLE_BITS;
+        private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+        /** The code of each place. An empty place has the first code, which lies at its own place. */
+        private final long[] table;
+
+        /** How often the code of each place occurs; 0 if the place is empty. */
+        private final int[] counters;
+
+        private int size;
+
+        OfFew(int slot, CpuWorkspace workspace) {
+            table = workspace.longs(Use.DIFFERENT, slot, TABLE);
+            counters = workspace.ints(Use.COUNTS, slot, TABLE);
+            Arrays.fill(counters, 0, TABLE, 0);
+        }
+
+        private static int place(long code) {
+            return (int) ((code * GOLDEN) >>> SHIFT);
+        }
+
+        private void begin(long code) {
+            if (size == 0) {
+                Arrays.fill(table, 0, TABLE, code);
+                size = 1;
+            }
+        }
+
+        /** The place of a code that does not lie at its own place; -1 if there are too many different codes. */
+        private int search(long code) {
+            int place = place(code);
+            do {
+                if (counters[place] == 0) {
+                    if (size == MOST) {
+                        return -1;
+                    }
+                    size++;
+                    table[place] = code;
+                    return place;
+                }
+                place = (place + 1) & (TABLE - 1);
+            } while (table[place] != code || counters[place] == 0);
+            return place;
+        }
+
+        @Override
+        boolean add(int[] codes, int from, int to) {
+            if (from < to) {
+                begin(codes[from]);
+            }
+            long[] known = table;
+            int[] counts = counters;
+            for (int i = from; i < to; i++) {
+                long code = codes[i];
+                int place = place(code);
+                if (known[place] != code) {
+                    place = search(code);
+                    if (place < 0) {
+                        return false;
+                    }
+                }
+                counts[place]++;
+            }
+            return true;
+        }
+
+        @Override
+        boolean add(long[] codes, int from, int to) {
+            if (from < to) {
+                begin(codes[from]);
+            }
+            long[] known = table;
+            int[] counts = counters;
+            for (int i = from; i < to; i++) {
+                long code = codes[i];
+                int place = place(code);
+                if (known[place] != code) {
+                    place = search(code);
+                    if (place < 0) {
+                        return false;
+                    }
+                }
+                counts[place]++;
+            }
+            return true;
+        }
+
+        /** Adds the counts of another thread. It returns false if there are too many different codes. */
+        boolean add(OfFew other) {
+            for (int from = 0; from < TABLE; from++) {
+                if (other.counters[from] != 0) {
+                    long code = other.table[from];
+                    begin(code);
+                    int place = place(code);
+                    if (table[place] != code) {
+                        place = search(code);
+                        if (place < 0) {
+                            return false;
+                        }
+                    }
+                    counters[place] += other.counters[from];
+                }
+            }
+            return true;
+        }
+
+        /** The different codes in ascending order. */
+        long[] codes() {
+            long[] codes = new long[size];
+            int next = 0;
+            for (int place = 0; place < TABLE; place++) {
+                if (counters[place] != 0) {
+                    codes[next++] = table[place];
+                }
+            }
+            Arrays.sort(codes);
+            return codes;
+        }
+
+        /** How often a code occurs that is among the codes. */
+        int of(long code) {
+            int place = place(code);
+            return counters[table[place] == code ? place : search(code)];
+        }
+    }
+}
