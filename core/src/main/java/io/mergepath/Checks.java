@@ -172,10 +172,26 @@ final class Checks {
     }
 
     /** A column of a type can hold the indices of so many keys. */
-    static void indexType(ElementType type, long length) {
+    static void indexType(String name, ElementType type, long length) {
         if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
-            throw new IllegalArgumentException("indices: a column of " + type + " can't hold the indices of " + length
+            throw new IllegalArgumentException(name + ": a column of " + type + " can't hold the indices of " + length
                     + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
+        }
+    }
+
+    /** There is a column for each result of the search of keys in other keys. */
+    void bounds(List<Bound> bounds, String name, Values out, String keysName, Keys keys, Keys others) {
+        length(name, out.count(), "the number of bounds", bounds.size());
+        valuesFor(name, out, keysName, keys);
+        resident(name, out);
+        for (int c = 0; c < bounds.size(); c++) {
+            ElementType type = out.types().get(c);
+            if (bounds.get(c) != Bound.MATCH) {
+                indexType(name + ": column " + c, type, others.length());
+            } else if (type != ElementType.BOOLEAN && type != ElementType.BYTE) {
+                throw new IllegalArgumentException(
+                        name + ": column " + c + " of " + type + " can't hold matches; BOOLEAN and BYTE can");
+            }
         }
     }
 

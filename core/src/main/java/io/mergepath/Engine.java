@@ -469,7 +469,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             checks.resident("keys", keys);
             checks.resident("indices", indices);
             if (!(indices instanceof DeviceValues)) {
-                Checks.indexType(indices.columns().getFirst().type(), keys.length());
+                Checks.indexType("indices", indices.columns().getFirst().type(), keys.length());
             }
             if (sortKeys) {
                 Checks.outputs(List.of(keys, indices), List.of());
@@ -551,6 +551,54 @@ public final class Engine extends EngineHandle implements AutoCloseable {
                 throw new IllegalArgumentException("step: " + step + " is less than 1");
             }
             return call.backend().partitions(a, b, step, ties, order);
+        }
+    }
+
+    /**
+     * Searches sorted needles in a sorted haystack. {@link Search} states the cost.
+     *
+     * @param needles sorted keys
+     * @param haystack sorted keys of the same type
+     * @param bounds the results for each needle
+     * @param out a column for each of them, one element a needle, of a type that {@link Bound} names; {@code int}s hold
+     *     indices of at most 2^31 - 1 keys
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, or
+     *     an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void search(Keys needles, Keys haystack, List<Bound> bounds, Values out, Order order) {
+        search(needles, haystack, bounds, out, List.of(), Values.none(), order);
+    }
+
+    /**
+     * Searches the keys of two sorted inputs in each other. {@link Search} states the cost; a walk that finds lower
+     * bounds in one direction finds upper bounds in the other.
+     *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param aBounds the results for each key of {@code a} in {@code b}
+     * @param aOut a column for each of them, one element a key of {@code a}
+     * @param bBounds the results for each key of {@code b} in {@code a}
+     * @param bOut a column for each of them, one element a key of {@code b}
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, or
+     *     an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut,
+            Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.bounds(aBounds, "aOut", aOut, "a", a, b);
+            checks.bounds(bBounds, "bOut", bOut, "b", b, a);
+            Checks.outputs(List.of(aOut, bOut), List.of(a, b));
+            call.backend().search(a, List.copyOf(aBounds), aOut, b, List.copyOf(bBounds), bOut, order,
+                    call.workspace());
         }
     }
 

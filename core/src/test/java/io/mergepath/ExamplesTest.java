@@ -48,6 +48,18 @@ class ExamplesTest {
     }
 
     @Test
+    void search() {
+        // @start region="search"
+        Keys orders = Keys.of(new int[]{3, 7, 20});
+        Keys customers = Keys.of(new int[]{1, 3, 3, 7, 9});
+        int[] first = Search.lower(orders, customers); // 1, 3, 5
+        boolean[] known = Search.contains(orders, customers); // true, true, false
+        // @end
+        assertArrayEquals(new int[]{1, 3, 5}, first);
+        assertArrayEquals(new boolean[]{true, true, false}, known);
+    }
+
+    @Test
     void indices() {
         // @start region="indices"
         float[] scores = {0.5f, 0.9f, 0.1f};

@@ -3,6 +3,7 @@ package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
@@ -221,6 +222,16 @@ enum Subject {
         on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, ties, order)),
                 List.of(a, b), List.of());
         return cuts.getFirst();
+    }
+
+    void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut, Order order) {
+        on((keys, values) -> engine().search(keys.get(0), keys.get(1), aBounds, values.get(0), bBounds, values.get(1),
+                order), List.of(a, b), List.of(aOut, bOut));
+    }
+
+    /** Subjects whose engines have the operations on sorted inputs: all that get the caller's memory. */
+    static List<Subject> onHost(Shape shape) {
+        return orSkip(of(shape).stream().filter(subject -> !subject.onDevice).toList());
     }
 
     private interface Operation {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -16,6 +17,7 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.path.SortedSearch;
 import io.mergepath.cpu.sort.JdkSort;
 import io.mergepath.cpu.sort.SortMethod;
 import io.mergepath.cpu.sort.SortedCheck;
@@ -244,6 +246,20 @@ final class CpuBackend implements EngineBackend {
             cuts[c] = Math.clamp(cuts[c], cuts[c - 1], cuts[c - 1] + step);
         }
         return cuts;
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            TwoLongs.onPlaces(this, a, b, order, (placesOfA, placesOfB, byWords) -> search(placesOfA, aBounds, aOut,
+                    placesOfB, bBounds, bOut, byWords, workspace));
+            return;
+        }
+        Table tableA = Table.of(a, aOut);
+        Table tableB = Table.of(b, bOut);
+        Workers workers = workersFor(tableA, tableB);
+        with(workspace, scratch -> SortedSearch.search(tableA, aBounds, tableB, bBounds, order, workers, scratch));
     }
 
     @Override

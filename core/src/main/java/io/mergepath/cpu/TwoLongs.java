@@ -109,6 +109,18 @@ final class TwoLongs {
         }
     }
 
+    /** An operation on positions of keys in place of the keys. */
+    interface OnPlaces {
+        void run(Keys placesOfA, Keys placesOfB, Order order);
+    }
+
+    /** Runs an operation that writes positions of keys, not keys. */
+    static void onPlaces(CpuBackend cpu, Keys a, Keys b, Order order, OnPlaces operation) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
+        operation.run(words.places.slice(0, a.length()), words.places.slice(a.length(), a.length() + b.length()),
+                words.order(order));
+    }
+
     static boolean isSorted(Keys keys, Order order) {
         TwoLongsComparator comparator = words(order);
         Words words = new Words(keys);

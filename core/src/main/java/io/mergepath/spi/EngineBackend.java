@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
+import io.mergepath.Bound;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -137,6 +138,24 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @return the co-ranks; {@code ceil((|a| + |b|) / step) + 1} of them
      */
     long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order);
+
+    /**
+     * Searches the keys of two sorted inputs in each other. This method runs on the CPU engine; an engine that has the
+     * operation on its device overrides it.
+     *
+     * @param a sorted keys
+     * @param aBounds the results for each key of {@code a} in {@code b}
+     * @param aOut a column for each of them
+     * @param b sorted keys
+     * @param bBounds the results for each key of {@code b} in {@code a}
+     * @param bOut a column for each of them
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "search", a, aOut, b, bOut).search(a, aBounds, aOut, b, bBounds, bOut, order, null);
+    }
 
     /**
      * Makes a workspace for this engine's calls.

@@ -64,7 +64,9 @@ public final class CpuWorkspace extends EngineWorkspace {
         /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,
         /** The different codes of a sample, and the table of their numbers by hash. */
-        DIFFERENT, NUMBERS
+        DIFFERENT, NUMBERS,
+        /** A window of a walk: the keys of both inputs, their bounds in each other, and their matches. */
+        WINDOW_X, WINDOW_Y, WINDOW_X_RANKS, WINDOW_Y_RANKS, WINDOW_MATCHES
     }
 
     private record OffHeap(Arena arena, MemorySegment segment) {
