@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module, the highest first. The API and the SPI are one unit: decision record 32 says why. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(Engine.class, "io.mergepath.cpu", "io.mergepath.cpu.path",
+            "io.mergepath.cpu.segment",
             "io.mergepath.cpu.sort",
             "io.mergepath.cpu.merge", "io.mergepath.cpu.radix", "io.mergepath.cpu.vector", "io.mergepath.cpu.kernel",
             "io.mergepath.cpu.column",

@@ -91,9 +91,19 @@ final class TwoLongs {
     }
 
     static void sort(CpuBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        sortPlaces(cpu, keys, order, (places, byWords) -> cpu.sort(places, values, byWords, workspace));
+    }
+
+    /** An operation that sorts positions of keys in place. */
+    interface Sorting {
+        void run(Keys places, Order order);
+    }
+
+    /** Sorts keys as an operation sorts their positions. */
+    static void sortPlaces(CpuBackend cpu, Keys keys, Order order, Sorting operation) {
         TwoLongs words = new TwoLongs(cpu, List.of(keys));
         try {
-            cpu.sort(words.places, values, words.order(order), workspace);
+            operation.run(words.places, words.order(order));
         } finally {
             // If a comparator throws, the values have moved already. The keys must follow them.
             words.fetch(words.places, keys);
@@ -119,6 +129,26 @@ final class TwoLongs {
         TwoLongs words = new TwoLongs(cpu, List.of(a, b));
         operation.run(words.places.slice(0, a.length()), words.places.slice(a.length(), a.length() + b.length()),
                 words.order(order));
+    }
+
+    /** An operation on positions of keys that also writes the positions of its results. */
+    interface Selecting {
+        void run(Keys placesOfA, Keys placesOfB, Keys places, Order order);
+    }
+
+    /**
+     * Runs an operation that selects keys.
+     *
+     * @param count receives the number of selected keys from the operation
+     */
+    static void selected(CpuBackend cpu, Keys a, Keys b, Keys out, Values count, Order order, Selecting operation) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
+        int[] places = words.ints((int) Math.min(out.length(), a.length() + b.length()));
+        operation.run(words.places.slice(0, a.length()), words.places.slice(a.length(), a.length() + b.length()),
+                Keys.of(places), words.order(order));
+        Column number = count.columns().getFirst();
+        long length = number.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+        words.fetch(places, (int) length, out);
     }
 
     static boolean isSorted(Keys keys, Order order) {
@@ -217,17 +247,21 @@ final class TwoLongs {
      */
     private void fetch(Keys from, Keys out) {
         int[] indices = (int[]) from.column().array();
-        fetch(first, indices, out.columns().getFirst());
-        fetch(second, indices, out.columns().getLast());
+        fetch(indices, indices.length, out);
     }
 
-    private static void fetch(long[] words, int[] indices, Column out) {
+    private void fetch(int[] indices, int count, Keys out) {
+        fetch(first, indices, count, out.columns().getFirst());
+        fetch(second, indices, count, out.columns().getLast());
+    }
+
+    private static void fetch(long[] words, int[] indices, int count, Column out) {
         if (out.isArray()) {
-            Gather.permute(words, 0, out.array(), out.offset(), indices, 0, indices.length);
+            Gather.permute(words, 0, out.array(), out.offset(), indices, 0, count);
             return;
         }
         MemorySegment target = out.segment();
-        for (int i = 0; i < indices.length; i++) {
+        for (int i = 0; i < count; i++) {
             target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES, words[indices[i]]);
         }
     }

@@ -16,7 +16,25 @@ public final class Indices {
         store(numbers, at, count, base, 0, target, to);
     }
 
-    /** Writes the numbers as {@link #store} does, each decreased by the number that it replaces. */
+    /** Writes the first {@code count} numbers. */
+    public static void store(long[] numbers, int count, Column target, long to) {
+        if (target.type() == ElementType.LONG) {
+            Columns.store(numbers, 0, count, target, to);
+        } else if (target.isArray()) {
+            int[] ints = (int[]) target.array();
+            int start = target.offset() + (int) to;
+            for (int i = 0; i < count; i++) {
+                ints[start + i] = (int) numbers[i];
+            }
+        } else {
+            MemorySegment segment = target.segment();
+            for (int i = 0; i < count; i++) {
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, (to + i) * Integer.BYTES, (int) numbers[i]);
+            }
+        }
+    }
+
+    /** Writes numbers as above, less the numbers that they replace. */
     public static void storeDifferences(int[] numbers, int at, int count, long base, Column target, long to) {
         store(numbers, at, count, base, -1, target, to);
     }
@@ -51,6 +69,39 @@ public final class Indices {
                 long place = (to + i) * Long.BYTES;
                 long old = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place) & kept;
                 segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place, numbers[at + i] + base - old);
+            }
+        }
+    }
+
+    /** Increases all numbers of a column. */
+    public static void increase(Column numbers, long by) {
+        if (numbers.isArray()) {
+            int start = numbers.offset();
+            int end = start + (int) numbers.length();
+            if (numbers.array() instanceof int[] ints) {
+                int step = (int) by;
+                for (int i = start; i < end; i++) {
+                    ints[i] += step;
+                }
+            } else {
+                long[] longs = (long[]) numbers.array();
+                for (int i = start; i < end; i++) {
+                    longs[i] += by;
+                }
+            }
+            return;
+        }
+        MemorySegment segment = numbers.segment();
+        boolean wide = numbers.type() == ElementType.LONG;
+        for (long i = 0; i < numbers.length(); i++) {
+            if (wide) {
+                long place = i * Long.BYTES;
+                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place,
+                        segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place) + by);
+            } else {
+                long place = i * Integer.BYTES;
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, place,
+                        (int) (segment.get(ValueLayout.JAVA_INT_UNALIGNED, place) + by));
             }
         }
     }

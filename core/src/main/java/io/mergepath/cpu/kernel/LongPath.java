@@ -6,7 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 
 /**
- * The walks over {@code long[]}. No comparison is a branch: the loops compute with its result.
+ * The walks over {@code long[]}. No comparison is a branch: the loops compute with its result. A result is 0 or -1, all
+ * bits set.
  *
  * <p>This class itself compares codes of a built-in order. {@link Kernels} defines it again as a hidden class for
  * comparators, as it does with {@link LongKernel}.
@@ -20,9 +21,17 @@ final class LongPath implements PathKernel<long[]> {
         this.order = order;
     }
 
-    /** 1 if {@code y} comes strictly before {@code x}, else 0. */
+    /** -1 if {@code y} comes strictly before {@code x}, else 0. */
     private int isBefore(long y, long x) {
-        return COMPARES ? (order.compare(y, x) < 0 ? 1 : 0) : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >>> 63);
+        return COMPARES ? order.compare(y, x) >> 31 : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >> 63);
+    }
+
+    /**
+     * -1 if {@code y} comes strictly after {@code x}, else 0. A comparator may contradict itself, so the answer depends
+     * on {@code before}, the other answer about {@code y} and {@code x}.
+     */
+    private int isAfter(long y, long x, int before) {
+        return COMPARES ? isBefore(x, y) & ~before : isBefore(x, y);
     }
 
     @Override
@@ -31,123 +40,107 @@ final class LongPath implements PathKernel<long[]> {
     }
 
     @Override
-    public void ranks(long[] x, long[] y, Lanes lanes, int[] xRanks, int[] yRanks) {
+    public void ranks(long[] keys, Lanes lanes, int[] ranks) {
         int i0 = lanes.x[0];
         int i1 = lanes.x[1];
-        int i2 = lanes.x[2];
         int j0 = lanes.y[0];
         int j1 = lanes.y[1];
-        int j2 = lanes.y[2];
         while (true) {
-            int steps = Math.min(Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
-                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1)), Math.min(lanes.x[3] - i2, lanes.y[3] - j2));
+            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
+                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
             if (steps == 0) {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                int t = isBefore(y[j0], x[i0]);
-                xRanks[i0] = j0;
-                yRanks[j0] = i0;
-                j0 += t;
-                i0 += 1 - t;
-                t = isBefore(y[j1], x[i1]);
-                xRanks[i1] = j1;
-                yRanks[j1] = i1;
-                j1 += t;
-                i1 += 1 - t;
-                t = isBefore(y[j2], x[i2]);
-                xRanks[i2] = j2;
-                yRanks[j2] = i2;
-                j2 += t;
-                i2 += 1 - t;
+                int t = isBefore(keys[j0], keys[i0]);
+                ranks[i0] = j0;
+                ranks[j0] = i0;
+                j0 -= t;
+                i0 += 1 + t;
+                t = isBefore(keys[j1], keys[i1]);
+                ranks[i1] = j1;
+                ranks[j1] = i1;
+                j1 -= t;
+                i1 += 1 + t;
             }
         }
-        ranks(x, i0, lanes.x[1], y, j0, lanes.y[1], xRanks, yRanks);
-        ranks(x, i1, lanes.x[2], y, j1, lanes.y[2], xRanks, yRanks);
-        ranks(x, i2, lanes.x[3], y, j2, lanes.y[3], xRanks, yRanks);
+        ranks(keys, i0, lanes.x[1], j0, lanes.y[1], ranks);
+        ranks(keys, i1, lanes.x[2], j1, lanes.y[2], ranks);
     }
 
-    private void ranks(long[] x, int i, int xEnd, long[] y, int j, int yEnd, int[] xRanks, int[] yRanks) {
+    private void ranks(long[] keys, int i, int xEnd, int j, int yEnd, int[] ranks) {
         for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
             for (int s = 0; s < steps; s++) {
-                int t = isBefore(y[j], x[i]);
-                xRanks[i] = j;
-                yRanks[j] = i;
-                j += t;
-                i += 1 - t;
+                int t = isBefore(keys[j], keys[i]);
+                ranks[i] = j;
+                ranks[j] = i;
+                j -= t;
+                i += 1 + t;
             }
         }
-        Arrays.fill(xRanks, i, xEnd, j);
-        Arrays.fill(yRanks, j, yEnd, i);
+        Arrays.fill(ranks, i, xEnd, j);
+        Arrays.fill(ranks, j, yEnd, i);
     }
 
     @Override
-    public void matches(long[] x, int xFrom, long[] y, int count, int[] yRanks, byte[] matches) {
+    public void matches(long[] keys, int xFrom, int yFrom, int count, int[] ranks, byte[] matches) {
         for (int j = 0; j < count; j++) {
-            int i = yRanks[j] - 1;
-            matches[j] = (byte) (i < xFrom ? 0 : 1 - isBefore(x[i], y[j]));
+            int i = ranks[yFrom + j] - 1;
+            matches[j] = (byte) (i < xFrom ? 0 : 1 + isBefore(keys[i], keys[yFrom + j]));
         }
     }
 
     @Override
-    public int select(long[] x, long[] y, Lanes lanes, int take, int[] positions, int yBase) {
+    public int select(long[] keys, Lanes lanes, int take, int[] positions) {
+        int both = take & BOTH;
+        int lessX = both - (take >> 1 & 1);
+        int lessY = both - (take >> 2 & 1);
         int i0 = lanes.x[0];
         int i1 = lanes.x[1];
-        int i2 = lanes.x[2];
         int j0 = lanes.y[0];
         int j1 = lanes.y[1];
-        int j2 = lanes.y[2];
-        int from1 = i1 - i0 + j1 - j0;
-        int from2 = i2 - i0 + j2 - j0;
+        int second = i1 - i0 + j1 - j0;
         int k0 = 0;
-        int k1 = from1;
-        int k2 = from2;
+        int k1 = second;
         while (true) {
-            int steps = Math.min(Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
-                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1)), Math.min(lanes.x[3] - i2, lanes.y[3] - j2));
+            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
+                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
             if (steps == 0) {
                 break;
             }
             for (int s = 0; s < steps; s++) {
-                int t = isBefore(y[j0], x[i0]);
-                int u = (1 - t) & isBefore(x[i0], y[j0]);
-                positions[k0] = Kernels.pick(i0, yBase + j0, t);
-                k0 += take >>> (u + 2 * t) & 1;
-                i0 += 1 - t;
-                j0 += 1 - u;
-                t = isBefore(y[j1], x[i1]);
-                u = (1 - t) & isBefore(x[i1], y[j1]);
-                positions[k1] = Kernels.pick(i1, yBase + j1, t);
-                k1 += take >>> (u + 2 * t) & 1;
-                i1 += 1 - t;
-                j1 += 1 - u;
-                t = isBefore(y[j2], x[i2]);
-                u = (1 - t) & isBefore(x[i2], y[j2]);
-                positions[k2] = Kernels.pick(i2, yBase + j2, t);
-                k2 += take >>> (u + 2 * t) & 1;
-                i2 += 1 - t;
-                j2 += 1 - u;
+                int t = isBefore(keys[j0], keys[i0]);
+                int u = isAfter(keys[j0], keys[i0], t);
+                positions[k0] = i0 ^ ((i0 ^ j0) & t);
+                k0 += both - (lessX & u) - (lessY & t);
+                i0 += 1 + t;
+                j0 += 1 + u;
+                t = isBefore(keys[j1], keys[i1]);
+                u = isAfter(keys[j1], keys[i1], t);
+                positions[k1] = i1 ^ ((i1 ^ j1) & t);
+                k1 += both - (lessX & u) - (lessY & t);
+                i1 += 1 + t;
+                j1 += 1 + u;
             }
         }
-        k0 = select(x, i0, lanes.x[1], y, j0, lanes.y[1], take, positions, k0, yBase);
-        k1 = select(x, i1, lanes.x[2], y, j1, lanes.y[2], take, positions, k1, yBase);
-        k2 = select(x, i2, lanes.x[3], y, j2, lanes.y[3], take, positions, k2, yBase);
-        System.arraycopy(positions, from1, positions, k0, k1 - from1);
-        k0 += k1 - from1;
-        System.arraycopy(positions, from2, positions, k0, k2 - from2);
-        return k0 + k2 - from2;
+        k0 = select(keys, i0, lanes.x[1], j0, lanes.y[1], take, positions, k0);
+        k1 = select(keys, i1, lanes.x[2], j1, lanes.y[2], take, positions, k1);
+        System.arraycopy(positions, second, positions, k0, k1 - second);
+        return k0 + k1 - second;
     }
 
-    private int select(long[] x, int i, int xEnd, long[] y, int j, int yEnd, int take, int[] positions, int k,
-            int yBase) {
+    private int select(long[] keys, int i, int xEnd, int j, int yEnd, int take, int[] positions, int k) {
+        int both = take & BOTH;
+        int lessX = both - (take >> 1 & 1);
+        int lessY = both - (take >> 2 & 1);
         for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
             for (int s = 0; s < steps; s++) {
-                int t = isBefore(y[j], x[i]);
-                int u = (1 - t) & isBefore(x[i], y[j]);
-                positions[k] = Kernels.pick(i, yBase + j, t);
-                k += take >>> (u + 2 * t) & 1;
-                i += 1 - t;
-                j += 1 - u;
+                int t = isBefore(keys[j], keys[i]);
+                int u = isAfter(keys[j], keys[i], t);
+                positions[k] = i ^ ((i ^ j) & t);
+                k += both - (lessX & u) - (lessY & t);
+                i += 1 + t;
+                j += 1 + u;
             }
         }
         if ((take & ONLY_X) != 0) {
@@ -157,7 +150,7 @@ final class LongPath implements PathKernel<long[]> {
         }
         if ((take & ONLY_Y) != 0) {
             while (j < yEnd) {
-                positions[k++] = yBase + j++;
+                positions[k++] = j++;
             }
         }
         return k;
@@ -167,7 +160,18 @@ final class LongPath implements PathKernel<long[]> {
     public int heads(long[] keys, int from, int to, int[] heads, int at) {
         for (int i = from; i < to; i++) {
             heads[at] = i;
-            at += isBefore(keys[i - 1], keys[i]);
+            at -= isBefore(keys[i - 1], keys[i]);
+        }
+        return at;
+    }
+
+    @Override
+    public int earlier(long[] keys, int count, long[] bound, int[] earlier) {
+        long last = bound[0];
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            earlier[at] = i;
+            at -= isBefore(keys[i], last);
         }
         return at;
     }

@@ -19,41 +19,41 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
-    public void ranks(Object[] x, Object[] y, Lanes lanes, int[] xRanks, int[] yRanks) {
+    public void ranks(Object[] keys, Lanes lanes, int[] ranks) {
         int i = lanes.x[0];
         int j = lanes.y[0];
         int xEnd = lanes.x[Lanes.COUNT];
         int yEnd = lanes.y[Lanes.COUNT];
         while (i < xEnd && j < yEnd) {
-            if (before(y, j, x, i)) {
-                yRanks[j++] = i;
+            if (before(keys, j, keys, i)) {
+                ranks[j++] = i;
             } else {
-                xRanks[i++] = j;
+                ranks[i++] = j;
             }
         }
-        Arrays.fill(xRanks, i, xEnd, j);
-        Arrays.fill(yRanks, j, yEnd, i);
+        Arrays.fill(ranks, i, xEnd, j);
+        Arrays.fill(ranks, j, yEnd, i);
     }
 
     @Override
-    public void matches(Object[] x, int xFrom, Object[] y, int count, int[] yRanks, byte[] matches) {
+    public void matches(Object[] keys, int xFrom, int yFrom, int count, int[] ranks, byte[] matches) {
         for (int j = 0; j < count; j++) {
-            int i = yRanks[j] - 1;
-            matches[j] = (byte) (i < xFrom || before(x, i, y, j) ? 0 : 1);
+            int i = ranks[yFrom + j] - 1;
+            matches[j] = (byte) (i < xFrom || before(keys, i, keys, yFrom + j) ? 0 : 1);
         }
     }
 
     @Override
-    public int select(Object[] x, Object[] y, Lanes lanes, int take, int[] positions, int yBase) {
+    public int select(Object[] keys, Lanes lanes, int take, int[] positions) {
         int i = lanes.x[0];
         int j = lanes.y[0];
         int xEnd = lanes.x[Lanes.COUNT];
         int yEnd = lanes.y[Lanes.COUNT];
         int k = 0;
         while (i < xEnd && j < yEnd) {
-            int c = order.compare(x[i], y[j]);
-            positions[k] = c > 0 ? yBase + j : i;
-            k += take >>> (c == 0 ? 0 : c < 0 ? 1 : 2) & 1;
+            int c = order.compare(keys[i], keys[j]);
+            positions[k] = c > 0 ? j : i;
+            k += (take & (c == 0 ? BOTH : c < 0 ? ONLY_X : ONLY_Y)) == 0 ? 0 : 1;
             i += c > 0 ? 0 : 1;
             j += c < 0 ? 0 : 1;
         }
@@ -61,7 +61,7 @@ final class ObjectPath implements PathKernel<Object[]> {
             positions[k++] = i;
         }
         for (; j < yEnd && (take & ONLY_Y) != 0; j++) {
-            positions[k++] = yBase + j;
+            positions[k++] = j;
         }
         return k;
     }
@@ -71,6 +71,17 @@ final class ObjectPath implements PathKernel<Object[]> {
         for (int i = from; i < to; i++) {
             if (before(keys, i - 1, keys, i)) {
                 heads[at++] = i;
+            }
+        }
+        return at;
+    }
+
+    @Override
+    public int earlier(Object[] keys, int count, Object[] bound, int[] earlier) {
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            if (before(keys, i, bound, 0)) {
+                earlier[at++] = i;
             }
         }
         return at;

@@ -57,9 +57,9 @@ final class Cuts<A> {
         }
     }
 
-    /** Cuts of keys in arrays. */
-    static <A> Cuts<A> ofArrays(PathKernel<A> kernel, A x, A y) {
-        return new Cuts<>(kernel, new Loaded<>(x), new Loaded<>(y));
+    /** Cuts of two ranges of one array. */
+    static <A> Cuts<A> ofArray(PathKernel<A> kernel, A keys) {
+        return new Cuts<>(kernel, new Loaded<>(keys), new Loaded<>(keys));
     }
 
     /** Cuts of keys anywhere. */
@@ -110,7 +110,8 @@ final class Cuts<A> {
         long twos = left / 2;
         long ofX = Math.min(xCount, yCount < twos ? left - yCount : twos);
         long ofY = Math.min(yCount, xCount < twos ? left - xCount : twos);
-        if (xStart + ofX > xFrom || yStart + ofY > yFrom) {
+        // A comparator that contradicts itself can make the counts wrong. Then the cut stays on the merge path.
+        if (ofX + ofY >= left - 1) {
             x = xStart + ofX;
             y = yStart + ofY;
         }
@@ -150,34 +151,32 @@ final class Cuts<A> {
     }
 
     /**
-     * Finds where a walk has no more keys in a window, of which one input at least has more keys behind the window.
+     * Finds where the merge path has no more keys in a window, of which one input at least has more keys behind the
+     * window.
      *
      * @param moreOfX whether X has keys behind the window
      * @param moreOfY whether Y has keys behind the window
      */
-    void endOfWindow(int xFrom, int xTo, boolean moreOfX, int yFrom, int yTo, boolean moreOfY, boolean balanced) {
+    void endOfWindow(int xFrom, int xTo, boolean moreOfX, int yFrom, int yTo, boolean moreOfY) {
         boolean endsX = moreOfX && (!moreOfY || !before(keysOfY, yTo - 1L, keysOfX, xTo - 1L));
-        Source<A> last = endsX ? keysOfX : keysOfY;
-        long key = (endsX ? xTo : yTo) - 1L;
-        x = xTo;
-        y = yTo;
-        if (!balanced && endsX) {
-            y = lower(keysOfY, yFrom, yTo, last, key);
-        } else if (!balanced) {
-            x = upper(keysOfX, xFrom, xTo, last, key);
-        } else {
-            long xStart = lower(keysOfX, xFrom, xTo, last, key);
-            long yStart = lower(keysOfY, yFrom, yTo, last, key);
-            long xCount = upper(keysOfX, xStart, xTo, last, key) - xStart;
-            long yCount = upper(keysOfY, yStart, yTo, last, key) - yStart;
-            // Both windows may end in the group of the last key. Then the shorter part ends first.
-            boolean bothEnd = moreOfX && moreOfY && xStart + xCount == xTo && yStart + yCount == yTo;
-            if (bothEnd ? xCount <= yCount : endsX) {
-                y = yStart + Math.min(xCount, yCount);
-            } else {
-                x = xStart + Math.min(xCount, yCount);
-            }
+        x = endsX ? xTo : upper(keysOfX, xFrom, xTo, keysOfY, yTo - 1L);
+        y = endsX ? lower(keysOfY, yFrom, yTo, keysOfX, xTo - 1L) : yTo;
+    }
+
+    /** The first key of X that equals a key of X. */
+    long firstEqualOfX(long i) {
+        long low = i;
+        long step = 1;
+        while (low - step >= 0 && !before(keysOfX, low - step, keysOfX, i)) {
+            low -= step;
+            step *= 2;
         }
+        return lower(keysOfX, Math.max(0, low - step), low, keysOfX, i);
+    }
+
+    /** Whether a key of X comes before the next key of X. */
+    boolean isXBeforeNext(long i) {
+        return before(keysOfX, i, keysOfX, i + 1);
     }
 
     /** Whether a key of X comes before a key of Y. */

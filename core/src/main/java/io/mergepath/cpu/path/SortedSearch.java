@@ -147,23 +147,19 @@ public final class SortedSearch<A> {
 
     /** The scratch in which one thread walks. */
     private final class Window {
-        private final A xs;
-        private final A ys;
-        private final int[] xRanks;
-        private final int[] yRanks;
+        private final A keys;
+        private final int[] ranks;
         private final byte[] matches;
         private final Lanes lanes = new Lanes();
         private final Cuts<A> cuts;
 
         @SuppressWarnings("unchecked") // arrays of the kernel's type
         Window(CpuWorkspace workspace, int slot) {
-            // The first key of X is the key in front of the window.
-            xs = (A) workspace.array(Use.WINDOW_X, slot, type, WINDOW + 1);
-            ys = (A) workspace.array(Use.WINDOW_Y, slot, type, WINDOW);
-            xRanks = workspace.ints(Use.WINDOW_X_RANKS, slot, WINDOW + 1);
-            yRanks = workspace.ints(Use.WINDOW_Y_RANKS, slot, WINDOW);
+            // The key of X in front of the window, the keys of X, and the keys of Y.
+            keys = (A) workspace.array(Use.WINDOW, slot, type, 2 * WINDOW + 1);
+            ranks = workspace.ints(Use.WINDOW_RANKS, slot, 2 * WINDOW + 1);
             matches = (byte[]) workspace.array(Use.WINDOW_MATCHES, slot, ElementType.BYTE, WINDOW);
-            cuts = Cuts.ofArrays(kernel, xs, ys);
+            cuts = Cuts.ofArray(kernel, keys);
         }
 
         void walk(long xFrom, long xTo, long yFrom, long yTo) {
@@ -173,23 +169,24 @@ public final class SortedSearch<A> {
                 int xCount = (int) Math.min(WINDOW, xTo - i);
                 int yCount = (int) Math.min(WINDOW, yTo - j);
                 int before = i > 0 ? 1 : 0;
-                x.load(i - before, xCount + before, xs, 1 - before);
-                y.load(j, yCount, ys, 0);
+                int yAt = xCount + 1;
+                x.load(i - before, xCount + before, keys, 1 - before);
+                y.load(j, yCount, keys, yAt);
                 boolean moreOfX = xCount < xTo - i;
                 boolean moreOfY = yCount < yTo - j;
                 if (moreOfX || moreOfY) {
-                    cuts.endOfWindow(1, xCount + 1, moreOfX, 0, yCount, moreOfY, false);
+                    cuts.endOfWindow(1, yAt, moreOfX, yAt, yAt + yCount, moreOfY);
                     xCount = (int) cuts.x - 1;
-                    yCount = (int) cuts.y;
+                    yCount = (int) cuts.y - yAt;
                 }
-                cuts.lanes(lanes, 1, xCount + 1, 0, yCount, false);
-                kernel.ranks(xs, ys, lanes, xRanks, yRanks);
+                cuts.lanes(lanes, 1, xCount + 1, yAt, yAt + yCount, false);
+                kernel.ranks(keys, lanes, ranks);
                 for (Column column : targets.lower) {
-                    Indices.store(xRanks, 1, xCount, j, column, i);
+                    Indices.store(ranks, 1, xCount, j - yAt, column, i);
                 }
-                store(yRanks, yCount, i - 1, j);
+                store(ranks, yAt, yCount, i - 1, j);
                 if (!targets.matches.isEmpty()) {
-                    kernel.matches(xs, 1 - before, ys, yCount, yRanks, matches);
+                    kernel.matches(keys, 1 - before, yAt, yCount, ranks, matches);
                     storeMatches(matches, yCount, j);
                 }
                 i += xCount;
@@ -198,12 +195,12 @@ public final class SortedSearch<A> {
         }
     }
 
-    private void store(int[] yRanks, int count, long base, long to) {
+    private void store(int[] ranks, int at, int count, long base, long to) {
         for (Column column : targets.upper) {
-            Indices.store(yRanks, 0, count, base, column, to);
+            Indices.store(ranks, at, count, base, column, to);
         }
         for (Column column : targets.counts) {
-            Indices.storeDifferences(yRanks, 0, count, base, column, to);
+            Indices.storeDifferences(ranks, at, count, base, column, to);
         }
     }
 
@@ -242,7 +239,7 @@ public final class SortedSearch<A> {
         long bound = 0;
         for (long j = from; j < from + count; j++) {
             bound = cuts.upperInX(j, bound, x.length());
-            store(rank, 1, bound, j);
+            store(rank, 0, 1, bound, j);
             if (!targets.matches.isEmpty()) {
                 match[0] = (byte) (bound > 0 && !cuts.isXBefore(bound - 1, j) ? 1 : 0);
                 storeMatches(match, 1, j);

@@ -25,7 +25,7 @@ class KernelSourcesTest {
     private static final Path SOURCES = Path.of("src/main/java/io/mergepath/cpu/kernel");
 
     /** Variables, constants and methods whose type is the type of the keys or of their bits. */
-    private static final String KEYS = "a|b|out|x|y|key|keys|last|next|bits|FLIP|pick|pickLast|code";
+    private static final String KEYS = "a|b|out|x|y|key|keys|bound|last|next|bits|FLIP|pick|pickLast|code";
 
     /** A method with its body. The group is the head of the method. */
     private static final Pattern METHOD = Pattern.compile("(?ms)^    ((?:public|private) [^{;=]*?) \\{\n.*?^    }\n");
@@ -80,6 +80,8 @@ class KernelSourcesTest {
                 // The sign of a difference, by arithmetic that does not overflow in this width.
                 .replace("((long) y - x) >>> 63", "SIGN")
                 .replace("((y & ~x) | (~(y ^ x) & (y - x))) >>> 63", "SIGN")
+                .replace("((long) y - x) >> 63", "SIGN")
+                .replace("((y & ~x) | (~(y ^ x) & (y - x))) >> 63", "SIGN")
                 .replace("(int) Kernels.flip", "Kernels.flip")
                 .replace("-(long) t", "-t")
                 .replaceAll("\\(int\\) (\\(Double.doubleToRawLongBits\\(x\\) >> 63\\))", "$1")
