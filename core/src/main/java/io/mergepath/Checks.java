@@ -6,6 +6,7 @@ import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
 import io.mergepath.spi.Owner;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,83 @@ final class Checks {
         valuesFor("outValues", outValues, "out", out);
         resident("out", out);
         resident("outValues", outValues);
+    }
+
+    /** An output whose length is not known in advance, keys and values, has room for the longest. */
+    void room(Keys out, Values outValues, String expectation, long most) {
+        if (out.length() < most) {
+            throw new IllegalArgumentException(
+                    "out: " + out.length() + " elements, but " + expectation + " may need " + most);
+        }
+        valuesFor("outValues", outValues, "out", out);
+        resident("out", out);
+        resident("outValues", outValues);
+    }
+
+    /** The output for a number of results is one long. */
+    void count(Values count) {
+        if (count.count() != 1 || count.length() != 1 || count.types().getFirst() != ElementType.LONG) {
+            throw new IllegalArgumentException("count: " + count + " is not one LONG");
+        }
+        resident("count", count);
+    }
+
+    /** The output of a join has the columns of the join, one element a row, or no column. */
+    void rows(Values out, JoinKind kind, long rows, Keys a, Keys b) {
+        if (out.count() > 0) {
+            length("out", out.count(), "the number of columns of " + kind, kind.columns());
+            length("out", out.length(), "the number of rows", rows);
+            indexType("out: column 0", out.types().getFirst(), a.length());
+            indexType("out: column " + (out.count() - 1), out.types().getLast(), out.count() > 1 ? b.length() : 0);
+            resident("out", out);
+            outputs(List.of(out), List.of(a, b));
+        }
+    }
+
+    /** Segments follow each other inside the keys. Segments on a device are for its engine to check. */
+    void segments(Values starts, Values ends, Keys keys) {
+        length("starts", starts.count(), "the number of columns of starts", 1);
+        length("ends", ends.count(), "the number of columns of ends", 1);
+        length("ends", ends.length(), "the length of starts", starts.length());
+        indexType("starts", starts.types().getFirst(), keys.length());
+        indexType("ends", ends.types().getFirst(), keys.length());
+        resident("starts", starts);
+        resident("ends", ends);
+        if (starts instanceof DeviceValues || ends instanceof DeviceValues) {
+            return;
+        }
+        Column from = starts.columns().getFirst();
+        Column to = ends.columns().getFirst();
+        long before = 0;
+        for (long s = 0; s < starts.length(); s++) {
+            long start = number(from, s);
+            long end = number(to, s);
+            if (start < before || start > end || end > keys.length()) {
+                throw new IllegalArgumentException("starts, ends: segment " + s + " is [" + start + ", " + end
+                        + "), not inside [" + before + ", " + keys.length() + ")");
+            }
+            before = end;
+        }
+    }
+
+    private static long number(Column column, long i) {
+        if (column.isArray()) {
+            int at = column.offset() + (int) i;
+            return column.array() instanceof int[] ints ? ints[at] : ((long[]) column.array())[at];
+        }
+        return column.type() == ElementType.INT
+                ? column.segment().get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES)
+                : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
+    }
+
+    /** Indices of keys are at most one column, one element a key of the output. */
+    void indices(String name, Values indices, Keys out, long length) {
+        if (indices.count() > 0) {
+            length(name, indices.count(), "the number of columns of indices", 1);
+            valuesFor(name, indices, "out", out);
+            indexType(name, indices.types().getFirst(), length);
+            resident(name, indices);
+        }
     }
 
     /** An input of a merge, keys and values, is of the types of its output. */
@@ -172,10 +250,26 @@ final class Checks {
     }
 
     /** A column of a type can hold the indices of so many keys. */
-    static void indexType(ElementType type, long length) {
+    static void indexType(String name, ElementType type, long length) {
         if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
-            throw new IllegalArgumentException("indices: a column of " + type + " can't hold the indices of " + length
+            throw new IllegalArgumentException(name + ": a column of " + type + " can't hold the indices of " + length
                     + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
+        }
+    }
+
+    /** There is a column for each result of the search of keys in other keys. */
+    void bounds(List<Bound> bounds, String name, Values out, String keysName, Keys keys, Keys others) {
+        length(name, out.count(), "the number of bounds", bounds.size());
+        valuesFor(name, out, keysName, keys);
+        resident(name, out);
+        for (int c = 0; c < bounds.size(); c++) {
+            ElementType type = out.types().get(c);
+            if (bounds.get(c) != Bound.MATCH) {
+                indexType(name + ": column " + c, type, others.length());
+            } else if (type != ElementType.BOOLEAN && type != ElementType.BYTE) {
+                throw new IllegalArgumentException(
+                        name + ": column " + c + " of " + type + " can't hold matches; BOOLEAN and BYTE can");
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -469,7 +470,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             checks.resident("keys", keys);
             checks.resident("indices", indices);
             if (!(indices instanceof DeviceValues)) {
-                Checks.indexType(indices.columns().getFirst().type(), keys.length());
+                Checks.indexType("indices", indices.columns().getFirst().type(), keys.length());
             }
             if (sortKeys) {
                 Checks.outputs(List.of(keys, indices), List.of());
@@ -554,16 +555,263 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         }
     }
 
+    /**
+     * Searches sorted needles in a sorted haystack. {@link Search} states the cost.
+     *
+     * @param needles sorted keys
+     * @param haystack sorted keys of the same type
+     * @param bounds the results for each needle
+     * @param out a column for each of them, one element a needle, of a type that {@link Bound} names; {@code int}s hold
+     *     indices of at most 2^31 - 1 keys
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, or
+     *     an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void search(Keys needles, Keys haystack, List<Bound> bounds, Values out, Order order) {
+        search(needles, haystack, bounds, out, List.of(), Values.none(), order);
+    }
+
+    /**
+     * Searches the keys of two sorted inputs in each other. {@link Search} states the cost; a walk that finds lower
+     * bounds in one direction finds upper bounds in the other.
+     *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param aBounds the results for each key of {@code a} in {@code b}
+     * @param aOut a column for each of them, one element a key of {@code a}
+     * @param bBounds the results for each key of {@code b} in {@code a}
+     * @param bOut a column for each of them, one element a key of {@code b}
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, or
+     *     an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut,
+            Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.bounds(aBounds, "aOut", aOut, "a", a, b);
+            checks.bounds(bBounds, "bOut", bOut, "b", b, a);
+            Checks.outputs(List.of(aOut, bOut), List.of(a, b));
+            call.backend().search(a, List.copyOf(aBounds), aOut, b, List.copyOf(bBounds), bOut, order,
+                    call.workspace());
+        }
+    }
+
+    /**
+     * Writes the result of an operation of two sorted multisets. {@link Sets} states the cost.
+     *
+     * @param operation the operation
+     * @param a sorted keys
+     * @param aValues their values
+     * @param b sorted keys of the same type
+     * @param bValues their values, columns of the same types; no column for {@link SetOperation#INTERSECTION} and
+     *     {@link SetOperation#DIFFERENCE}, whose results consist of keys of {@code a}
+     * @param out receives the result; room for the longest possible result. What follows the result is unspecified
+     * @param outValues receives its values, as many as {@code out} has keys
+     * @param count one {@code long}, which receives the number of keys of the result
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output has too little room, overlaps an input or another output
+     *     or is read-only, an array of an output can't hold an object, or an argument lies on another engine or on a
+     *     device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order) {
+        long most = operation.most(a.length(), b.length());
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.room(out, outValues, "the longest " + operation, most);
+            checks.input("a", a, "aValues", aValues, out, outValues);
+            boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
+            checks.input("b", b, "bValues", bValues, out, ofA ? Values.none() : outValues);
+            checks.count(count);
+            Checks.outputs(List.of(out, outValues, count), List.of(a, aValues, b, bValues));
+            call.backend().set(operation, a, aValues, b, bValues, out, outValues, count, order, call.workspace());
+        }
+    }
+
+    /**
+     * Writes the runs of equal keys of a sorted input. {@link Sets} states the cost.
+     *
+     * @param in sorted keys
+     * @param inValues their values
+     * @param out receives the first key of each run; room for as many keys as the input has. What follows the result is
+     *     unspecified
+     * @param outValues receives the values of these keys, as many as {@code out} has keys
+     * @param starts one column of {@code int} or {@code long}, as long as {@code out}, that receives the index of the
+     *     first key of each run, or no column
+     * @param counts one column of {@code int} or {@code long}, as long as {@code out}, that receives the number of keys
+     *     of each run, or no column
+     * @param count one {@code long}, which receives the number of runs
+     * @param order the order of all keys
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output has too little room, overlaps an input or another output
+     *     or is read-only, an array of an output can't hold an object, or an argument lies on another engine or on a
+     *     device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order) {
+        try (Lifecycle.Call call = enterSearch("in", in, order)) {
+            Checks checks = new Checks(call.backend());
+            checks.room(out, outValues, "the length of in", in.length());
+            checks.input("in", in, "inValues", inValues, out, outValues);
+            checks.indices("starts", starts, out, in.length());
+            checks.indices("counts", counts, out, in.length());
+            checks.count(count);
+            Checks.outputs(List.of(out, outValues, starts, counts, count), List.of(in, inValues));
+            call.backend().runs(in, inValues, out, outValues, starts, counts, count, order, call.workspace());
+        }
+    }
+
+    /**
+     * Writes the first keys of an order, and leaves the keys as they are. {@link Sort#top(Keys, int, Order)} states the
+     * cost.
+     *
+     * @param in the keys
+     * @param out receives the first keys of the sorted order, as many as it holds: not more than there are keys; shares
+     *     no memory with the input
+     * @param indices one column of {@code int} or {@code long}, as long as {@code out}, that receives the index of each
+     *     of these keys, or no column
+     * @param order the order
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, an
+     *     array of an output can't hold an object, or an argument lies on another engine or on a device whose engine
+     *     does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void top(Keys in, Keys out, Values indices, Order order) {
+        try (Lifecycle.Call call = enterSearch("in", in, "out", out, order)) {
+            Checks checks = new Checks(call.backend());
+            if (out.length() > in.length()) {
+                throw new IllegalArgumentException(
+                        "out: " + out.length() + " keys, but in has only " + in.length());
+            }
+            checks.indices("indices", indices, out, in.length());
+            Checks.fits("in", in, out);
+            Checks.outputs(List.of(out, indices), List.of(in));
+            call.backend().top(in, out, indices, order, call.workspace());
+        }
+    }
+
+    /**
+     * Sorts segments of keys in place, each by itself, and moves the values with their keys. {@link Segments} states
+     * the cost.
+     *
+     * @param keys the keys
+     * @param values values, one a key, sharing no memory with the keys or each other
+     * @param starts one column of {@code int} or {@code long}: where each segment starts; the segments follow each
+     *     other
+     * @param ends one column of {@code int} or {@code long}: where each segment ends. What lies between two segments
+     *     stays untouched
+     * @param order the order
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, segments overlap or lie outside the
+     *     keys, the order does not apply to the keys, this engine refuses the type or the order, an output overlaps an
+     *     input or another output or is read-only, or an argument lies on another engine or on a device whose engine
+     *     does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order) {
+        try (Lifecycle.Call call = enterSearch("keys", keys, order)) {
+            Checks checks = new Checks(call.backend());
+            Checks.valuesFor("values", values, "keys", keys);
+            checks.resident("values", values);
+            checks.segments(starts, ends, keys);
+            Checks.outputs(List.of(keys, values), List.of(starts, ends));
+            call.backend().sortSegments(keys, values, starts, ends, order, call.workspace());
+        }
+    }
+
+    /**
+     * Writes the indices that sort segments of keys, each by itself, and leaves the keys as they are. {@link Segments}
+     * states the cost.
+     *
+     * @param keys the keys
+     * @param indices one column of {@code int} or {@code long}, one element a key: an element of a segment becomes the
+     *     index in {@code keys} of the key that belongs there. Elements between segments stay untouched
+     * @param starts one column of {@code int} or {@code long}: where each segment starts; the segments follow each
+     *     other
+     * @param ends one column of {@code int} or {@code long}: where each segment ends
+     * @param order the order
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, segments overlap or lie outside the
+     *     keys, the order does not apply to the keys, this engine refuses the type or the order, an output overlaps an
+     *     input or another output or is read-only, or an argument lies on another engine or on a device whose engine
+     *     does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order) {
+        try (Lifecycle.Call call = enterSearch("keys", keys, order)) {
+            Checks checks = new Checks(call.backend());
+            Checks.length("indices", indices.count(), "the number of columns of indices", 1);
+            Checks.length("indices", indices.length(), "the length of keys", keys.length());
+            Checks.indexType("indices", indices.types().getFirst(), keys.length());
+            checks.resident("indices", indices);
+            checks.segments(starts, ends, keys);
+            Checks.outputs(List.of(indices), List.of(keys, starts, ends));
+            call.backend().sortSegmentIndices(keys, indices, starts, ends, order, call.workspace());
+        }
+    }
+
+    /**
+     * Joins sorted keys. {@link Join} states the cost.
+     *
+     * @param kind the rows of the join
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param out gets the number of rows before any is written, and returns what receives them: a column of {@code int}
+     *     or {@code long} for the indices of {@code a}, and one for those of {@code b} unless the join is a semi-join
+     *     or an anti-join, each as long as there are rows; or no column, to count the rows only
+     * @param order the order of all keys
+     * @return the number of rows
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, the order does not apply to the keys,
+     *     this engine refuses the type or the order, an output overlaps an input or another output or is read-only, or
+     *     an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws ArithmeticException if the number of rows overflows a {@code long}
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            Checks checks = new Checks(call.backend());
+            return call.backend().join(kind, a, b, rows -> {
+                Values columns = out.apply(rows);
+                checks.rows(columns, kind, rows, a, b);
+                return columns;
+            }, order, call.workspace());
+        }
+    }
+
     private Lifecycle.Call enterSearch(Keys a, Keys b, Order order) {
+        return enterSearch("a", a, "b", b, order);
+    }
+
+    /** Begins a call that reads one input and writes other memory, or sorts parts of the input. */
+    private Lifecycle.Call enterSearch(String name, Keys keys, Order order) {
+        return enterSearch(name, keys, name, keys, order);
+    }
+
+    private Lifecycle.Call enterSearch(String aName, Keys a, String bName, Keys b, Order order) {
         // A search reads few keys, so a copy to an accelerator is never worth its time.
         Lifecycle.Call call = enter(Operation.MERGE, a, Values.none(), 0, order);
         try {
             Checks checks = new Checks(call.backend());
             checks.order(order, a.type());
-            Checks.sameType("b", b, "a", a);
+            Checks.sameType(bName, b, aName, a);
             Math.addExact(a.length(), b.length());
-            checks.resident("a", a);
-            checks.resident("b", b);
+            checks.resident(aName, a);
+            checks.resident(bName, b);
             return call;
         } catch (Throwable refused) {
             call.close();

@@ -249,6 +249,22 @@ public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
         return new TwoLongsKeys(first, second);
     }
 
+    /** New keys on the heap, of the type of other keys. */
+    static Keys like(Keys keys, int length) {
+        return switch (keys.type()) {
+            case BYTE -> of(new byte[length]);
+            case SHORT -> of(new short[length]);
+            case CHAR -> of(new char[length]);
+            case INT -> of(new int[length]);
+            case LONG -> of(new long[length]);
+            case FLOAT -> of(new float[length]);
+            case DOUBLE -> of(new double[length]);
+            case OBJECT -> of(new @Nullable Object[length]);
+            case TWO_LONGS -> of(new long[length], new long[length]);
+            case BOOLEAN -> throw new AssertionError(keys);
+        };
+    }
+
     /**
      * The type of the keys.
      *

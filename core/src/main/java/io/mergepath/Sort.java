@@ -1127,6 +1127,28 @@ public final class Sort {
         return indices;
     }
 
+    /**
+     * The indices of the first keys of an order: the first {@code k} numbers of {@link #indices(Keys, Order)}.
+     *
+     * <p>Each thread reads its part of the keys once. If {@code k} is more than an eighth of the keys, all keys are
+     * sorted.
+     *
+     * <p>Scratch: 40 bytes for each of {@code k} keys for each thread, and 300 kilobytes for each thread.
+     *
+     * @param keys the keys, which stay unchanged
+     * @param k how many, from 0 to the number of keys
+     * @param order the order
+     * @return the indices of the first keys, of equal keys those with lesser indices, in the sorted order
+     * @throws IllegalArgumentException if {@code k} is negative or greater than the number of keys, the keys are more
+     *     than 2^31 - 1, or the order does not apply to them
+     */
+    public static int[] top(Keys keys, int k, Order order) {
+        Checks.notNegative("k", k);
+        int[] indices = new int[k];
+        Engine.best().top(keys, Keys.like(keys, k), Values.of(indices), order);
+        return indices;
+    }
+
     private static int indexCount(Keys keys) {
         if (keys.length() > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("keys: " + keys.length()

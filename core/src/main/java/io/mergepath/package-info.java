@@ -3,7 +3,9 @@
  * Stable parallel merging and merge sorting of primitive and object keys, alone or with values.
  *
  * <p>{@link io.mergepath.Sort} and {@link io.mergepath.Merge} are the short forms. {@link io.mergepath.Engine} runs the
- * same operations on a chosen processor. {@link io.mergepath.MergePath} cuts merges into equal pieces.
+ * same operations on a chosen processor. {@link io.mergepath.MergePath} cuts merges into equal pieces. Operations on
+ * sorted keys: {@link io.mergepath.Search} searches, {@link io.mergepath.Sets} unites and intersects.
+ * {@link io.mergepath.Segments} sorts segments. {@link io.mergepath.Join} joins.
  *
  * <p><b>Null.</b> These rules hold for every operation of the package:
  * <ul>

@@ -48,6 +48,53 @@ class ExamplesTest {
     }
 
     @Test
+    void search() {
+        // @start region="search"
+        Keys orders = Keys.of(new int[]{3, 7, 20});
+        Keys customers = Keys.of(new int[]{1, 3, 3, 7, 9});
+        int[] first = Search.lower(orders, customers); // 1, 3, 5
+        boolean[] known = Search.contains(orders, customers); // true, true, false
+        // @end
+        assertArrayEquals(new int[]{1, 3, 5}, first);
+        assertArrayEquals(new boolean[]{true, true, false}, known);
+    }
+
+    @Test
+    void sets() {
+        // @start region="sets"
+        int[] mine = {1, 1, 4, 6};
+        int[] yours = {1, 2, 4, 4};
+        int[] all = Sets.union(mine, yours); // 1, 1, 2, 4, 4, 6
+        int[] common = Sets.intersection(mine, yours); // 1, 4
+        // @end
+        assertArrayEquals(new int[]{1, 1, 2, 4, 4, 6}, all);
+        assertArrayEquals(new int[]{1, 4}, common);
+    }
+
+    @Test
+    void segments() {
+        // @start region="segments"
+        int[] scores = {5, 1, 4, 9, 2, 2};
+        long[] teams = {0, 3, 6}; // the scores 0 to 2 and 3 to 5
+        Segments.sort(Keys.of(scores), teams); // 1, 4, 5 and 2, 2, 9
+        // @end
+        assertArrayEquals(new int[]{1, 4, 5, 2, 2, 9}, scores);
+    }
+
+    @Test
+    void join() {
+        // @start region="join"
+        Keys orders = Keys.of(new int[]{3, 7, 7, 20});
+        Keys customers = Keys.of(new int[]{1, 3, 7, 9});
+        Join.Rows rows = Join.left(orders, customers, Order.natural());
+        int[] order = rows.a(); // 0, 1, 2, 3
+        int[] customer = rows.b(); // 1, 2, 2, -1
+        // @end
+        assertArrayEquals(new int[]{0, 1, 2, 3}, order);
+        assertArrayEquals(new int[]{1, 2, 2, -1}, customer);
+    }
+
+    @Test
     void indices() {
         // @start region="indices"
         float[] scores = {0.5f, 0.9f, 0.1f};

@@ -41,6 +41,17 @@ public final class Payload implements AutoCloseable {
         }
     }
 
+    /** Element i is the number {@code origins[i]}, as far as there are origins, and the guards are untouched. */
+    public void expectFirst(String name, int[] origins) {
+        for (int c = 0; c < columns.size(); c++) {
+            long[] expected = columns.get(c).bits();
+            for (int i = 0; i < origins.length; i++) {
+                expected[i] = origins[i];
+            }
+            columns.get(c).expect(name + " column " + c, expected);
+        }
+    }
+
     public void expectUntouched(String name) {
         columns.forEach(column -> column.expectUntouched(name));
     }

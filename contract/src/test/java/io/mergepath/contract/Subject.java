@@ -3,13 +3,16 @@ package io.mergepath.contract;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Finding;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.lab.data.Shape;
@@ -21,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
@@ -70,6 +74,11 @@ public enum Subject {
     public static List<Subject> withComparators() {
         List<Subject> subjects = WANTED.stream().filter(subject -> !subject.isGpu()).toList();
         return orSkip(subjects);
+    }
+
+    /** Those that this JVM tests, that run any comparator and that get the caller's memory. */
+    static List<Subject> onHostWithComparators() {
+        return orSkip(WANTED.stream().filter(subject -> !subject.isGpu() && !subject.onDevice).toList());
     }
 
     /** Those that this JVM tests and that run some of many comparators, and have time to compile kernels for each. */
@@ -221,6 +230,51 @@ public enum Subject {
         on((keys, _) -> cuts.add(engine().partitions(keys.get(0), keys.get(1), step, ties, order)),
                 List.of(a, b), List.of());
         return cuts.getFirst();
+    }
+
+    void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut, Order order) {
+        on((keys, values) -> engine().search(keys.get(0), keys.get(1), aBounds, values.get(0), bBounds, values.get(1),
+                order), List.of(a, b), List.of(aOut, bOut));
+    }
+
+    /** Returns the number of results. */
+    long set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Order order) {
+        long[] count = new long[1];
+        on((k, v) -> engine().set(operation, k.get(0), v.get(0), k.get(1), v.get(1), k.get(2), v.get(2), v.get(3),
+                order), List.of(a, b, out), List.of(aValues, bValues, outValues, Values.of(count)));
+        return count[0];
+    }
+
+    /** Returns the number of results. */
+    long runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Order order) {
+        long[] count = new long[1];
+        on((k, v) -> engine().runs(k.get(0), v.get(0), k.get(1), v.get(1), v.get(2), v.get(3), v.get(4), order),
+                List.of(in, out), List.of(inValues, outValues, starts, counts, Values.of(count)));
+        return count[0];
+    }
+
+    void top(Keys in, Keys out, Values indices, Order order) {
+        on((k, v) -> engine().top(k.get(0), k.get(1), v.get(0), order), List.of(in, out), List.of(indices));
+    }
+
+    void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order) {
+        on((k, v) -> engine().sortSegments(k.get(0), v.get(0), v.get(1), v.get(2), order), List.of(keys),
+                List.of(values, starts, ends));
+    }
+
+    void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order) {
+        on((k, v) -> engine().sortSegmentIndices(k.get(0), v.get(0), v.get(1), v.get(2), order), List.of(keys),
+                List.of(indices, starts, ends));
+    }
+
+    long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
+        return engine().join(kind, a, b, out, order);
+    }
+
+    /** Subjects whose engines have the operations on sorted inputs: all that get the caller's memory. */
+    static List<Subject> onHost(Shape shape) {
+        return orSkip(of(shape).stream().filter(subject -> !subject.onDevice).toList());
     }
 
     private interface Operation {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Indices;
 import io.mergepath.cpu.memory.Allocator;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.Table;
@@ -16,6 +20,12 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.path.MergeJoin;
+import io.mergepath.cpu.path.Runs;
+import io.mergepath.cpu.path.SetWalk;
+import io.mergepath.cpu.path.SortedSearch;
+import io.mergepath.cpu.segment.SegmentSort;
+import io.mergepath.cpu.segment.TopSort;
 import io.mergepath.cpu.sort.JdkSort;
 import io.mergepath.cpu.sort.Presorted;
 import io.mergepath.cpu.sort.SortMethod;
@@ -30,6 +40,7 @@ import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of the CPU engine. Each operation collects its inputs and calls the class that does the work. */
@@ -250,6 +261,115 @@ final class CpuBackend implements EngineBackend {
             cuts[c] = Math.clamp(cuts[c], cuts[c - 1], cuts[c - 1] + step);
         }
         return cuts;
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            TwoLongs.onPlaces(this, a, b, order, (placesOfA, placesOfB, byWords) -> search(placesOfA, aBounds, aOut,
+                    placesOfB, bBounds, bOut, byWords, workspace));
+            return;
+        }
+        Table tableA = Table.of(a, aOut);
+        Table tableB = Table.of(b, bOut);
+        Workers workers = workersFor(tableA, tableB);
+        with(workspace, scratch -> SortedSearch.search(tableA, aBounds, tableB, bBounds, order, workers, scratch));
+    }
+
+    @Override
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        if (a.type() == ElementType.TWO_LONGS) {
+            TwoLongs.selected(this, a, b, out, count, order, (placesOfA, placesOfB, places, byWords) -> set(operation,
+                    placesOfA, aValues, placesOfB, bValues, places, outValues, count, byWords, workspace));
+            return;
+        }
+        Table tableA = Table.of(a, aValues);
+        Table tableB = Table.of(b, bValues);
+        Table target = Table.of(out, outValues);
+        Workers workers = workersFor(tableA, tableB, target);
+        with(workspace, scratch -> storeCount(
+                SetWalk.run(operation, tableA, tableB, target, order, workers, scratch), count));
+    }
+
+    @Override
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        if (in.type() == ElementType.TWO_LONGS) {
+            TwoLongs.selected(this, in, in.slice(0, 0), out, count, order, (placesOfIn, _, places, byWords) -> runs(
+                    placesOfIn, inValues, places, outValues, starts, counts, count, byWords, workspace));
+            return;
+        }
+        Table source = Table.of(in, inValues);
+        Table target = Table.of(out, outValues);
+        Workers workers = workersFor(source, target, Table.of(in, starts), Table.of(in, counts));
+        with(workspace, scratch -> storeCount(
+                Runs.run(source, target, first(starts), first(counts), order, workers, scratch), count));
+    }
+
+    @Override
+    public void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        if (in.type() == ElementType.TWO_LONGS) {
+            long[] count = {out.length()};
+            TwoLongs.selected(this, in, in.slice(0, 0), out, Values.of(count), order,
+                    (placesOfIn, _, places, byWords) -> top(placesOfIn, places, indices, byWords, workspace));
+            return;
+        }
+        Table target = Table.of(out, indices);
+        Workers workers = workersFor(Table.of(in, Values.none()), target);
+        with(workspace, scratch -> TopSort.run(in.column(), out.column(), first(indices), order, workers, scratch));
+    }
+
+    @Override
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (keys.type() == ElementType.TWO_LONGS) {
+            TwoLongs.sortPlaces(this, keys, order, (places, byWords) -> sortSegments(places, values, starts, ends,
+                    byWords, workspace));
+            return;
+        }
+        Table table = Table.of(keys, values);
+        Workers workers = workersFor(table, Table.of(keys, starts), Table.of(keys, ends));
+        with(workspace, scratch -> SegmentSort.sort(table, starts.columns().getFirst(), ends.columns().getFirst(),
+                order, workers, scratch));
+    }
+
+    @Override
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (keys.type() == ElementType.TWO_LONGS) {
+            TwoLongs.onPlaces(this, keys, keys.slice(0, 0), order, (places, _, byWords) -> sortSegmentIndices(places,
+                    indices, starts, ends, byWords, workspace));
+            return;
+        }
+        Table table = Table.of(keys, indices);
+        Workers workers = workersFor(table, Table.of(keys, starts), Table.of(keys, ends));
+        with(workspace, scratch -> SegmentSort.indices(table.keys(), table.values().getFirst(),
+                starts.columns().getFirst(), ends.columns().getFirst(), order, workers, scratch));
+    }
+
+    @Override
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        long[] rows = new long[1];
+        if (a.type() == ElementType.TWO_LONGS) {
+            TwoLongs.onPlaces(this, a, b, order, (placesOfA, placesOfB, byWords) -> rows[0] = join(kind, placesOfA,
+                    placesOfB, out, byWords, workspace));
+            return rows[0];
+        }
+        Workers workers = workersFor(Table.of(a, Values.none()), Table.of(b, Values.none()));
+        with(workspace, scratch -> rows[0] = MergeJoin.run(kind, a.column(), b.column(),
+                count -> out.apply(count).columns(), order, workers, scratch));
+        return rows[0];
+    }
+
+    private static @Nullable Column first(Values values) {
+        return values.count() == 0 ? null : values.columns().getFirst();
+    }
+
+    private static void storeCount(long number, Values count) {
+        Indices.store(new int[1], 0, 1, number, count.columns().getFirst(), 0);
     }
 
     @Override

@@ -98,13 +98,23 @@ final class TwoLongs {
     }
 
     static void sort(CpuBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(cpu, List.of(keys));
-        if (OrderKind.of(order) != OrderKind.COMPARATOR) {
-            words.sort(keys, values, order, workspace);
-            return;
+        if (OrderKind.of(order) == OrderKind.COMPARATOR) {
+            sortPlaces(cpu, keys, order, (places, byWords) -> cpu.sort(places, values, byWords, workspace));
+        } else {
+            new TwoLongs(cpu, List.of(keys)).sort(keys, values, order, workspace);
         }
+    }
+
+    /** An operation that sorts positions of keys in place. */
+    interface Sorting {
+        void run(Keys places, Order order);
+    }
+
+    /** Sorts keys as an operation sorts their positions. */
+    static void sortPlaces(CpuBackend cpu, Keys keys, Order order, Sorting operation) {
+        TwoLongs words = new TwoLongs(cpu, List.of(keys));
         try {
-            cpu.sort(words.places, values, words.order(order), workspace);
+            operation.run(words.places, words.order(order));
         } finally {
             // If a comparator throws, the values have moved already. The keys must follow them.
             words.fetch(words.places, keys);
@@ -124,7 +134,7 @@ final class TwoLongs {
     /** Writes the sorted first words, and the second words in the order of {@code sorted}. */
     private void store(int[] sorted, Keys keys) {
         copy(Column.ofArray(first), 0, keys.columns().getFirst(), 0, keys.length());
-        fetch(second, sorted, keys.columns().getLast());
+        fetch(second, sorted, sorted.length, keys.columns().getLast());
     }
 
     static void sortIndices(CpuBackend cpu, Keys keys, Values indices, boolean sortKeys, Order order,
@@ -142,6 +152,38 @@ final class TwoLongs {
         if (sortKeys) {
             words.fetch(words.places, keys);
         }
+    }
+
+    /** An operation on positions of keys in place of the keys. */
+    interface OnPlaces {
+        void run(Keys placesOfA, Keys placesOfB, Order order);
+    }
+
+    /** Runs an operation that writes positions of keys, not keys. */
+    static void onPlaces(CpuBackend cpu, Keys a, Keys b, Order order, OnPlaces operation) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
+        operation.run(words.places.slice(0, a.length()), words.places.slice(a.length(), a.length() + b.length()),
+                words.order(order));
+    }
+
+    /** An operation on positions of keys that also writes the positions of its results. */
+    interface Selecting {
+        void run(Keys placesOfA, Keys placesOfB, Keys places, Order order);
+    }
+
+    /**
+     * Runs an operation that selects keys.
+     *
+     * @param count receives the number of selected keys from the operation
+     */
+    static void selected(CpuBackend cpu, Keys a, Keys b, Keys out, Values count, Order order, Selecting operation) {
+        TwoLongs words = new TwoLongs(cpu, List.of(a, b));
+        int[] places = words.ints((int) Math.min(out.length(), a.length() + b.length()));
+        operation.run(words.places.slice(0, a.length()), words.places.slice(a.length(), a.length() + b.length()),
+                Keys.of(places), words.order(order));
+        Column number = count.columns().getFirst();
+        long length = number.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+        words.fetch(places, (int) length, out);
     }
 
     static boolean isSorted(Keys keys, Order order) {
@@ -240,15 +282,19 @@ final class TwoLongs {
      */
     private void fetch(Keys from, Keys out) {
         int[] indices = (int[]) from.column().array();
-        fetch(first, indices, out.columns().getFirst());
-        fetch(second, indices, out.columns().getLast());
+        fetch(indices, indices.length, out);
     }
 
-    private void fetch(long[] words, int[] indices, Column out) {
+    private void fetch(int[] indices, int count, Keys out) {
+        fetch(first, indices, count, out.columns().getFirst());
+        fetch(second, indices, count, out.columns().getLast());
+    }
+
+    private void fetch(long[] words, int[] indices, int count, Column out) {
         Workers workers = cpu.workersFor(new Table(out, List.of()));
-        workers.run(Math.ceilDiv(indices.length, GRAIN), (_, task) -> {
+        workers.run(Math.ceilDiv(count, GRAIN), (_, task) -> {
             int from = task * GRAIN;
-            int to = Math.min(indices.length, from + GRAIN);
+            int to = Math.min(count, from + GRAIN);
             if (out.isArray()) {
                 Gather.permute(words, 0, out.array(), out.offset() + from, indices, from, to - from);
                 return;

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
+import io.mergepath.Bound;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,6 +141,133 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @return the co-ranks; {@code ceil((|a| + |b|) / step) + 1} of them
      */
     long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order);
+
+    /**
+     * Searches the keys of two sorted inputs in each other. This method runs on the CPU engine; an engine that has the
+     * operation on its device overrides it.
+     *
+     * @param a sorted keys
+     * @param aBounds the results for each key of {@code a} in {@code b}
+     * @param aOut a column for each of them
+     * @param b sorted keys
+     * @param bBounds the results for each key of {@code b} in {@code a}
+     * @param bOut a column for each of them
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "search", a, aOut, b, bOut).search(a, aBounds, aOut, b, bBounds, bOut, order, null);
+    }
+
+    /**
+     * Writes the result of an operation of two sorted multisets. This method runs on the CPU engine; an engine that has
+     * the operation on its device overrides it.
+     *
+     * @param operation the operation
+     * @param a sorted keys
+     * @param aValues their values
+     * @param b sorted keys
+     * @param bValues their values; no column if the result consists of keys of {@code a}
+     * @param out room for the longest possible result
+     * @param outValues room for its values
+     * @param count one {@code long}, which receives the number of keys of the result
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        HostData.cpu(this, "set", a, aValues, b, bValues, out, outValues, count).set(operation, a, aValues, b, bValues,
+                out, outValues, count, order, null);
+    }
+
+    /**
+     * Writes the runs of equal keys of a sorted input. This method runs on the CPU engine; an engine that has the
+     * operation on its device overrides it.
+     *
+     * @param in sorted keys
+     * @param inValues their values
+     * @param out room for as many keys; receives the first key of each run
+     * @param outValues room for their values
+     * @param starts one column of {@code int} or {@code long} for the index of this key, or no column
+     * @param counts one column of {@code int} or {@code long} for the number of equal keys, or no column
+     * @param count one {@code long}, which receives the number of runs
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        HostData.cpu(this, "runs", in, inValues, out, outValues, starts, counts, count).runs(in, inValues, out,
+                outValues, starts, counts, count, order, null);
+    }
+
+    /**
+     * Writes the first keys of an order. This method runs on the CPU engine; an engine that has the operation on its
+     * device overrides it.
+     *
+     * @param in the keys, which stay as they are
+     * @param out receives the first keys, sorted, as many as it holds; not more than there are keys
+     * @param indices one column of {@code int} or {@code long} for the indices that these keys have, or no column
+     * @param order the order
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        HostData.cpu(this, "top", in, out, indices).top(in, out, indices, order, null);
+    }
+
+    /**
+     * Sorts segments of keys in place, each by itself, and moves values with them. This method runs on the CPU engine;
+     * an engine that has the operation on its device overrides it.
+     *
+     * @param keys the keys
+     * @param values their values
+     * @param starts one column of {@code int} or {@code long}: where each segment starts; the segments follow each
+     *     other
+     * @param ends one column of {@code int} or {@code long}: where each segment ends
+     * @param order the order
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "sortSegments", keys, values, starts, ends).sortSegments(keys, values, starts, ends, order,
+                null);
+    }
+
+    /**
+     * Writes the indices that sort segments of keys, each by itself. This method runs on the CPU engine; an engine that
+     * has the operation on its device overrides it.
+     *
+     * @param keys the keys, which stay as they are
+     * @param indices one column of {@code int} or {@code long}: an element of a segment becomes the index of the key
+     *     that belongs there
+     * @param starts one column of {@code int} or {@code long}: where each segment starts; the segments follow each
+     *     other
+     * @param ends one column of {@code int} or {@code long}: where each segment ends
+     * @param order the order
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "sortSegmentIndices", keys, indices, starts, ends).sortSegmentIndices(keys, indices, starts,
+                ends, order, null);
+    }
+
+    /**
+     * Joins sorted keys. This method runs on the CPU engine; an engine that has the operation on its device overrides
+     * it.
+     *
+     * @param kind the rows of the join
+     * @param a sorted keys
+     * @param b sorted keys
+     * @param out gets the number of rows, and returns the columns that receive them, or no column
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     * @return the number of rows
+     */
+    default long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        return HostData.cpu(this, "join", a, b).join(kind, a, b, out, order, null);
+    }
 
     /**
      * Makes a workspace for this engine's calls.

@@ -184,6 +184,18 @@ public final class Columns {
         }
     }
 
+    /** Reads numbers from a column of {@code int} or {@code long}. */
+    public static void loadIndices(Column source, long from, int count, long[] target) {
+        if (source.type() == ElementType.LONG) {
+            load(source, from, count, target, 0);
+            return;
+        }
+        MemorySegment segment = source.segment();
+        for (int i = 0; i < count; i++) {
+            target[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, (from + i) * Integer.BYTES);
+        }
+    }
+
     /** Writes indices, each increased by {@code first}, to a column of {@code int} or {@code long}. */
     public static void storeIndices(int[] indices, int count, long first, Column target) {
         if (target.type() == ElementType.INT) {

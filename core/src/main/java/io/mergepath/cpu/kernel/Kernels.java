@@ -15,18 +15,18 @@ import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels, with one class for each class of comparator. A kernel that all comparators share calls them through a table,
- * which costs several times as much as the rest of the loop. So when a comparator's class has seen enough keys, the
- * kernel's class file is defined again as a hidden class, whose calls have one target. The hidden class is not bound to
- * the class loader, so it is unloaded with the comparator's class. The comparator is an argument of the kernel, so two
- * captures of one lambda share a kernel.
+ * Kernels of merges and of walks, with one class for each class of comparator. A kernel that all comparators share
+ * calls them through a table, which costs several times as much as the rest of the loop. So when a comparator's class
+ * has seen enough keys, the kernel's class file is defined again as a hidden class, whose calls have one target. The
+ * hidden class is not bound to the class loader, so it is unloaded with the comparator's class. The comparator is an
+ * argument of the kernel, so two captures of one lambda share a kernel.
  */
 public final class Kernels {
     /** Shorter lanes cost more to cut than they save over a merge from both ends. */
@@ -34,6 +34,10 @@ public final class Kernels {
 
     /** Defining and compiling a kernel costs about as much as sorting this many keys with the shared kernel. */
     private static final long WORTH_DEFINING = 1 << 18;
+
+    private static final Template INT_PATH = new Template(IntPath.class, IntComparator.class);
+    private static final Template LONG_PATH = new Template(LongPath.class, LongComparator.class);
+    private static final Template OBJECT_PATH = new Template(ObjectPath.class, Comparator.class);
 
     /** The kernels of all comparators whose classes have no kernel of their own yet. */
     private static final Copies SHARED = new Copies(null);
@@ -51,29 +55,32 @@ public final class Kernels {
     private Kernels() {
     }
 
-    /** The kernel classes of one class of comparator or of one order, one for each type of keys. */
+    /** The kernel classes of one class of comparator or of one order, one for each template. */
     private static final class Copies {
         final AtomicLong keysSeen = new AtomicLong();
         private final @Nullable Long flip;
-        private final Map<ElementType, Constructor<?>> constructors = new EnumMap<>(ElementType.class);
+        private final Map<Class<?>, Constructor<?>> constructors = new HashMap<>();
 
         Copies(@Nullable Long flip) {
             this.flip = flip;
         }
 
-        @SuppressWarnings("unchecked") // the template of a type has that type's arrays
-        synchronized <A> Kernel<A> make(ElementType type, Object comparator) {
+        synchronized Object make(Template template, Object comparator) {
             try {
-                Constructor<?> constructor = constructors.get(type);
+                Constructor<?> constructor = constructors.get(template.kernel());
                 if (constructor == null) {
-                    constructor = defineAgain(type, flip);
-                    constructors.put(type, constructor);
+                    constructor = defineAgain(template, flip);
+                    constructors.put(template.kernel(), constructor);
                 }
-                return (Kernel<A>) constructor.newInstance(comparator);
+                return constructor.newInstance(comparator);
             } catch (ReflectiveOperationException e) {
-                throw new LinkageError("a kernel of " + type + " can't be made", e);
+                throw new LinkageError("a copy of " + template.kernel() + " can't be made", e);
             }
         }
+    }
+
+    /** A class of kernels, and the type of the argument of its constructor. */
+    private record Template(Class<?> kernel, Class<?> comparator) {
     }
 
     /**
@@ -83,18 +90,54 @@ public final class Kernels {
      * @param order the order
      * @param keys the number of keys of the call
      */
+    @SuppressWarnings("unchecked") // the template of a type has that type's arrays
     public static <A> Kernel<A> kernel(ElementType type, Order order, long keys) {
         if (type != ElementType.OBJECT && OrderKind.of(order) != OrderKind.COMPARATOR) {
             return builtIn(type, KeyCodes.flip(type, order));
         }
-        Object comparator = switch (OrderKind.of(order)) {
+        Object comparator = comparator(order);
+        return (Kernel<A>) copies(comparator, keys).make(template(type), comparator);
+    }
+
+    /**
+     * A kernel of walks over keys that {@link PathKeys} has loaded.
+     *
+     * @param type the type of the keys
+     * @param order the order
+     * @param keys the number of keys of the call
+     */
+    @SuppressWarnings("unchecked") // the template of a type has the arrays in which keys of the type are loaded
+    static <A> PathKernel<A> path(ElementType type, Order order, long keys) {
+        boolean wide = type == ElementType.LONG || type == ElementType.DOUBLE;
+        if (type != ElementType.OBJECT && OrderKind.of(order) != OrderKind.COMPARATOR) {
+            return (PathKernel<A>) (wide ? new LongPath(Long::compare) : new IntPath(Integer::compare));
+        }
+        Object comparator = comparator(order);
+        Copies copies = copies(comparator, keys);
+        return (PathKernel<A>) switch (comparator) {
+            case FloatComparator floats -> copies.make(INT_PATH, (IntComparator) (x, y) -> floats
+                    .compare(Float.intBitsToFloat(x), Float.intBitsToFloat(y)));
+            case DoubleComparator doubles -> copies.make(LONG_PATH, (LongComparator) (x, y) -> doubles
+                    .compare(Double.longBitsToDouble(x), Double.longBitsToDouble(y)));
+            case IntComparator ints -> copies.make(INT_PATH, ints);
+            case LongComparator longs -> copies.make(LONG_PATH, longs);
+            default -> copies.make(OBJECT_PATH, comparator);
+        };
+    }
+
+    /** The comparator of an order of objects or of an order by a comparator. */
+    private static Object comparator(Order order) {
+        return switch (OrderKind.of(order)) {
             case NATURAL -> Comparator.naturalOrder();
             case DESCENDING -> Comparator.reverseOrder();
             default -> OrderKind.comparator(order);
         };
+    }
+
+    /** The copies for a comparator that compares more keys: its own after some calls, else the shared ones. */
+    private static Copies copies(Object comparator, long keys) {
         Copies copies = PER_COMPARATOR.get(comparator.getClass());
-        boolean worthIt = copies.keysSeen.addAndGet(keys) >= WORTH_DEFINING;
-        return (worthIt ? copies : SHARED).make(type, comparator);
+        return copies.keysSeen.addAndGet(keys) >= WORTH_DEFINING ? copies : SHARED;
     }
 
     @SuppressWarnings("unchecked") // the template of a type has that type's arrays
@@ -107,7 +150,7 @@ public final class Kernels {
             default -> throw new AssertionError(type);
         };
         if (flip != 0) {
-            return FLIPPED.computeIfAbsent(flip, Copies::new).make(type, unused);
+            return (Kernel<A>) FLIPPED.computeIfAbsent(flip, Copies::new).make(template(type), unused);
         }
         return (Kernel<A>) switch (type) {
             case INT -> new IntKernel((IntComparator) unused);
@@ -142,29 +185,29 @@ public final class Kernels {
         }
     }
 
-    private static Constructor<?> defineAgain(ElementType type, @Nullable Long flip)
-            throws ReflectiveOperationException {
+    private static Template template(ElementType type) {
         return switch (type) {
-            case INT -> defineAgain(IntKernel.class, IntComparator.class, flip);
-            case LONG -> defineAgain(LongKernel.class, LongComparator.class, flip);
-            case FLOAT -> defineAgain(FloatKernel.class, FloatComparator.class, flip);
-            case DOUBLE -> defineAgain(DoubleKernel.class, DoubleComparator.class, flip);
-            case OBJECT -> defineAgain(ObjectKernel.class, Comparator.class, flip);
+            case INT -> new Template(IntKernel.class, IntComparator.class);
+            case LONG -> new Template(LongKernel.class, LongComparator.class);
+            case FLOAT -> new Template(FloatKernel.class, FloatComparator.class);
+            case DOUBLE -> new Template(DoubleKernel.class, DoubleComparator.class);
+            case OBJECT -> new Template(ObjectKernel.class, Comparator.class);
             default -> throw new AssertionError(type);
         };
     }
 
-    private static Constructor<?> defineAgain(Class<?> template, Class<?> comparator, @Nullable Long flip)
+    private static Constructor<?> defineAgain(Template template, @Nullable Long flip)
             throws ReflectiveOperationException {
-        try (InputStream in = template.getResourceAsStream(template.getSimpleName() + ".class")) {
+        Class<?> kernel = template.kernel();
+        try (InputStream in = kernel.getResourceAsStream(kernel.getSimpleName() + ".class")) {
             if (in == null) {
-                throw new LinkageError("no class file of " + template);
+                throw new LinkageError("no class file of " + kernel);
             }
             byte[] bytes = in.readAllBytes();
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             Class<?> hidden = (flip == null ? lookup.defineHiddenClass(bytes, false)
                     : lookup.defineHiddenClassWithClassData(bytes, flip, false)).lookupClass();
-            return hidden.getDeclaredConstructor(comparator);
+            return hidden.getDeclaredConstructor(template.comparator());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

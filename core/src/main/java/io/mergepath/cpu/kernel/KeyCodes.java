@@ -128,19 +128,27 @@ public final class KeyCodes {
      */
     public void load(long from, int count, long[] codes, int[] raw) {
         if (wide) {
-            MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, 0, count);
-            long negative = flipNegative;
-            long turned = turn;
-            long all = flip;
-            for (int i = 0; i < count; i++) {
-                long x = codes[i];
-                codes[i] = ((x ^ ((x >> 63) & negative)) - turned) ^ all;
-            }
+            loadLongs(from, count, codes, 0);
             return;
         }
         loadInts(from, count, raw, 0);
         for (int i = 0; i < count; i++) {
             codes[i] = raw[i];
+        }
+    }
+
+    /** Reads keys of 64 bits and writes their codes to {@code codes[at]} and on. */
+    public void loadLongs(long from, int count, long[] codes, int at) {
+        MemorySegment.copy(segment, ValueLayout.JAVA_LONG_UNALIGNED, from * Long.BYTES, codes, at, count);
+        if ((flipNegative | turn | flip) == 0) {
+            return;
+        }
+        long negative = flipNegative;
+        long turned = turn;
+        long all = flip;
+        for (int i = at; i < at + count; i++) {
+            long x = codes[i];
+            codes[i] = ((x ^ ((x >> 63) & negative)) - turned) ^ all;
         }
     }
 
@@ -167,6 +175,9 @@ public final class KeyCodes {
             MemorySegment.copy(segment, ValueLayout.JAVA_INT_UNALIGNED, from * Integer.BYTES, codes, at, count);
         } else {
             Columns.load(keys, from, count, codes, at);
+        }
+        if ((flipNegative | turn | flip) == 0) {
+            return;
         }
         int negative = (int) flipNegative;
         int turned = (int) turn;

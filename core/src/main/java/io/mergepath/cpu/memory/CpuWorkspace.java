@@ -64,8 +64,21 @@ public final class CpuWorkspace extends EngineWorkspace {
         /** A sample of codes and their digits; the counters of the digits of each range; the start of each bucket. */
         SAMPLE, COUNTS, STARTS,
         /** The different codes of a range. */
-        DIFFERENT
+        DIFFERENT,
+        /** A window of a walk: the keys of both inputs, their bounds in each other, and their matches. */
+        WINDOW, WINDOW_RANKS, WINDOW_MATCHES,
+        /** The positions of the results of a group of keys. */
+        POSITIONS,
+        /** The bounds of segments. */
+        BOUNDS,
+        /** The bounds and matches of keys to join; the scratch of a thread that writes rows. */
+        JOIN, JOIN_CHUNK,
+        /** The keys that may be among the first, and their order. */
+        TOP
     }
+
+    /** The greatest length of an array. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private record OffHeap(Arena arena, MemorySegment segment) {
     }
@@ -88,6 +101,11 @@ public final class CpuWorkspace extends EngineWorkspace {
     public CpuWorkspace(Owner owner, Allocator allocator) {
         super(owner);
         this.allocator = allocator;
+    }
+
+    /** A workspace for a thread that works by itself. Its memory is free for the garbage collector after the call. */
+    public CpuWorkspace another() {
+        return new CpuWorkspace(owner(), allocator);
     }
 
     /** The number of elements of a segment that are copied to the heap at a time. */
@@ -157,6 +175,22 @@ public final class CpuWorkspace extends EngineWorkspace {
             return HostColumns.ofArray(array(use, slot, type, length), 0, length);
         }
         return Column.ofSegment(segment(use, slot, column.length() * type.bytes()), type);
+    }
+
+    /** Returns a column of {@code length} numbers up to {@code most}: in an array if they fit. */
+    public Column indices(Use use, int slot, long length, long most) {
+        if (length <= MOST && most <= Integer.MAX_VALUE) {
+            return Column.ofArray(ints(use, slot, (int) length), 0, (int) length);
+        }
+        return Column.ofSegment(segment(use, slot, length * Long.BYTES), ElementType.LONG);
+    }
+
+    /** Returns a column of {@code length} bytes: in an array if they fit. */
+    public Column bytes(Use use, long length) {
+        if (length <= MOST) {
+            return HostColumns.ofArray(array(use, 0, ElementType.BYTE, (int) length), 0, (int) length);
+        }
+        return Column.ofSegment(segment(use, -1, length), ElementType.BYTE);
     }
 
     private synchronized MemorySegment segment(Use use, int slot, long bytes) {

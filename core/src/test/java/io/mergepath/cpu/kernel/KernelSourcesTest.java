@@ -25,7 +25,7 @@ class KernelSourcesTest {
     private static final Path SOURCES = Path.of("src/main/java/io/mergepath/cpu/kernel");
 
     /** Variables, constants and methods whose type is the type of the keys or of their bits. */
-    private static final String KEYS = "a|b|out|x|y|key|last|next|bits|FLIP|pick|pickLast|code";
+    private static final String KEYS = "a|b|out|x|y|key|keys|bound|last|next|bits|FLIP|pick|pickLast|code";
 
     /** A method with its body. The group is the head of the method. */
     private static final Pattern METHOD = Pattern.compile("(?ms)^    ((?:public|private) [^{;=]*?) \\{\n.*?^    }\n");
@@ -44,13 +44,13 @@ class KernelSourcesTest {
                     + "int at, int aBase, int bBase)");
 
     @ParameterizedTest
-    @CsvSource({"IntKernel, LongKernel", "FloatKernel, DoubleKernel"})
+    @CsvSource({"IntKernel, LongKernel", "FloatKernel, DoubleKernel", "IntPath, LongPath"})
     void widthsDifferByTheTypeOfTheKeysAlone(String narrow, String wide) throws IOException {
         assertEquals(oneLine(normalised(narrow)), oneLine(normalised(wide)));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"IntKernel", "LongKernel", "FloatKernel", "DoubleKernel"})
+    @ValueSource(strings = {"IntKernel", "LongKernel", "FloatKernel", "DoubleKernel", "IntPath", "LongPath"})
     void indicesAreInts(String name) throws IOException {
         assertFalse(Pattern.compile("\\b(long|float|double)\\b").matcher(normalised(name)).find(), normalised(name));
     }
@@ -80,6 +80,8 @@ class KernelSourcesTest {
                 // The sign of a difference, by arithmetic that does not overflow in this width.
                 .replace("((long) y - x) >>> 63", "SIGN")
                 .replace("((y & ~x) | (~(y ^ x) & (y - x))) >>> 63", "SIGN")
+                .replace("((long) y - x) >> 63", "SIGN")
+                .replace("((y & ~x) | (~(y ^ x) & (y - x))) >> 63", "SIGN")
                 .replace("(int) Kernels.flip", "Kernels.flip")
                 .replace("-(long) t", "-t")
                 .replaceAll("\\(int\\) (\\(Double.doubleToRawLongBits\\(x\\) >> 63\\))", "$1")
@@ -89,7 +91,7 @@ class KernelSourcesTest {
                 .replaceAll("<(int|long)\\[]>", "<key[]>")
                 .replaceAll("(Float|Double)\\.\\w+To(Raw)?(Int|Long)Bits", "Key.to$2Bits")
                 .replaceAll("(Float|Double)\\.(int|long)BitsTo(Float|Double)", "Key.ofBits")
-                .replaceAll("\\b(Int|Long|Float|Double)(Kernel|Comparator|\\.isNaN)\\b", "Key$2")
+                .replaceAll("\\b(Int|Long|Float|Double)(Kernel|Path|Comparator|\\.isNaN)\\b", "Key$2")
                 .replaceAll("ElementType\\.(FLOAT|DOUBLE)", "ElementType.KEY");
     }
 

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The demonstrations that Modern GPU by Sean Baxter prints: inputs and results of merges and sorts of 100 elements.
+ * The demonstrations that Modern GPU by Sean Baxter prints: inputs and results of merges and sorts of 100 elements,
+ * and of the operations that stand on the merge path: segmented sorts, searches, sets, joins, insertions and intervals.
  *
  * <p>Values count from 0 along the input, and on from A to B in a merge, so that the values of a result are the
  * indices of {@link KeysAndIndices}.
  */
 public final class Demos {
 
-    private static final String RESOURCE = "demos.tsv";
+    private static final List<String> RESOURCES = List.of("demos.tsv", "family.tsv");
 
     private static final Map<String, Map<String, int[]>> DEMOS = read();
 
@@ -38,7 +39,7 @@ public final class Demos {
      *
      * @param demo one of {@link #names}
      * @param column {@code out}, or the demonstration's inputs: {@code in.a} and {@code in.b}, {@code in.aKeys} and
-     *        {@code in.bKeys}, or {@code in.keys}
+     *        {@code in.bKeys}, {@code in.keys} and so on
      * @return the numbers, in an array of the caller's own
      * @throws IllegalArgumentException if there is no such demonstration or column; the message lists those there are
      */
@@ -56,8 +57,9 @@ public final class Demos {
 
     private static Map<String, Map<String, int[]>> read() {
         Map<String, Map<String, int[]>> demos = new LinkedHashMap<>();
-        text().lines().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).forEach(fields -> demos
-                .computeIfAbsent(fields[0], name -> new LinkedHashMap<>()).put(fields[1], numbers(fields[2])));
+        RESOURCES.stream().flatMap(resource -> text(resource).lines()).filter(line -> !line.startsWith("#"))
+                .map(line -> line.split("\t", -1)).forEach(fields -> demos
+                        .computeIfAbsent(fields[0], name -> new LinkedHashMap<>()).put(fields[1], numbers(fields[2])));
         return demos;
     }
 
@@ -65,10 +67,10 @@ public final class Demos {
         return Arrays.stream(field.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
     }
 
-    private static String text() {
-        try (InputStream in = Demos.class.getResourceAsStream(RESOURCE)) {
+    private static String text(String resource) {
+        try (InputStream in = Demos.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new IllegalStateException("the jar of io.mergepath lacks io/mergepath/lab/reference/" + RESOURCE);
+                throw new IllegalStateException("the jar of io.mergepath lacks io/mergepath/lab/reference/" + resource);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

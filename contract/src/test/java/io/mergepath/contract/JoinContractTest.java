@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Join;
+import io.mergepath.JoinKind;
+import io.mergepath.Keys;
+import io.mergepath.LongComparator;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.lab.reference.Demos;
+import io.mergepath.testsupport.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Joins have the rows of nested loops, in their order, on every engine, type, order and place. */
+class JoinContractTest {
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void smallSizes(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{0, 1, 2, 3, 8, 31, 129}) {
+                for (String pattern : List.of("d20", Samples.EDGES)) {
+                    long[][] sides = Samples.sides(shape, pattern, n, Seed.of("join" + shape + pattern + n));
+                    for (Place place : Place.of(shape.type())) {
+                        for (Subject subject : Subject.onHost(shape)) {
+                            checkAll(cases, shape, sides[0], sides[1], place, subject);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Many rows, with few and with many duplicates. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void manyRows(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (String pattern : List.of("random", "d20", Samples.EDGES)) {
+                int n = pattern.equals("random") ? 10_007 : 2100;
+                long[][] sides = Samples.sides(shape, pattern, n, Seed.of("join many" + shape + pattern));
+                for (Subject subject : Subject.onHost(shape)) {
+                    checkAll(cases, shape, sides[0], sides[1], Place.ARRAY, subject);
+                    checkAll(cases, shape, sides[0], new long[0], Place.ARRAY, subject);
+                    checkAll(cases, shape, new long[0], sides[1], Place.ARRAY, subject);
+                }
+            }
+        }
+    }
+
+    private static void checkAll(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
+        for (JoinKind kind : JoinKind.values()) {
+            cases.check(
+                    () -> subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place + " " + kind,
+                    () -> check(kind, shape, a, b, place, subject));
+        }
+    }
+
+    private static void check(JoinKind kind, Shape shape, long[] a, long[] b, Place place, Subject subject) {
+        List<long[]> expected = expected(kind, a, b, shape.comparison());
+        long[] ofA = expected.stream().mapToLong(row -> row[0]).toArray();
+        long[] ofB = expected.stream().mapToLong(row -> row[1]).toArray();
+        boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
+        ElementType type = a.length % 2 == 0 ? ElementType.INT : ElementType.LONG;
+        try (Guarded aKeys = new Guarded(shape.type(), a, place);
+                Guarded bKeys = new Guarded(shape.type(), b, place);
+                Guarded rowsOfA = new Guarded(type, new long[ofA.length], place);
+                Guarded rowsOfB = new Guarded(ElementType.INT, new long[ofB.length], place)) {
+            assertEquals(ofA.length, subject.join(kind, aKeys.keys(), bKeys.keys(), _ -> Values.none(), shape.order()));
+            long rows = subject.join(kind, aKeys.keys(), bKeys.keys(), count -> {
+                assertEquals(ofA.length, count, "rows");
+                return one ? rowsOfA.values() : rowsOfA.values().and(rowsOfB.values());
+            }, shape.order());
+            assertEquals(ofA.length, rows);
+            rowsOfA.expect("indices of a", ofA);
+            if (!one) {
+                rowsOfB.expect("indices of b", ofB);
+            }
+            aKeys.expectUntouched("a");
+            bKeys.expectUntouched("b");
+        }
+    }
+
+    /** The rows by nested loops. */
+    private static List<long[]> expected(JoinKind kind, long[] a, long[] b, LongComparator order) {
+        List<long[]> rows = new ArrayList<>();
+        boolean[] found = new boolean[b.length];
+        for (int i = 0; i < a.length; i++) {
+            int before = rows.size();
+            for (int j = 0; j < b.length; j++) {
+                if (order.compare(a[i], b[j]) == 0) {
+                    found[j] = true;
+                    boolean first = rows.size() == before;
+                    if ((kind != JoinKind.SEMI && kind != JoinKind.ANTI) || (kind == JoinKind.SEMI && first)) {
+                        rows.add(new long[]{i, j});
+                    } else if (kind == JoinKind.ANTI && first) {
+                        rows.add(new long[]{-2, j});
+                    }
+                }
+            }
+            boolean unmatched = rows.size() == before;
+            if (unmatched && (kind == JoinKind.LEFT || kind == JoinKind.OUTER || kind == JoinKind.ANTI)) {
+                rows.add(new long[]{i, -1});
+            }
+        }
+        rows.removeIf(row -> row[0] == -2);
+        for (int j = 0; j < b.length && (kind == JoinKind.RIGHT || kind == JoinKind.OUTER); j++) {
+            if (!found[j]) {
+                rows.add(new long[]{-1, j});
+            }
+        }
+        return rows;
+    }
+
+    /** A few keys have millions of rows. */
+    @Test
+    void crossProduct() {
+        int[] a = new int[3000];
+        int[] b = new int[2000];
+        Arrays.fill(b, 10, 1500, 7);
+        Arrays.fill(a, 2999, 3000, 7);
+        long rows = 2999L * 10 + 1490;
+        Arrays.fill(b, 1500, 2000, 9);
+        try (Engine cpu = Engine.open("cpu:3")) {
+            int[] ofA = new int[(int) rows];
+            int[] ofB = new int[(int) rows];
+            assertEquals(rows, cpu.join(JoinKind.INNER, Keys.of(a), Keys.of(b), _ -> Values.of(ofA).and(ofB),
+                    Order.natural()));
+            assertArrayEquals(LongStream.range(0, rows).mapToInt(r -> (int) Math.min(2999, r / 10)).toArray(), ofA);
+            assertArrayEquals(LongStream.range(0, rows)
+                    .mapToInt(r -> (int) (r < 29_990 ? r % 10 : r - 29_990 + 10)).toArray(), ofB);
+        }
+    }
+
+    @Test
+    void publishedDemonstrations() {
+        Keys a = Keys.of(Demos.numbers("join_inner", "in.a"));
+        Keys b = Keys.of(Demos.numbers("join_inner", "in.b"));
+        Join.Rows inner = Join.inner(a, b, Order.natural());
+        assertArrayEquals(Demos.numbers("join_inner", "out.a"), inner.a());
+        assertArrayEquals(Demos.numbers("join_inner", "out.b"), inner.b());
+        Join.Rows left = Join.left(a, b, Order.natural());
+        assertArrayEquals(Demos.numbers("join_left", "out.a"), left.a());
+        assertArrayEquals(Demos.numbers("join_left", "out.b"), left.b());
+    }
+
+    @Test
+    void shortForms() {
+        Keys a = Keys.of(new String[]{"ada", "bob", "eve"});
+        Keys b = Keys.of(new String[]{"bob", "bob", "cid"});
+        Order order = Order.natural();
+        assertArrayEquals(new int[]{1, 1, -1}, Join.right(a, b, order).a());
+        assertArrayEquals(new int[]{0, 1, 2}, Join.right(a, b, order).b());
+        assertArrayEquals(new int[]{0, 1, 1, 2, -1}, Join.outer(a, b, order).a());
+        assertEquals(5, Join.outer(a, b, order).count());
+        assertArrayEquals(new int[]{1}, Join.semi(a, b, order));
+        assertArrayEquals(new int[]{0, 2}, Join.anti(a, b, order));
+        Join.Rows words = Join.inner(Keys.of(new long[]{1, 1, 2}, new long[]{3, 4, 0}),
+                Keys.of(new long[]{1, 2}, new long[]{4, 1}), order);
+        assertArrayEquals(new int[]{1}, words.a());
+        assertArrayEquals(new int[]{0}, words.b());
+    }
+
+    @Test
+    void asOf() {
+        long[] trades = {5, 10, 10, 31, 90};
+        long[] quotes = {6, 10, 30, 40};
+        assertArrayEquals(new int[]{-1, 1, 1, 2, 3}, Join.asOf(Keys.of(trades), Keys.of(quotes), Order.natural()));
+        assertArrayEquals(new int[]{-1, 1, 1, 2, -1}, Join.asOf(trades, quotes, 1));
+        assertArrayEquals(new int[]{-1, 1, 1, -1, -1}, Join.asOf(trades, quotes, 0));
+        assertArrayEquals(new int[]{-1, 1, 1, 2, 3}, Join.asOf(trades, quotes, Long.MAX_VALUE));
+        long[] far = {Long.MAX_VALUE};
+        assertArrayEquals(new int[]{-1}, Join.asOf(far, new long[]{Long.MIN_VALUE}, 5));
+        assertArrayEquals(new int[]{-1, 0, 3, -1}, Join.asOf(new long[]{1, 1, 2, 3}, new long[]{5, 9, 9, 9},
+                new long[]{1, 1, 2, 2}, new long[]{7, 10, 1, 8}, 100));
+        Refusals.expect(IllegalArgumentException.class, () -> Join.asOf(trades, quotes, -1), "tolerance", "-1");
+    }
+
+    @Test
+    void badArguments() {
+        Keys keys = Keys.of(new int[]{1, 1});
+        Engine cpu = Engine.best();
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.join(JoinKind.INNER, keys, keys,
+                _ -> Values.of(new int[3]).and(new int[3]), Order.natural()), "out", "3", "4");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.join(JoinKind.SEMI, keys, keys,
+                _ -> Values.of(new int[2]).and(new int[2]), Order.natural()), "out", "columns", "1");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.join(JoinKind.SEMI, keys, keys,
+                _ -> Values.of(new short[2]), Order.natural()), "out: column 0", "SHORT");
+        int[] own = {1, 2};
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.join(JoinKind.SEMI, Keys.of(own), Keys.of(own),
+                _ -> Values.of(own), Order.natural()), "overlap");
+    }
+}

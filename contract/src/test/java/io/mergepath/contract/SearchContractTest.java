@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import io.mergepath.Bound;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.LongComparator;
+import io.mergepath.Order;
+import io.mergepath.Search;
+import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.lab.reference.Demos;
+import io.mergepath.testsupport.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Searches in both directions: each result is the count of a plain loop, on every engine, type, order and place. */
+class SearchContractTest {
+    private static final List<Bound> ALL = List.of(Bound.LOWER, Bound.UPPER, Bound.COUNT, Bound.MATCH);
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void smallSizes(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 129, 257}) {
+                for (String pattern : List.of("d20", Samples.EDGES)) {
+                    long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
+                    for (Place place : Place.of(shape.type())) {
+                        for (Subject subject : Subject.onHost(shape)) {
+                            check(cases, shape, sides[0], sides[1], place, subject);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void patterns(Shape shape) {
+        List<Place> places = Place.of(shape.type());
+        int turn = Seed.random("search patterns " + shape).nextInt(1000);
+        try (Cases cases = new Cases()) {
+            for (String pattern : Samples.MERGE) {
+                turn++;
+                int n = Sizes.at(turn);
+                long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
+                for (Subject subject : Subject.onHost(shape)) {
+                    check(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
+                }
+            }
+        }
+    }
+
+    /** One input is so much longer that its keys are not all read. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void fewNeedles(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{1, 17, 1100}) {
+                long[][] sides = Samples.sides(shape, "d20", 80_000, Seed.of("few" + shape + n));
+                long[] few = Arrays.stream(new int[n]).mapToLong(_ -> 0).toArray();
+                int step = sides[0].length / n;
+                Arrays.setAll(few, i -> sides[0][i * step]);
+                for (Subject subject : Subject.onHost(shape)) {
+                    cases.check(() -> subject + " " + shape + " n=" + n,
+                            () -> check(shape, few, sides[1], Place.ARRAY, subject, ALL, List.of()));
+                    cases.check(() -> subject + " " + shape + " reversed n=" + n,
+                            () -> check(shape, sides[1], few, Place.ARRAY, subject, List.of(), ALL));
+                }
+            }
+        }
+    }
+
+    private static void check(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
+        String name = subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place;
+        cases.check(() -> name + ": both directions", () -> check(shape, a, b, place, subject, ALL, ALL));
+        cases.check(() -> name + ": A in B", () -> check(shape, a, b, place, subject, ALL.subList(2, 4), List.of()));
+    }
+
+    private static void check(Shape shape, long[] a, long[] b, Place place, Subject subject, List<Bound> aBounds,
+            List<Bound> bBounds) {
+        try (Guarded aKeys = new Guarded(shape.type(), a, place);
+                Guarded bKeys = new Guarded(shape.type(), b, place);
+                Results aOut = new Results(aBounds, a.length, place);
+                Results bOut = new Results(bBounds, b.length, place)) {
+            subject.search(aKeys.keys(), bKeys.keys(), aBounds, aOut.values(), bBounds, bOut.values(), shape.order());
+            aOut.expect("a", a, b, shape.comparison());
+            bOut.expect("b", b, a, shape.comparison());
+            aKeys.expectUntouched("a");
+            bKeys.expectUntouched("b");
+        }
+    }
+
+    /** A column for each bound. */
+    private record Results(List<Bound> bounds, List<Guarded> columns) implements AutoCloseable {
+        Results(List<Bound> bounds, int length, Place place) {
+            this(bounds, new ArrayList<>());
+            for (Bound bound : bounds) {
+                ElementType type = switch (bound) {
+                    case LOWER, COUNT -> ElementType.INT;
+                    case UPPER -> ElementType.LONG;
+                    case MATCH -> place == Place.ARRAY ? ElementType.BOOLEAN : ElementType.BYTE;
+                };
+                columns.add(new Guarded(type, new long[length], place));
+            }
+        }
+
+        Values values() {
+            return Values.of(columns.stream().map(Guarded::column).toList());
+        }
+
+        void expect(String name, long[] needles, long[] haystack, LongComparator order) {
+            long[] lower = counts(needles, haystack, (x, needle) -> order.compare(x, needle) < 0 ? -1 : 0);
+            long[] upper = counts(needles, haystack, (x, needle) -> order.compare(x, needle) <= 0 ? -1 : 0);
+            for (int c = 0; c < columns.size(); c++) {
+                long[] expected = switch (bounds.get(c)) {
+                    case LOWER -> lower;
+                    case UPPER -> upper;
+                    case COUNT -> LongStream.range(0, needles.length).map(i -> upper[(int) i] - lower[(int) i])
+                            .toArray();
+                    case MATCH -> LongStream.range(0, needles.length)
+                            .map(i -> upper[(int) i] > lower[(int) i] ? 1 : 0).toArray();
+                };
+                columns.get(c).expect(name + " " + bounds.get(c), expected);
+            }
+        }
+
+        /** The number of first keys of the haystack that belong in front of each needle. */
+        private static long[] counts(long[] needles, long[] haystack, LongComparator inFront) {
+            long[] counts = new long[needles.length];
+            int count = 0;
+            for (int i = 0; i < needles.length; i++) {
+                while (count < haystack.length && inFront.compare(haystack[count], needles[i]) < 0) {
+                    count++;
+                }
+                counts[i] = count;
+            }
+            return counts;
+        }
+
+        @Override
+        public void close() {
+            columns.forEach(Guarded::close);
+        }
+    }
+
+    @Test
+    void shortForms() {
+        Keys needles = Keys.of(new double[]{-0.0, 0.0, 2, Double.NaN});
+        Keys haystack = Keys.of(new double[]{-1, 0.0, 0.0, 2, 3, -Double.NaN});
+        assertArrayEquals(new int[]{1, 1, 3, 5}, Search.lower(needles, haystack));
+        assertArrayEquals(new int[]{1, 3, 4, 6}, Search.upper(needles, haystack));
+        assertArrayEquals(new int[]{0, 2, 1, 1}, Search.count(needles, haystack));
+        assertArrayEquals(new boolean[]{false, true, true, true}, Search.contains(needles, haystack));
+        assertArrayEquals(new int[][]{{1, 1, 3, 5}, {1, 3, 4, 6}}, Search.equalRange(needles, haystack));
+        Order last = Order.ints((x, y) -> Integer.compare(x % 10, y % 10));
+        assertArrayEquals(new int[]{0, 1},
+                Search.lower(Keys.of(new int[]{11, 2}), Keys.of(new int[]{41, 52}), last));
+    }
+
+    @Test
+    void publishedDemonstration() {
+        assertArrayEquals(Demos.numbers("sorted_search.lower", "out"),
+                Search.lower(Keys.of(Demos.numbers("sorted_search.lower", "in.needles")),
+                        Keys.of(Demos.numbers("sorted_search.lower", "in.haystack"))));
+    }
+
+    @Test
+    void keysOfTwoWords() {
+        Keys needles = Keys.of(new long[]{1, 1, 2}, new long[]{0, 5, 0});
+        Keys haystack = Keys.of(new long[]{1, 1, 1, 3}, new long[]{5, 5, 6, 0});
+        assertArrayEquals(new int[]{0, 0, 3}, Search.lower(needles, haystack));
+        assertArrayEquals(new int[]{0, 2, 3}, Search.upper(needles, haystack));
+        assertArrayEquals(new boolean[]{false, true, false}, Search.contains(needles, haystack));
+    }
+
+    @Test
+    void dataOnTheEngineOfTheCpu() {
+        try (Engine cpu = Engine.open("cpu");
+                DeviceKeys needles = cpu.upload(Keys.of(new int[]{1, 5, 9}));
+                DeviceKeys haystack = cpu.upload(Keys.of(new int[]{5, 5, 6}));
+                DeviceValues out = cpu.allocateValues(ElementType.INT, 3)) {
+            cpu.search(needles, haystack, List.of(Bound.UPPER), out, Order.natural());
+            int[] upper = new int[3];
+            out.download(Values.of(upper));
+            assertArrayEquals(new int[]{0, 2, 3}, upper);
+        }
+    }
+
+    @Test
+    void dataOnADeviceIsRefused() {
+        try (Engine test = Engine.open("test");
+                DeviceKeys keys = test.upload(Keys.of(new int[]{1, 5, 9}))) {
+            int[] out = new int[3];
+            Refusals.expect(IllegalArgumentException.class,
+                    () -> test.search(keys, keys, List.of(Bound.LOWER), Values.of(out), Order.natural()), "search",
+                    "engine test", "host");
+        }
+    }
+
+    @Test
+    void badArguments() {
+        Keys ints = Keys.of(new int[]{1, 2, 3});
+        Engine cpu = Engine.best();
+        Refusals.expect(IllegalArgumentException.class, () -> Search.lower(ints, Keys.of(new long[1])), "b", "LONG",
+                "INT");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER),
+                Values.of(new int[2]), Order.natural()), "aOut", "2", "3");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER),
+                Values.of(new short[3]), Order.natural()), "aOut: column 0", "SHORT");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.MATCH),
+                Values.of(new int[3]), Order.natural()), "aOut: column 0", "INT", "BOOLEAN");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER, Bound.UPPER),
+                Values.of(new int[3]), Order.natural()), "aOut", "number of bounds", "2");
+        int[] both = {1, 2, 3};
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.search(Keys.of(both), ints, List.of(Bound.LOWER),
+                Values.of(both), Order.natural()), "overlap");
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.IntComparator;
+import io.mergepath.Keys;
+import io.mergepath.LongComparator;
+import io.mergepath.Order;
+import io.mergepath.Segments;
+import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.lab.reference.Demos;
+import io.mergepath.testsupport.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sorts of segments: each is the stable sort of its keys, and what lies between segments stays untouched. */
+class SegmentsContractTest {
+    /** Lengths of segments, and of gaps behind them. */
+    private record Layout(String name, int mean, boolean gaps) {
+    }
+
+    private static final List<Layout> LAYOUTS = List.of(new Layout("tiny", 3, false), new Layout("short", 40, true),
+            new Layout("long", 700, false), new Layout("one", 1 << 30, false), new Layout("equal heads", 1, true));
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void smallSizes(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{0, 1, 2, 7, 33, 100, 257}) {
+                for (String pattern : List.of("d20", Samples.EDGES)) {
+                    long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
+                    for (Place place : Place.of(shape.type())) {
+                        for (Subject subject : Subject.onHost(shape)) {
+                            check(cases, shape, keys, LAYOUTS.get(n % 2), place, subject);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void patterns(Shape shape) {
+        List<Place> places = Place.of(shape.type());
+        int turn = Seed.random("segments patterns " + shape).nextInt(1000);
+        try (Cases cases = new Cases()) {
+            for (String pattern : Samples.SORT) {
+                turn++;
+                int n = Sizes.at(turn);
+                long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
+                for (Subject subject : Subject.onHost(shape)) {
+                    check(cases, shape, keys, LAYOUTS.get(turn % LAYOUTS.size()), places.get(turn % places.size()),
+                            subject);
+                }
+            }
+        }
+    }
+
+    /** Segments of all lengths side by side: some for one thread, some for all. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void hugeAmongTiny(Shape shape) {
+        int n = 500_000;
+        long[] bits = Samples.keys(shape, Samples.EDGES, n, Seed.of("huge" + shape));
+        long[] starts = {0, 5, 5, 9, 20_000, 60_000, 60_001, 400_000, 400_100};
+        long[] ends = {5, 5, 9, 19_999, 60_000, 60_001, 399_000, 400_100, n};
+        try (Cases cases = new Cases()) {
+            for (Subject subject : Subject.orSkip(Subject.of(shape).stream().filter(Subject::isCpu).toList())) {
+                cases.check(() -> subject + " " + shape, () -> {
+                    keys(shape, bits, starts, ends, Place.ARRAY, subject);
+                    indices(shape, bits, starts, ends, Place.ARRAY, subject);
+                });
+            }
+        }
+    }
+
+    private static void check(Cases cases, Shape shape, long[] keys, Layout layout, Place place, Subject subject) {
+        SplittableRandom random = Seed.random(shape + layout.name() + keys.length);
+        List<Long> starts = new ArrayList<>();
+        List<Long> ends = new ArrayList<>();
+        for (int at = 0; at < keys.length;) {
+            int length = (int) Math.min(keys.length - at, random.nextLong(2L * layout.mean()));
+            starts.add((long) at);
+            ends.add((long) at + length);
+            at += length + (layout.gaps() || length == 0 ? random.nextInt(4) : 0);
+        }
+        long[] from = starts.stream().mapToLong(Long::longValue).toArray();
+        long[] to = ends.stream().mapToLong(Long::longValue).toArray();
+        String name = subject + " " + shape + " n=" + keys.length + " " + place + " " + layout.name();
+        cases.check(() -> name + " keys", () -> keys(shape, keys, from, to, place, subject));
+        cases.check(() -> name + " indices", () -> indices(shape, keys, from, to, place, subject));
+        for (List<ElementType> types : Payloads.of(subject, shape.type(), keys.length).subList(0, 2)) {
+            cases.check(() -> name + " pairs " + types, () -> pairs(shape, keys, types, from, to, place, subject));
+        }
+    }
+
+    /** The index of the key that belongs to each place; the place itself between segments. */
+    private static int[] origins(long[] keys, long[] starts, long[] ends, LongComparator order) {
+        int[] origins = new int[keys.length];
+        Arrays.setAll(origins, i -> i);
+        for (int s = 0; s < starts.length; s++) {
+            int start = (int) starts[s];
+            int[] sorted = Oracle.sort(Arrays.copyOfRange(keys, start, (int) ends[s]), order);
+            for (int i = 0; i < sorted.length; i++) {
+                origins[start + i] = start + sorted[i];
+            }
+        }
+        return origins;
+    }
+
+    private static void keys(Shape shape, long[] bits, long[] starts, long[] ends, Place place, Subject subject) {
+        try (Guarded keys = new Guarded(shape.type(), bits, place);
+                Guarded from = new Guarded(ElementType.LONG, starts, place);
+                Guarded to = new Guarded(ElementType.INT, ends, place)) {
+            subject.sortSegments(keys.keys(), Values.none(), from.values(), to.values(), shape.order());
+            keys.expect("keys", Oracle.gather(bits, origins(bits, starts, ends, shape.comparison())));
+            from.expectUntouched("starts");
+            to.expectUntouched("ends");
+        }
+    }
+
+    private static void pairs(Shape shape, long[] bits, List<ElementType> types, long[] starts, long[] ends,
+            Place place, Subject subject) {
+        int[] origins = origins(bits, starts, ends, shape.comparison());
+        try (Guarded keys = new Guarded(shape.type(), bits, place);
+                Payload values = new Payload(types, Place.otherThan(place, bits.length), 0, bits.length)) {
+            subject.sortSegments(keys.keys(), values.values(), Values.of(starts), Values.of(ends), shape.order());
+            keys.expect("keys", Oracle.gather(bits, origins));
+            values.expect("values", origins);
+        }
+    }
+
+    private static void indices(Shape shape, long[] bits, long[] starts, long[] ends, Place place, Subject subject) {
+        ElementType type = bits.length % 2 == 0 ? ElementType.INT : ElementType.LONG;
+        try (Guarded keys = new Guarded(shape.type(), bits, place);
+                Guarded indices = new Guarded(type, Oracle.places(bits.length), place)) {
+            subject.sortSegmentIndices(keys.keys(), indices.values(), Values.of(starts), Values.of(ends),
+                    shape.order());
+            indices.expect("indices", Oracle.widen(origins(bits, starts, ends, shape.comparison())));
+            keys.expectUntouched("keys");
+        }
+    }
+
+    @Test
+    void publishedDemonstrations() {
+        int[] keys = Demos.numbers("segsort_keys", "in.keys");
+        int[] heads = Demos.numbers("segsort_keys", "in.heads");
+        Segments.sort(Keys.of(keys), Segments.offsets(heads, keys.length));
+        assertArrayEquals(Demos.numbers("segsort_keys", "out"), keys);
+
+        int[] pairs = Demos.numbers("segsort_pairs.keys", "in.keys");
+        boolean[] flags = new boolean[pairs.length];
+        for (int head : Demos.numbers("segsort_pairs.keys", "in.heads")) {
+            flags[head] = true;
+        }
+        int[] values = new int[pairs.length];
+        Arrays.setAll(values, i -> i);
+        long[] offsets = Segments.offsets(flags);
+        assertArrayEquals(Demos.numbers("segsort_pairs.vals", "out"),
+                Segments.indices(Keys.of(pairs), offsets, Order.natural()));
+        Segments.sort(Keys.of(pairs), Values.of(values), offsets, Order.natural());
+        assertArrayEquals(Demos.numbers("segsort_pairs.keys", "out"), pairs);
+        assertArrayEquals(Demos.numbers("segsort_pairs.vals", "out"), values);
+    }
+
+    @Test
+    void keysOfTwoWords() {
+        long[] first = {2, 1, 1, 0, 9};
+        long[] second = {0, 7, 3, 0, 9};
+        Segments.sort(Keys.of(first, second), new long[]{0, 3, 4});
+        assertArrayEquals(new long[]{1, 1, 2, 0, 9}, first);
+        assertArrayEquals(new long[]{3, 7, 0, 0, 9}, second);
+        assertArrayEquals(new int[]{0, 1, 2, 4, 3}, Segments.indices(Keys.of(first, second), new long[]{3, 5},
+                Order.descending()));
+    }
+
+    /** A comparator that throws leaves a permutation in each segment. */
+    @Test
+    void aThrowLeavesPermutations() {
+        int[] keys = Seed.random("segments throw").ints(100_000).toArray();
+        int[] before = keys.clone();
+        int[] calls = {0};
+        IntComparator throwing = (x, y) -> {
+            if (calls[0]++ == 500_000) {
+                throw new IllegalStateException("enough");
+            }
+            return Integer.compare(x, y);
+        };
+        long[] offsets = {0, 50, 7000, 70_000, 100_000};
+        assertThrows(IllegalStateException.class,
+                () -> Segments.sort(Keys.of(keys), offsets, Order.ints(throwing)));
+        for (int s = 0; s + 1 < offsets.length; s++) {
+            int[] segment = Arrays.copyOfRange(keys, (int) offsets[s], (int) offsets[s + 1]);
+            int[] original = Arrays.copyOfRange(before, (int) offsets[s], (int) offsets[s + 1]);
+            Arrays.sort(segment);
+            Arrays.sort(original);
+            assertArrayEquals(original, segment);
+        }
+    }
+
+    @Test
+    void badArguments() {
+        Keys keys = Keys.of(new int[10]);
+        Refusals.expect(IllegalArgumentException.class, () -> Segments.sort(keys, new long[]{0, 11}), "segment 0",
+                "[0, 11)", "10");
+        Refusals.expect(IllegalArgumentException.class, () -> Segments.sort(keys, new long[]{0, 5, 4}), "segment 1",
+                "[5, 4)");
+        Engine cpu = Engine.best();
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.sortSegments(keys, Values.none(),
+                Values.of(new int[]{0, 3}), Values.of(new int[]{4, 5}), Order.natural()), "segment 1", "[3, 5)",
+                "[4, 10)");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.sortSegments(keys, Values.none(),
+                Values.of(new int[]{0, 3}), Values.of(new int[]{4}), Order.natural()), "ends", "1", "2");
+        Refusals.expect(IllegalArgumentException.class, () -> cpu.sortSegments(keys, Values.of(new int[9]),
+                Values.of(new int[]{0}), Values.of(new int[]{4}), Order.natural()), "values", "9", "10");
+    }
+}

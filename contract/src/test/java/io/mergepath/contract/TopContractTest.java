@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Sort;
+import io.mergepath.Values;
+import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Oracle;
+import io.mergepath.lab.check.Place;
+import io.mergepath.lab.data.Samples;
+import io.mergepath.lab.data.Shape;
+import io.mergepath.testsupport.Seed;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The first keys of an order are the beginning of the reference's stable sort. */
+class TopContractTest {
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void everyPlace(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int n : new int[]{0, 1, 2, 17, 300}) {
+                for (String pattern : List.of("d20", Samples.EDGES)) {
+                    long[] bits = Samples.keys(shape, pattern, n, Seed.of("top" + shape + pattern + n));
+                    for (int k : new int[]{0, 1, n / 9, n}) {
+                        for (Place place : Place.of(shape.type())) {
+                            for (Subject subject : Subject.onHost(shape)) {
+                                check(cases, shape, bits, Math.min(k, n), place, subject);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** So many keys that several threads collect them and forget most. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void manyKeys(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (String pattern : List.of("random", "reversed", "sorted", "equal", "d20", Samples.EDGES)) {
+                long[] bits = Samples.keys(shape, pattern, 270_000, Seed.of("top" + shape + pattern));
+                for (int k : new int[]{1, 10, 3000, 100_000}) {
+                    for (Subject subject : Subject.onHost(shape)) {
+                        check(cases, shape, bits, k, Place.ARRAY, subject);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void check(Cases cases, Shape shape, long[] bits, int k, Place place, Subject subject) {
+        cases.check(() -> subject + " " + shape + " n=" + bits.length + " k=" + k + " " + place, () -> {
+            int[] origins = Arrays.copyOf(Oracle.sort(bits, shape.comparison()), k);
+            ElementType type = k % 2 == 0 ? ElementType.INT : ElementType.LONG;
+            try (Guarded keys = new Guarded(shape.type(), bits, place);
+                    Guarded out = new Guarded(shape.type(), new long[k], place);
+                    Guarded indices = new Guarded(type, new long[k], place)) {
+                subject.top(keys.keys(), out.keys(), indices.values(), shape.order());
+                out.expect("out", Oracle.gather(bits, origins));
+                indices.expect("indices", Oracle.widen(origins));
+                keys.expectUntouched("keys");
+            }
+        });
+    }
+
+    @Test
+    void shortForms() {
+        Keys keys = Keys.of(new float[]{2, 9, 4, 9, 1});
+        assertArrayEquals(new int[]{1, 3, 2}, Sort.top(keys, 3, Order.descending()));
+        assertArrayEquals(new int[0], Sort.top(keys, 0, Order.natural()));
+        long[] first = {5, 1, 1};
+        long[] second = {0, 7, 3};
+        assertArrayEquals(new int[]{2, 1}, Sort.top(Keys.of(first, second), 2, Order.natural()));
+    }
+
+    @Test
+    void badArguments() {
+        Keys keys = Keys.of(new int[3]);
+        Refusals.expect(IllegalArgumentException.class, () -> Sort.top(keys, -1, Order.natural()), "k", "-1");
+        Refusals.expect(IllegalArgumentException.class, () -> Sort.top(keys, 4, Order.natural()), "out", "4", "3");
+        Refusals.expect(IllegalArgumentException.class, () -> Engine.best().top(keys, Keys.of(new long[1]),
+                Values.none(), Order.natural()), "out", "LONG", "INT");
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.column;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Writes positions of keys to columns of {@code int} or {@code long}. */
+public final class Indices {
+    private Indices() {
+    }
+
+    /** Writes {@code count} numbers from {@code numbers[at]} on, each increased by {@code base}. */
+    public static void store(int[] numbers, int at, int count, long base, Column target, long to) {
+        store(numbers, at, count, base, 0, target, to);
+    }
+
+    /** Writes the first {@code count} numbers. */
+    public static void store(long[] numbers, int count, Column target, long to) {
+        if (target.type() == ElementType.LONG) {
+            Columns.store(numbers, 0, count, target, to);
+        } else if (target.isArray()) {
+            int[] ints = (int[]) target.array();
+            int start = target.offset() + (int) to;
+            for (int i = 0; i < count; i++) {
+                ints[start + i] = (int) numbers[i];
+            }
+        } else {
+            MemorySegment segment = target.segment();
+            for (int i = 0; i < count; i++) {
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, (to + i) * Integer.BYTES, (int) numbers[i]);
+            }
+        }
+    }
+
+    /** Writes numbers as above, less the numbers that they replace. */
+    public static void storeDifferences(int[] numbers, int at, int count, long base, Column target, long to) {
+        store(numbers, at, count, base, -1, target, to);
+    }
+
+    /** The bits of {@code kept} choose the bits of the replaced number that are subtracted. */
+    private static void store(int[] numbers, int at, int count, long base, long kept, Column target, long to) {
+        if (target.isArray()) {
+            int start = target.offset() + (int) to;
+            if (target.array() instanceof int[] ints) {
+                int first = (int) base;
+                int mask = (int) kept;
+                for (int i = 0; i < count; i++) {
+                    ints[start + i] = numbers[at + i] + first - (ints[start + i] & mask);
+                }
+            } else {
+                long[] longs = (long[]) target.array();
+                for (int i = 0; i < count; i++) {
+                    longs[start + i] = numbers[at + i] + base - (longs[start + i] & kept);
+                }
+            }
+            return;
+        }
+        MemorySegment segment = target.segment();
+        if (target.type() == ElementType.INT) {
+            for (int i = 0; i < count; i++) {
+                long place = (to + i) * Integer.BYTES;
+                long old = segment.get(ValueLayout.JAVA_INT_UNALIGNED, place) & kept;
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, place, (int) (numbers[at + i] + base - old));
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                long place = (to + i) * Long.BYTES;
+                long old = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place) & kept;
+                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place, numbers[at + i] + base - old);
+            }
+        }
+    }
+
+    /** Increases all numbers of a column. */
+    public static void increase(Column numbers, long by) {
+        if (numbers.isArray()) {
+            int start = numbers.offset();
+            int end = start + (int) numbers.length();
+            if (numbers.array() instanceof int[] ints) {
+                int step = (int) by;
+                for (int i = start; i < end; i++) {
+                    ints[i] += step;
+                }
+            } else {
+                long[] longs = (long[]) numbers.array();
+                for (int i = start; i < end; i++) {
+                    longs[i] += by;
+                }
+            }
+            return;
+        }
+        MemorySegment segment = numbers.segment();
+        boolean wide = numbers.type() == ElementType.LONG;
+        for (long i = 0; i < numbers.length(); i++) {
+            if (wide) {
+                long place = i * Long.BYTES;
+                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place,
+                        segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place) + by);
+            } else {
+                long place = i * Integer.BYTES;
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, place,
+                        (int) (segment.get(ValueLayout.JAVA_INT_UNALIGNED, place) + by));
+            }
+        }
+    }
+
+    /** Writes flags of 0 and 1 to a column of {@code boolean} or {@code byte}. */
+    public static void storeFlags(byte[] flags, int count, Column target, long to) {
+        if (target.type() == ElementType.BYTE) {
+            Columns.store(flags, 0, count, target, to);
+            return;
+        }
+        boolean[] booleans = (boolean[]) target.array();
+        int start = target.offset() + (int) to;
+        for (int i = 0; i < count; i++) {
+            booleans[start + i] = flags[i] != 0;
+        }
+    }
+}

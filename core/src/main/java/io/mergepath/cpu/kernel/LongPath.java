@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.kernel;
+
+import io.mergepath.LongComparator;
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+
+/**
+ * The walks over {@code long[]}. No comparison is a branch: the loops compute with its result. A result is 0 or -1, all
+ * bits set.
+ *
+ * <p>This class itself compares codes of a built-in order. {@link Kernels} defines it again as a hidden class for
+ * comparators, as it does with {@link LongKernel}.
+ */
+final class LongPath implements PathKernel<long[]> {
+    private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
+
+    private final LongComparator order;
+
+    LongPath(LongComparator order) {
+        this.order = order;
+    }
+
+    /** -1 if {@code y} comes strictly before {@code x}, else 0. */
+    private int isBefore(long y, long x) {
+        return COMPARES ? order.compare(y, x) >> 31 : (int) (((y & ~x) | (~(y ^ x) & (y - x))) >> 63);
+    }
+
+    /**
+     * -1 if {@code y} comes strictly after {@code x}, else 0. A comparator may contradict itself, so the answer depends
+     * on {@code before}, the other answer about {@code y} and {@code x}.
+     */
+    private int isAfter(long y, long x, int before) {
+        return COMPARES ? isBefore(x, y) & ~before : isBefore(x, y);
+    }
+
+    @Override
+    public boolean before(long[] x, int i, long[] y, int j) {
+        return isBefore(x[i], y[j]) != 0;
+    }
+
+    @Override
+    public void ranks(long[] keys, Lanes lanes, int[] ranks) {
+        int i0 = lanes.x[0];
+        int i1 = lanes.x[1];
+        int j0 = lanes.y[0];
+        int j1 = lanes.y[1];
+        while (true) {
+            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
+                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j0], keys[i0]);
+                ranks[i0] = j0;
+                ranks[j0] = i0;
+                j0 -= t;
+                i0 += 1 + t;
+                t = isBefore(keys[j1], keys[i1]);
+                ranks[i1] = j1;
+                ranks[j1] = i1;
+                j1 -= t;
+                i1 += 1 + t;
+            }
+        }
+        ranks(keys, i0, lanes.x[1], j0, lanes.y[1], ranks);
+        ranks(keys, i1, lanes.x[2], j1, lanes.y[2], ranks);
+    }
+
+    private void ranks(long[] keys, int i, int xEnd, int j, int yEnd, int[] ranks) {
+        for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j], keys[i]);
+                ranks[i] = j;
+                ranks[j] = i;
+                j -= t;
+                i += 1 + t;
+            }
+        }
+        Arrays.fill(ranks, i, xEnd, j);
+        Arrays.fill(ranks, j, yEnd, i);
+    }
+
+    @Override
+    public void matches(long[] keys, int xFrom, int yFrom, int count, int[] ranks, byte[] matches) {
+        for (int j = 0; j < count; j++) {
+            int i = ranks[yFrom + j] - 1;
+            matches[j] = (byte) (i < xFrom ? 0 : 1 + isBefore(keys[i], keys[yFrom + j]));
+        }
+    }
+
+    @Override
+    public int select(long[] keys, Lanes lanes, int take, int[] positions) {
+        int both = take & BOTH;
+        int lessX = both - (take >> 1 & 1);
+        int lessY = both - (take >> 2 & 1);
+        int i0 = lanes.x[0];
+        int i1 = lanes.x[1];
+        int j0 = lanes.y[0];
+        int j1 = lanes.y[1];
+        int second = i1 - i0 + j1 - j0;
+        int k0 = 0;
+        int k1 = second;
+        while (true) {
+            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
+                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j0], keys[i0]);
+                int u = isAfter(keys[j0], keys[i0], t);
+                positions[k0] = i0 ^ ((i0 ^ j0) & t);
+                k0 += both - (lessX & u) - (lessY & t);
+                i0 += 1 + t;
+                j0 += 1 + u;
+                t = isBefore(keys[j1], keys[i1]);
+                u = isAfter(keys[j1], keys[i1], t);
+                positions[k1] = i1 ^ ((i1 ^ j1) & t);
+                k1 += both - (lessX & u) - (lessY & t);
+                i1 += 1 + t;
+                j1 += 1 + u;
+            }
+        }
+        k0 = select(keys, i0, lanes.x[1], j0, lanes.y[1], take, positions, k0);
+        k1 = select(keys, i1, lanes.x[2], j1, lanes.y[2], take, positions, k1);
+        System.arraycopy(positions, second, positions, k0, k1 - second);
+        return k0 + k1 - second;
+    }
+
+    private int select(long[] keys, int i, int xEnd, int j, int yEnd, int take, int[] positions, int k) {
+        int both = take & BOTH;
+        int lessX = both - (take >> 1 & 1);
+        int lessY = both - (take >> 2 & 1);
+        for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j], keys[i]);
+                int u = isAfter(keys[j], keys[i], t);
+                positions[k] = i ^ ((i ^ j) & t);
+                k += both - (lessX & u) - (lessY & t);
+                i += 1 + t;
+                j += 1 + u;
+            }
+        }
+        if ((take & ONLY_X) != 0) {
+            while (i < xEnd) {
+                positions[k++] = i++;
+            }
+        }
+        if ((take & ONLY_Y) != 0) {
+            while (j < yEnd) {
+                positions[k++] = j++;
+            }
+        }
+        return k;
+    }
+
+    @Override
+    public int heads(long[] keys, int from, int to, int[] heads, int at) {
+        for (int i = from; i < to; i++) {
+            heads[at] = i;
+            at -= isBefore(keys[i - 1], keys[i]);
+        }
+        return at;
+    }
+
+    @Override
+    public int earlier(long[] keys, int count, long[] bound, int[] earlier) {
+        long last = bound[0];
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            earlier[at] = i;
+            at -= isBefore(keys[i], last);
+        }
+        return at;
+    }
+}

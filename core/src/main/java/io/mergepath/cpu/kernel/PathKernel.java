@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.kernel;
+
+/**
+ * The inner loops of operations that walk through two sorted ranges X and Y of one array, but do not move keys: they
+ * write positions of keys. Other classes load keys into arrays, cut the work and move keys and values. In a built-in
+ * order the arrays hold codes, which compare as signed numbers. A kernel reads and writes only the given ranges,
+ * whatever its order returns.
+ *
+ * @param <A> the array type
+ */
+public interface PathKernel<A> {
+    /** Takes the key of X of a step that finds equal keys. */
+    int BOTH = 1;
+    /** Takes the key of X of a step that finds no equal key in Y. */
+    int ONLY_X = 2;
+    /** Takes the key of Y of a step that finds no equal key in X. */
+    int ONLY_Y = 4;
+
+    /** Whether {@code x[i]} comes strictly before {@code y[j]}. */
+    boolean before(A x, int i, A y, int j);
+
+    /**
+     * Walks along the merge path, with X first among equal keys. Writes to {@code ranks[i]} for each key {@code i} of X
+     * the index of its lower bound in Y, and for each key {@code i} of Y the index of its upper bound in X.
+     */
+    void ranks(A keys, Lanes lanes, int[] ranks);
+
+    /**
+     * Writes 1 to {@code matches[j]} if the key {@code yFrom + j} of Y has an equal key in X, else 0. The equal key
+     * must lie directly before its upper bound in X, at {@code xFrom} or behind it.
+     */
+    void matches(A keys, int xFrom, int yFrom, int count, int[] ranks, byte[] matches);
+
+    /**
+     * Walks along the balanced path: equal keys of X and Y leave in twos. Writes the indices of the taken keys, lane by
+     * lane, to {@code positions} from 0 on.
+     *
+     * @param take the steps whose key is taken, a sum of {@link #BOTH}, {@link #ONLY_X} and {@link #ONLY_Y}
+     * @param positions has room for as many positions as all lanes have keys
+     * @return the number of positions
+     */
+    int select(A keys, Lanes lanes, int take, int[] positions);
+
+    /**
+     * Writes the indices in {@code [from, to)} whose key comes after the key in front of it, to {@code heads[at]} and
+     * on. There must be room for {@code to - from} indices.
+     *
+     * @return the end of the written indices
+     */
+    int heads(A keys, int from, int to, int[] heads, int at);
+
+    /**
+     * Writes the indices below {@code count} whose key comes before {@code bound[0]} to {@code earlier} from 0 on.
+     *
+     * @return the number of written indices
+     */
+    int earlier(A keys, int count, A bound, int[] earlier);
+}

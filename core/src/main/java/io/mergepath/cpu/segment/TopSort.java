@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.segment;
+
+import io.mergepath.Column;
+import io.mergepath.Order;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Indices;
+import io.mergepath.cpu.kernel.PathKernel;
+import io.mergepath.cpu.kernel.PathKeys;
+import io.mergepath.cpu.memory.CpuWorkspace;
+import io.mergepath.cpu.memory.CpuWorkspace.Use;
+import io.mergepath.cpu.sort.Sorting;
+import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostColumns;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the first keys of an order. Each thread reads a part of the keys once. It collects the keys that come before
+ * the last of the first keys that it knows. When it has collected many, it sorts them and forgets all but the first. At
+ * last the keys that all threads have kept are sorted together.
+ *
+ * <p>A key that equals the last of the first keys has a greater index, so it does not belong to them. Keys are
+ * collected in the order of their indices and sorted stably, so equal keys keep this order.
+ *
+ * @param <A> the type of the arrays of keys
+ */
+public final class TopSort<A> {
+    /** Keys that a thread compares at a time. */
+    private static final int WINDOW = 1 << 12;
+
+    /** If there are not this many times more keys, all keys are sorted. */
+    private static final int FEW = 8;
+
+    /** The least number of keys that is worth a task. */
+    private static final int LEAST_PART = 1 << 16;
+
+    private final PathKernel<A> kernel;
+    private final PathKeys<A> compared;
+    private final Column keys;
+    private final int most;
+    private final Order order;
+    private final CpuWorkspace workspace;
+
+    private TopSort(PathKernel<A> kernel, PathKeys<A> compared, Column keys, int most, Order order,
+            CpuWorkspace workspace) {
+        this.kernel = kernel;
+        this.compared = compared;
+        this.keys = keys;
+        this.most = most;
+        this.order = order;
+        this.workspace = workspace;
+    }
+
+    /**
+     * Writes the first keys of an order, as many as {@code out} holds, and their indices.
+     *
+     * @param indices a column of {@code int} or {@code long}, or null
+     */
+    public static void run(Column keys, Column out, @Nullable Column indices, Order order, Workers workers,
+            CpuWorkspace workspace) {
+        if (out.length() == 0) {
+            return;
+        }
+        long[] places;
+        if (out.length() > Integer.MAX_VALUE / FEW || keys.length() < out.length() * FEW) {
+            places = sorted(keys, (int) out.length(), order, workers, workspace);
+        } else {
+            places = new TopSort<>(PathKeys.<Object>kernel(keys.type(), order, keys.length()), PathKeys.of(keys, order),
+                    keys, (int) out.length(), order, workspace).find(workers);
+        }
+        for (int i = 0; i < places.length; i++) {
+            Columns.copy(keys, places[i], out, i, 1);
+        }
+        if (indices != null) {
+            Indices.store(places, places.length, indices, 0);
+        }
+    }
+
+    /** The places of the first keys, by a sort of all. */
+    private static long[] sorted(Column keys, int count, Order order, Workers workers, CpuWorkspace workspace) {
+        Column indices = workspace.indices(Use.TOP, 0, keys.length(), keys.length());
+        new Sorting(order, workers, workspace, null).indices(keys, indices, false);
+        long[] places = new long[count];
+        Columns.loadIndices(indices, 0, count, places);
+        return places;
+    }
+
+    private long[] find(Workers workers) {
+        long length = keys.length();
+        int parts = Math.clamp(length / Math.max(LEAST_PART, (long) most * FEW), 1, workers.width());
+        List<Part> found = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            found.add(new Part(part));
+        }
+        workers.run(parts, parts, (_, part) -> found.get(part)
+                .read(length / parts * part, part == parts - 1 ? length : length / parts * (part + 1)));
+        Part all = found.getFirst();
+        for (Part part : found.subList(1, parts)) {
+            all.add(part);
+        }
+        all.prune();
+        return all.places();
+    }
+
+    /** The first keys of a part. */
+    private final class Part {
+        private final A window;
+        private final A last;
+        private final int[] positions;
+        private final CpuWorkspace own;
+        private long[] places;
+        private int count;
+        private boolean full;
+
+        @SuppressWarnings("unchecked") // arrays of the kernel's type
+        Part(int slot) {
+            window = (A) workspace.array(Use.WINDOW, slot, PathKeys.arrayType(keys.type()), WINDOW);
+            last = compared.two();
+            positions = workspace.ints(Use.POSITIONS, slot, WINDOW);
+            own = workspace.another();
+            places = new long[(int) Math.min(keys.length(), 2L * most + 4 * WINDOW)];
+        }
+
+        void read(long from, long to) {
+            for (long at = from; at < to; at += WINDOW) {
+                int length = (int) Math.min(WINDOW, to - at);
+                compared.load(at, length, window, 0);
+                int found = full ? kernel.earlier(window, length, last, positions) : length;
+                if (count + found > places.length) {
+                    prune();
+                    // Fewer keys come before the last of the first keys now.
+                    found = kernel.earlier(window, length, last, positions);
+                }
+                for (int k = 0; k < found; k++) {
+                    places[count++] = at + (full ? positions[k] : k);
+                }
+            }
+            prune();
+        }
+
+        void add(Part other) {
+            long[] both = new long[count + other.count];
+            System.arraycopy(places, 0, both, 0, count);
+            System.arraycopy(other.places, 0, both, count, other.count);
+            places = both;
+            count = both.length;
+        }
+
+        long[] places() {
+            return Arrays.copyOf(places, count);
+        }
+
+        /** Sorts the collected keys and keeps the first. */
+        void prune() {
+            Column collected = HostColumns.ofArray(own.array(Use.TOP, 0, keys.type(), count), 0, count);
+            for (int k = 0; k < count; k++) {
+                Columns.copy(keys, places[k], collected, k, 1);
+            }
+            int[] sorted = own.ints(Use.TOP, 1, count);
+            new Sorting(order, new Workers(1), own, null).indices(collected, Column.ofArray(sorted, 0, count), false);
+            count = Math.min(count, most);
+            long[] kept = new long[places.length];
+            for (int k = 0; k < count; k++) {
+                kept[k] = places[sorted[k]];
+            }
+            places = kept;
+            own.forgetObjects();
+            full = count == most;
+            if (full) {
+                compared.load(places[count - 1], 1, last, 0);
+            }
+        }
+    }
+}
