@@ -5,6 +5,7 @@ module io.mergepath.bench {
     requires com.fasterxml.jackson.core;
     requires transitive io.mergepath;
     requires io.mergepath.lab;
+    requires io.mergepath.table;
     requires static org.jspecify;
 
     exports io.mergepath.bench.cpu to io.mergepath.cli;

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module, the highest first. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(CpuBench.class, "io.mergepath.bench.cpu",
-            "io.mergepath.bench.device", "io.mergepath.bench.nativepeer", "io.mergepath.bench.session",
+            "io.mergepath.bench.device", "io.mergepath.bench.nativepeer", "io.mergepath.bench.table",
+            "io.mergepath.bench.session",
             "io.mergepath.bench.workload", "io.mergepath.bench.race", "io.mergepath.bench.peer",
             "io.mergepath.bench.report", "io.mergepath.bench.plot", "io.mergepath.bench.result",
             "io.mergepath.bench.data");

@@ -4,6 +4,7 @@ package io.mergepath.bench.cpu;
 import io.mergepath.bench.peer.ComparatorPeer;
 import io.mergepath.bench.session.BenchOptions;
 import io.mergepath.bench.session.Suite;
+import io.mergepath.bench.table.TableSuite;
 import io.mergepath.bench.workload.JdkPeers;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class Suites {
         all.put("partitions", new PartitionSuite());
         all.put("textbook", new TextbookSuite());
         all.put("threads", new ThreadsSuite());
+        all.put("table", new TableSuite(List.of()));
         all.put(LARGE, new LargeSuite());
         return all;
     }

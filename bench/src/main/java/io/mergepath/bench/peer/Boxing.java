@@ -23,7 +23,12 @@ public final class Boxing {
 
     /** As people write it: not stable on several threads, since the JDK's sort then is not. */
     public void sortIndices(Object keys, int[] indices) {
-        sort(byKey(keys));
+        sortIndices(byKey(keys), indices);
+    }
+
+    /** The same, by any order of indices. */
+    public void sortIndices(Comparator<Integer> comparator, int[] indices) {
+        sort(comparator);
         for (int i = 0; i < indices.length; i++) {
             indices[i] = sorted[i];
         }

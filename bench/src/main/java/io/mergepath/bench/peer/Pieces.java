@@ -13,11 +13,12 @@ public final class Pieces {
 
     /** A loop over a range of indices. */
     @FunctionalInterface
-    interface Loop {
+    public interface Loop {
         void over(int from, int to);
     }
 
-    static void run(int n, int threads, Loop loop) {
+    /** Runs a loop over {@code [0, n)} on the given number of threads. */
+    public static void run(int n, int threads, Loop loop) {
         if (threads == 1) {
             loop.over(0, n);
             return;

@@ -33,11 +33,21 @@ public final class Operations {
     public static final String MERGE_MANY_PAIRS = "merge many pairs";
     /** Cuts of a merge into pieces. */
     public static final String PARTITIONS = "partitions";
+    /** The order of the rows of a table. */
+    public static final String ROW_INDICES = "indices of rows";
+    /** A sort of an array of strings. */
+    public static final String SORT_STRINGS = "sort strings";
+    /** A sort of strings in UTF-8, one behind the other. */
+    public static final String SORT_UTF8 = "sort UTF-8";
+    /** A sort of all columns of a table. */
+    public static final String SORT_TABLE = "sort table";
+    /** The first rows of a table in order. */
+    public static final String TOP_ROWS = "top rows";
 
     /** All operations but copies. */
     public static final List<String> ALL = List.of(SORT_KEYS, SORT_PAIRS, INDICES, MERGE_KEYS, MERGE_PAIRS,
             SORT_BY_COMPARATOR, MERGE_BY_COMPARATOR, FIRST_CALL, SORT_OBJECTS, MERGE_BATCH, MERGE_MANY,
-            MERGE_MANY_PAIRS, PARTITIONS);
+            MERGE_MANY_PAIRS, PARTITIONS, ROW_INDICES, SORT_STRINGS, SORT_UTF8, SORT_TABLE, TOP_ROWS);
 
     private Operations() {
     }

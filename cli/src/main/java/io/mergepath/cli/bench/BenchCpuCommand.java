@@ -37,8 +37,9 @@ public final class BenchCpuCommand implements Runnable {
     @Mixin private Figures figures = new Figures();
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
-            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many, partitions,"
-                    + " textbook, threads, large. Default: all except large.") private List<String> suites = List.of();
+            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many,"
+                    + " partitions, textbook, threads, table, large."
+                    + " Default: all except large.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, by their names in"

@@ -15,6 +15,7 @@ import io.mergepath.Merge;
 import io.mergepath.Order;
 import io.mergepath.Sort;
 import io.mergepath.Values;
+import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Subject;
 import java.util.ArrayList;
 import java.util.Arrays;

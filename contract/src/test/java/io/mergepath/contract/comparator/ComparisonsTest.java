@@ -9,6 +9,7 @@ import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Orders;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;

@@ -6,6 +6,7 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Orders;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;

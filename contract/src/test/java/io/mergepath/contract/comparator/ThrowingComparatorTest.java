@@ -11,6 +11,7 @@ import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Orders;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;

@@ -15,7 +15,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.contract.argument.Refusals;
+import io.mergepath.contract.Refusals;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;

@@ -14,7 +14,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.contract.argument.Refusals;
+import io.mergepath.contract.Refusals;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.testengine.TestBackend;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
-import io.mergepath.contract.argument.Refusals;
+import io.mergepath.contract.Refusals;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;

@@ -11,7 +11,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.contract.Cases;
-import io.mergepath.contract.comparator.Orders;
+import io.mergepath.contract.Orders;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;

@@ -19,7 +19,7 @@ import io.mergepath.Sort;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
-import io.mergepath.contract.argument.Refusals;
+import io.mergepath.contract.Refusals;
 import io.mergepath.lab.check.Bits;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;

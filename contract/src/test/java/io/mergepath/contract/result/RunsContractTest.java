@@ -6,6 +6,7 @@ import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Payload;
+import io.mergepath.contract.Payloads;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;

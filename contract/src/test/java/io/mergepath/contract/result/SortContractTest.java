@@ -2,6 +2,7 @@
 package io.mergepath.contract.result;
 
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Sizes;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Patterns;

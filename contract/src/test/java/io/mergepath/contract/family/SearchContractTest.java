@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.contract;
+package io.mergepath.contract.family;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
@@ -13,6 +13,10 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.Search;
 import io.mergepath.Values;
+import io.mergepath.contract.Cases;
+import io.mergepath.contract.Refusals;
+import io.mergepath.contract.Sizes;
+import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Samples;

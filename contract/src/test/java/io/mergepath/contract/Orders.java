@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.contract.comparator;
+package io.mergepath.contract;
 
 import io.mergepath.ElementType;
 import io.mergepath.LongComparator;

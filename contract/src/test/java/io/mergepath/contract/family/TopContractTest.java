@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.contract;
+package io.mergepath.contract.family;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
@@ -9,6 +9,9 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Sort;
 import io.mergepath.Values;
+import io.mergepath.contract.Cases;
+import io.mergepath.contract.Refusals;
+import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.contract;
+package io.mergepath.contract.family;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +12,9 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
 import io.mergepath.Values;
+import io.mergepath.contract.Cases;
+import io.mergepath.contract.Orders;
+import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
