@@ -77,7 +77,7 @@ public enum Subject {
     }
 
     /** Those that this JVM tests, that run any comparator and that get the caller's memory. */
-    static List<Subject> onHostWithComparators() {
+    public static List<Subject> onHostWithComparators() {
         return orSkip(WANTED.stream().filter(subject -> !subject.isGpu() && !subject.onDevice).toList());
     }
 
@@ -232,13 +232,13 @@ public enum Subject {
         return cuts.getFirst();
     }
 
-    void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut, Order order) {
+    public void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut, Order order) {
         on((keys, values) -> engine().search(keys.get(0), keys.get(1), aBounds, values.get(0), bBounds, values.get(1),
                 order), List.of(a, b), List.of(aOut, bOut));
     }
 
     /** Returns the number of results. */
-    long set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+    public long set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Order order) {
         long[] count = new long[1];
         on((k, v) -> engine().set(operation, k.get(0), v.get(0), k.get(1), v.get(1), k.get(2), v.get(2), v.get(3),
@@ -247,33 +247,33 @@ public enum Subject {
     }
 
     /** Returns the number of results. */
-    long runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Order order) {
+    public long runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Order order) {
         long[] count = new long[1];
         on((k, v) -> engine().runs(k.get(0), v.get(0), k.get(1), v.get(1), v.get(2), v.get(3), v.get(4), order),
                 List.of(in, out), List.of(inValues, outValues, starts, counts, Values.of(count)));
         return count[0];
     }
 
-    void top(Keys in, Keys out, Values indices, Order order) {
+    public void top(Keys in, Keys out, Values indices, Order order) {
         on((k, v) -> engine().top(k.get(0), k.get(1), v.get(0), order), List.of(in, out), List.of(indices));
     }
 
-    void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order) {
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order) {
         on((k, v) -> engine().sortSegments(k.get(0), v.get(0), v.get(1), v.get(2), order), List.of(keys),
                 List.of(values, starts, ends));
     }
 
-    void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order) {
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order) {
         on((k, v) -> engine().sortSegmentIndices(k.get(0), v.get(0), v.get(1), v.get(2), order), List.of(keys),
                 List.of(indices, starts, ends));
     }
 
-    long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
         return engine().join(kind, a, b, out, order);
     }
 
     /** Subjects whose engines have the operations on sorted inputs: all that get the caller's memory. */
-    static List<Subject> onHost(Shape shape) {
+    public static List<Subject> onHost(Shape shape) {
         return orSkip(of(shape).stream().filter(subject -> !subject.onDevice).toList());
     }
 
