@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.arrow;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.compare.Range;
+import org.apache.arrow.vector.compare.RangeEqualsVisitor;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.util.TransferPair;
+
+/**
+ * The batches of a stream. It refuses a stream that replaces a dictionary, because values of earlier batches would then
+ * have another meaning.
+ */
+final class BatchStream implements AutoCloseable {
+    private final ArrowReader reader;
+    private final Map<Long, FieldVector> dictionaries = new HashMap<>();
+
+    BatchStream(ArrowReader reader) {
+        this.reader = reader;
+    }
+
+    /** The root that holds one batch after the other. */
+    VectorSchemaRoot root() throws IOException {
+        return reader.getVectorSchemaRoot();
+    }
+
+    /** Loads the next batch that has rows, if there is one. */
+    boolean next() throws IOException {
+        do {
+            if (!reader.loadNextBatch()) {
+                return false;
+            }
+        } while (root().getRowCount() == 0);
+        for (Map.Entry<Long, Dictionary> entry : reader.getDictionaryVectors().entrySet()) {
+            check(entry.getKey(), entry.getValue().getVector());
+        }
+        return true;
+    }
+
+    private void check(long id, FieldVector now) {
+        FieldVector before = dictionaries.get(id);
+        if (before == null) {
+            TransferPair pair = now.getTransferPair(now.getAllocator());
+            pair.splitAndTransfer(0, now.getValueCount());
+            dictionaries.put(id, (FieldVector) pair.getTo());
+        } else {
+            int values = before.getValueCount();
+            if (values > now.getValueCount() || !new RangeEqualsVisitor(before, now, (_, _) -> true)
+                    .rangeEquals(new Range(0, 0, values))) {
+                throw new IllegalArgumentException(
+                        "the stream replaces dictionary " + id + " between its batches; sort each batch by itself");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        dictionaries.values().forEach(FieldVector::close);
+    }
+}

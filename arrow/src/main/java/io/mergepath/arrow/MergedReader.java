@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.arrow;
+
+import io.mergepath.table.TableSort;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream that merges sorted streams.
+ *
+ * <p>It holds rows of every input and merges them. The merged rows are final up to the place where the held rows of
+ * some input end, because the input's next row can belong behind it. An input is read on as soon as it holds fewer rows
+ * than its latest batch had, so that each merge yields about one batch for each input.
+ */
+final class MergedReader extends ArrowReader {
+    private final List<Input> inputs = new ArrayList<>();
+    private final String order;
+    private final Schema schema;
+
+    /** A merge of streams whose roots have the same columns. */
+    MergedReader(List<ArrowReader> readers, String order, BufferAllocator allocator) throws IOException {
+        super(allocator);
+        this.order = order;
+        List<VectorSchemaRoot> roots = new ArrayList<>();
+        for (ArrowReader reader : readers) {
+            roots.add(reader.getVectorSchemaRoot());
+        }
+        Roots all = new Roots(roots);
+        schema = all.first().getSchema();
+        schema.getFields().forEach(MergedReader::checkPlain);
+        try (Scratch scratch = new Scratch(allocator)) {
+            RowKeys.order(all, order, null, scratch);
+        }
+        for (ArrowReader reader : readers) {
+            inputs.add(new Input(reader, inputs.size() + 1));
+        }
+    }
+
+    private static void checkPlain(Field field) {
+        if (field.getDictionary() != null) {
+            throw new IllegalArgumentException("column \"" + field.getName()
+                    + "\": its values are in dictionaries, and each stream has its own");
+        }
+        field.getChildren().forEach(MergedReader::checkPlain);
+    }
+
+    /** An input and the rows that it holds. */
+    private final class Input implements AutoCloseable {
+        private final ArrowReader reader;
+        private final int number;
+        private final Deque<VectorSchemaRoot> held = new ArrayDeque<>();
+        private @Nullable VectorSchemaRoot latestRow;
+        private int rows;
+        private int latestRows = 1;
+        private boolean ended;
+
+        Input(ArrowReader reader, int number) {
+            this.reader = reader;
+            this.number = number;
+        }
+
+        void fill() throws IOException {
+            VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+            while (!ended && rows < latestRows) {
+                ended = !reader.loadNextBatch();
+                if (!ended && batch.getRowCount() > 0) {
+                    check(batch);
+                    latestRows = batch.getRowCount();
+                    held.add(batch.slice(0));
+                    rows = Vectors.addRows(rows, latestRows);
+                }
+            }
+        }
+
+        /** Refuses a batch that is not sorted, or begins with a row that belongs in front of the latest row. */
+        private void check(VectorSchemaRoot batch) {
+            VectorSchemaRoot latest = latestRow;
+            try (Scratch scratch = new Scratch(allocator)) {
+                Roots roots = new Roots(latest == null ? List.of(batch) : List.of(latest, batch));
+                if (!TableSort.isSorted(RowKeys.order(roots, order, null, scratch))) {
+                    throw new IllegalArgumentException("stream " + number + " is not sorted by " + order);
+                }
+            }
+            int[] last = {batch.getRowCount() - 1};
+            latestRow = RowTake.table(new Roots(List.of(batch)), last, _ -> allocator);
+            if (latest != null) {
+                latest.close();
+            }
+        }
+
+        void drop(int count) {
+            rows -= count;
+            int left = count;
+            while (left > 0) {
+                VectorSchemaRoot first = held.removeFirst();
+                if (first.getRowCount() > left) {
+                    held.addFirst(first.slice(left));
+                }
+                left -= Math.min(left, first.getRowCount());
+                first.close();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            held.forEach(VectorSchemaRoot::close);
+            if (latestRow != null) {
+                latestRow.close();
+            }
+            reader.close();
+        }
+    }
+
+    @Override
+    public boolean loadNextBatch() throws IOException {
+        prepareLoadNextBatch();
+        List<VectorSchemaRoot> held = new ArrayList<>();
+        int[] bounds = new int[inputs.size() + 1];
+        for (int i = 0; i < inputs.size(); i++) {
+            inputs.get(i).fill();
+            held.addAll(inputs.get(i).held);
+            bounds[i + 1] = Vectors.addRows(bounds[i], inputs.get(i).rows);
+        }
+        if (held.isEmpty()) {
+            return false;
+        }
+        Roots roots = new Roots(held);
+        int[] merged;
+        try (Scratch scratch = new Scratch(allocator)) {
+            merged = TableSort.mergeRuns(RowKeys.order(roots, order, null, scratch), bounds);
+        }
+        int[] rows = Arrays.copyOf(merged, finalRows(merged, bounds));
+        VectorSchemaRoot target = getVectorSchemaRoot();
+        RowTake.fill(roots, rows, target.getFieldVectors());
+        target.setRowCount(rows.length);
+        for (int i = 0; i < inputs.size(); i++) {
+            int from = bounds[i];
+            int to = bounds[i + 1];
+            inputs.get(i).drop((int) Arrays.stream(rows).filter(row -> row >= from && row < to).count());
+        }
+        return true;
+    }
+
+    /** The number of merged rows up to the first row that is the last one of an input that goes on. */
+    private int finalRows(int[] merged, int[] bounds) {
+        int[] lasts = new int[inputs.size()];
+        for (int i = 0; i < lasts.length; i++) {
+            lasts[i] = inputs.get(i).ended ? -1 : bounds[i + 1] - 1;
+        }
+        Arrays.sort(lasts);
+        for (int i = 0; i < merged.length; i++) {
+            if (Arrays.binarySearch(lasts, merged[i]) >= 0) {
+                return i + 1;
+            }
+        }
+        return merged.length;
+    }
+
+    @Override
+    public long bytesRead() {
+        return inputs.stream().mapToLong(input -> input.reader.bytesRead()).sum();
+    }
+
+    @Override
+    protected void closeReadSource() throws IOException {
+        try {
+            AutoCloseables.close(inputs);
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    protected Schema readSchema() {
+        return schema;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.arrow;
+
+import java.util.List;
+import java.util.Objects;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.compare.TypeEqualsVisitor;
+
+/** Roots of the same columns. Their rows count as the rows of one table, one root behind the other. */
+final class Roots {
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+
+    private final List<VectorSchemaRoot> roots;
+    private final int[] bounds;
+
+    /** Roots that the caller keeps. */
+    Roots(List<VectorSchemaRoot> roots) {
+        if (roots.isEmpty()) {
+            throw new IllegalArgumentException("roots: none");
+        }
+        this.roots = List.copyOf(roots);
+        bounds = new int[roots.size() + 1];
+        long rows = 0;
+        for (int r = 0; r < roots.size(); r++) {
+            check(roots.get(r), roots.getFirst(), r + 1);
+            rows += roots.get(r).getRowCount();
+            if (rows > MOST_ROWS) {
+                throw new IllegalArgumentException(
+                        "roots: " + rows + " rows, but a table has at most " + MOST_ROWS);
+            }
+            bounds[r + 1] = (int) rows;
+        }
+    }
+
+    private static void check(VectorSchemaRoot root, VectorSchemaRoot first, int number) {
+        List<FieldVector> vectors = root.getFieldVectors();
+        int columns = first.getFieldVectors().size();
+        if (vectors.isEmpty() || vectors.size() != columns) {
+            throw new IllegalArgumentException(
+                    "root " + number + " has " + vectors.size() + " columns, but root 1 has " + columns);
+        }
+        for (int c = 0; c < columns; c++) {
+            FieldVector vector = vectors.get(c);
+            if (!isLike(vector, first.getVector(c))) {
+                throw new IllegalArgumentException("root " + number + ", column " + (c + 1) + " is " + vector.getField()
+                        + ", but in root 1 it is " + first.getVector(c).getField());
+            }
+            if (vector.getValueCount() != root.getRowCount()) {
+                throw new IllegalArgumentException("column " + (c + 1) + ", \"" + vector.getName() + "\" has "
+                        + vector.getValueCount() + " values, but its root has " + root.getRowCount()
+                        + " rows; a released vector has no values");
+            }
+        }
+    }
+
+    private static boolean isLike(FieldVector vector, FieldVector other) {
+        return vector.getName().equals(other.getName())
+                && Objects.equals(vector.getField().getDictionary(), other.getField().getDictionary())
+                && new TypeEqualsVisitor(other, false, false).equals(vector);
+    }
+
+    /** The first root. */
+    VectorSchemaRoot first() {
+        return roots.getFirst();
+    }
+
+    /** The number of rows of all roots. */
+    int rows() {
+        return bounds[bounds.length - 1];
+    }
+
+    /** The number of the first row of each root, and the number of rows. */
+    int[] bounds() {
+        return bounds.clone();
+    }
+
+    /** The vectors of a column. */
+    Vectors column(int number) {
+        return Vectors.of(roots.stream().map(root -> root.getVector(number)).toList());
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.arrow;
+
+import io.mergepath.table.TableColumn;
+import io.mergepath.table.TableSort;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthViewVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.NullVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/**
+ * Writes rows of vectors to another vector. The rows of nested vectors lead to rows of their children, so that in the
+ * end {@link TableSort#take} moves flat values.
+ */
+final class RowTake {
+    private final Vectors from;
+    private final FieldVector to;
+    private final int[] indices;
+    private final Scratch scratch;
+
+    private RowTake(Vectors from, FieldVector to, int[] indices, Scratch scratch) {
+        this.from = from;
+        this.to = to;
+        this.indices = indices;
+        this.scratch = scratch;
+    }
+
+    /** A new root with rows of other roots. */
+    static VectorSchemaRoot table(Roots roots, int[] indices, Function<FieldVector, BufferAllocator> allocators) {
+        List<FieldVector> targets = new ArrayList<>();
+        try {
+            for (FieldVector vector : roots.first().getFieldVectors()) {
+                targets.add(vector.getField().createVector(allocators.apply(vector)));
+            }
+            fill(roots, indices, targets);
+        } catch (Throwable e) {
+            targets.forEach(FieldVector::close);
+            throw e;
+        }
+        return new VectorSchemaRoot(roots.first().getSchema(), targets, indices.length);
+    }
+
+    /** Fills empty vectors with rows of roots. If it fails, it leaves some vectors filled. */
+    static void fill(Roots roots, int[] indices, List<FieldVector> targets) {
+        for (int c = 0; c < targets.size(); c++) {
+            try {
+                take(roots.column(c), targets.get(c), indices);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "column " + (c + 1) + ", \"" + targets.get(c).getName() + "\": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static void take(Vectors from, FieldVector to, int[] indices) {
+        try (Scratch scratch = new Scratch(to.getAllocator())) {
+            new RowTake(from, to, indices, scratch).take();
+        }
+    }
+
+    private void take() {
+        switch (to) {
+            case BitVector _ -> load(validity(), bits(Joined.bits(from, FieldVector::getDataBuffer, scratch)));
+            case BaseFixedWidthVector fixed ->
+                load(validity(), bytes(FieldVector::getDataBuffer, fixed.getTypeWidth()));
+            case BaseVariableWidthVector _ -> strings();
+            case BaseLargeVariableWidthVector _ -> strings();
+            case BaseVariableWidthViewVector views -> views(views);
+            case NullVector nulls -> nulls.setValueCount(indices.length);
+            case ExtensionTypeVector<?> _ -> take(from, Vectors.storage(to), indices);
+            case StructVector _ -> {
+                load(validity());
+                children();
+            }
+            case UnionVector _ -> {
+                load(bytes(vector -> ((UnionVector) vector).getTypeBuffer(), 1));
+                children();
+            }
+            case DenseUnionVector union -> union(union);
+            case ListVector _ -> lists(Integer.BYTES);
+            case LargeListVector _ -> lists(Long.BYTES);
+            case FixedSizeListVector _ -> lists(0);
+            default -> throw new IllegalArgumentException(
+                    "values of Arrow's type " + to.getMinorType() + " cannot be moved");
+        }
+    }
+
+    /** Gives the vector its buffers. If the bitmap is empty, all rows have a value. */
+    private void load(ArrowBuf... buffers) {
+        to.loadFieldBuffers(new ArrowFieldNode(indices.length, 0), List.of(buffers));
+    }
+
+    private ArrowBuf validity() {
+        MemorySegment validity = Joined.validity(from, scratch);
+        return validity == null ? to.getAllocator().getEmpty() : bits(validity);
+    }
+
+    private ArrowBuf bits(MemorySegment source) {
+        ArrowBuf target = scratch.buffer(Scratch.bitmapBytes(indices.length));
+        move(TableColumn.bits(source, from.rows()),
+                TableColumn.bits(Scratch.view(target, Scratch.bitmapBytes(indices.length)), indices.length));
+        return target;
+    }
+
+    private ArrowBuf bytes(Function<FieldVector, ArrowBuf> buffer, int width) {
+        long bytes = (long) indices.length * width;
+        ArrowBuf target = scratch.buffer(bytes);
+        move(TableColumn.opaque(Joined.bytes(from, buffer, width, scratch), width),
+                TableColumn.opaque(Scratch.view(target, bytes), width));
+        return target;
+    }
+
+    private void strings() {
+        JoinedText source = JoinedText.of(from, scratch);
+        long offsetBytes = (indices.length + 1L) * source.width();
+        ArrowBuf offsets = scratch.buffer(offsetBytes);
+        offsets.setZero(0, offsetBytes);
+        long bytes = source.bytes(indices);
+        ArrowBuf data = scratch.buffer(bytes);
+        move(source.column(), new JoinedText(Scratch.view(offsets, offsetBytes), source.width(),
+                Scratch.view(data, bytes)).column());
+        load(validity(), offsets, data);
+    }
+
+    private void move(TableColumn source, TableColumn target) {
+        TableSort.take(indices, List.of(source), List.of(target));
+    }
+
+    private void views(BaseVariableWidthViewVector target) {
+        target.setInitialCapacity(indices.length);
+        target.allocateNew();
+        for (int i = 0; i < indices.length; i++) {
+            int holder = from.holder(indices[i]);
+            target.copyFromSafe(indices[i] - from.start(holder), i, from.list().get(holder));
+        }
+        target.setValueCount(indices.length);
+    }
+
+    /** Moves children that have the rows of their parent. */
+    private void children() {
+        List<FieldVector> targets = to.getChildrenFromFields();
+        for (int c = 0; c < targets.size(); c++) {
+            int child = c;
+            Vectors children = from.map(vector -> vector.getChildrenFromFields().get(child));
+            if (children.rows() != from.rows()) {
+                throw new IllegalArgumentException("its child \"" + targets.get(c).getName() + "\" has "
+                        + children.rows() + " rows instead of " + from.rows());
+            }
+            take(children, targets.get(c), indices);
+        }
+    }
+
+    /**
+     * Moves lists.
+     *
+     * @param width the bytes of an offset, or 0 for lists of a fixed size
+     */
+    private void lists(int width) {
+        Function<FieldVector, FieldVector> elements = list -> list.getChildrenFromFields().getFirst();
+        int[] starts = from.starts(elements);
+        int[] firsts = new int[indices.length];
+        int[] places = new int[indices.length + 1];
+        for (int i = 0; i < indices.length; i++) {
+            int holder = from.holder(indices[i]);
+            FieldVector list = from.list().get(holder);
+            int row = indices[i] - from.start(holder);
+            long first = place(list, row);
+            boolean empty = width > 0 && list.isNull(row);
+            firsts[i] = (int) (starts[holder] + first);
+            places[i + 1] = Vectors.addRows(places[i], empty ? 0 : place(list, row + 1) - first);
+        }
+        int[] rows = new int[places[indices.length]];
+        for (int i = 0; i < indices.length; i++) {
+            for (int place = places[i]; place < places[i + 1]; place++) {
+                rows[place] = firsts[i] + place - places[i];
+            }
+        }
+        if (width == 0) {
+            load(validity());
+        } else {
+            ArrowBuf offsets = scratch.buffer((long) places.length * width);
+            for (int i = 0; i < places.length; i++) {
+                if (width == Integer.BYTES) {
+                    offsets.setInt((long) i * width, places[i]);
+                } else {
+                    offsets.setLong((long) i * width, places[i]);
+                }
+            }
+            load(validity(), offsets);
+        }
+        take(from.map(elements), elements.apply(to), rows);
+    }
+
+    /** The place of a list's first element. */
+    private static long place(FieldVector list, int row) {
+        return switch (list) {
+            case FixedSizeListVector fixed -> (long) row * fixed.getListSize();
+            case LargeListVector large -> large.getOffsetBuffer().getLong((long) row * Long.BYTES);
+            default -> list.getOffsetBuffer().getInt((long) row * Integer.BYTES);
+        };
+    }
+
+    /** Moves a union whose children have only the rows of their type. */
+    private void union(DenseUnionVector target) {
+        ArrowBuf types = scratch.buffer(indices.length);
+        ArrowBuf offsets = scratch.buffer((long) indices.length * Integer.BYTES);
+        int[] counts = new int[Byte.MAX_VALUE + 1];
+        for (int i = 0; i < indices.length; i++) {
+            int holder = from.holder(indices[i]);
+            byte type = ((DenseUnionVector) from.list().get(holder)).getTypeId(indices[i] - from.start(holder));
+            types.setByte(i, type);
+            offsets.setInt((long) i * Integer.BYTES, type < 0 ? 0 : counts[type]++);
+        }
+        load(types, offsets);
+        for (int type = 0; type < counts.length; type++) {
+            if (target.getVectorByType((byte) type) instanceof FieldVector child) {
+                child((byte) type, counts[type], child);
+            }
+        }
+    }
+
+    private void child(byte type, int count, FieldVector target) {
+        Function<FieldVector, FieldVector> part = union -> (FieldVector) ((DenseUnionVector) union)
+                .getVectorByType(type);
+        int[] starts = from.starts(part);
+        int[] rows = new int[count];
+        int filled = 0;
+        for (int index : indices) {
+            int holder = from.holder(index);
+            DenseUnionVector union = (DenseUnionVector) from.list().get(holder);
+            int row = index - from.start(holder);
+            if (union.getTypeId(row) == type) {
+                rows[filled++] = starts[holder] + union.getOffset(row);
+            }
+        }
+        take(from.map(part), target, rows);
+    }
+}
