@@ -232,7 +232,8 @@ public enum Subject {
         return cuts.getFirst();
     }
 
-    public void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut, Order order) {
+    public void search(Keys a, Keys b, List<Bound> aBounds, Values aOut, List<Bound> bBounds, Values bOut,
+            Order order) {
         on((keys, values) -> engine().search(keys.get(0), keys.get(1), aBounds, values.get(0), bBounds, values.get(1),
                 order), List.of(a, b), List.of(aOut, bOut));
     }
