@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The contract of every operation. All of it is tests: the module makes them run on the module path. */
-module io.mergepath.contract {
+open module io.mergepath.contract {
     requires io.mergepath;
     requires io.mergepath.gpu;
     requires io.mergepath.lab;

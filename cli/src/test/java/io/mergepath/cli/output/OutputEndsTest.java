@@ -27,6 +27,8 @@ class OutputEndsTest {
             $mergepath merge fifo lines -o a 2> ../err & merger=$!
             until ls -l /proc/$merger/fd 2> /dev/null | grep -q -e '/#' -e mergepath-.*tmp; do sleep 0.05; done
             """;
+    /** Without messages of the shell, which may report the end of a job before its next command. */
+    private static final String KILL = "exec 2> /dev/null; kill -KILL $merger\n";
     private static final String END = """
             exec 2> /dev/null; wait $merger; echo $?; kill -KILL -- -$writer; cat ../err; rm fifo
             """;
@@ -62,14 +64,14 @@ class OutputEndsTest {
 
     @Test
     void killLeavesNoDraft() throws Exception {
-        mergepath.shell(BEGIN + "kill -KILL $merger\n" + END).expect(0, "137\n", "");
+        mergepath.shell(BEGIN + KILL + END).expect(0, "137\n", "");
         assertUntouched();
     }
 
     /** If the system has no files without names, the next command removes the draft of a killed command. */
     @Test
     void nextCommandRemovesADraft() throws Exception {
-        Command.withoutNativeAccess(folder).shell(BEGIN + "kill -KILL $merger\n" + END).expect(0, "137\n", "");
+        Command.withoutNativeAccess(folder).shell(BEGIN + KILL + END).expect(0, "137\n", "");
         assertEquals(3, names().size(), () -> names().toString());
         mergepath.run("sort", "-o", "other", "lines").expect(0, "", "");
         Files.delete(folder.resolve("other"));
@@ -94,7 +96,7 @@ class OutputEndsTest {
         mergepath.shell("shopt -s extglob; set -m; seq -f %01500.0f " + lines + " -1 1 > lines;"
                 + " $mergepath sort lines -o a 2> ../err & sorter=$!;"
                 + " until compgen -G '.mergepath-!(*.tmp)'; do kill -0 $sorter || break; done > ../journal 2>&1;"
-                + " kill -" + signal + " $sorter; exec 2> /dev/null; wait $sorter; cat ../err")
+                + " exec 2> /dev/null; kill -" + signal + " $sorter; wait $sorter; cat ../err")
                 .expect(0, "", "");
         assertTrue(Files.readString(temporary.resolve("journal")).startsWith(".mergepath-"), "was not overwritten");
         if (signal.equals("TERM")) {
