@@ -102,25 +102,6 @@ class DistributionTest {
         }
     }
 
-    /** One key in 256 is the same: too few for the survey to see, and too many for a bucket. */
-    @Test
-    void leavesKeysAsTheyAreWhereOneBucketIsTooLarge() {
-        SplittableRandom random = Seed.random("a bucket too large");
-        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
-            int[] keys = random.ints(TWO_PASSES).map(key -> key >>> 24 == 0 ? 0x12345678 : key).toArray();
-            int[] left = keys.clone();
-            try (DeviceKeys there = engine.upload(Keys.of(left))) {
-                distribute(engine, there, Order.natural());
-                there.download(left);
-            }
-            assertArrayEquals(keys, left, Seed::rerun);
-            int[] expected = keys.clone();
-            Arrays.sort(expected);
-            engine.sortKeys(Keys.of(keys), Order.natural());
-            assertArrayEquals(expected, keys, Seed::rerun);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void sortsLongsInEveryBuiltInOrder(Pattern pattern) {
