@@ -13,7 +13,8 @@ DEVICE key_type frequent_key(const GLOBAL key_type *keys, u32 count, SHARED key_
     SYNCHRONIZE();
     for (int i = THREAD; i < PROBES; i += NT) {
         u32 same = 0;
-        for (int k = 0; k < PROBES; k++) same += probes[k] == probes[i];
+        // Compilers do not unroll this loop, which would take too many registers: they do not know how long it is.
+        for (u32 k = 0; k < MIN(PROBES, count); k++) same += probes[k] == probes[i];
         ATOMIC_MAX(best, same * PROBES + (u32) i);
     }
     SYNCHRONIZE();
@@ -39,19 +40,14 @@ KERNEL(NT) void split_large(INPUT(key_type, in), INPUT(u32, starts), INPUT(u32, 
         const GLOBAL key_type *keys = in + in_at + from;
         if (THREAD < 2) found[THREAD] = 0;
         key_type frequent = frequent_key(keys, count, probes, best);
-        key_type differing[VT];
-        u32 ranks[VT];
+        u32 differ = 0;
         u32 less = 0;
-        UNROLL for (int i = 0; i < VT; i++) {
-            u32 x = chunk * NV + i * NT + THREAD;
-            differing[i] = x < count ? keys[x] : frequent;
+        u32 end = MIN((chunk + 1) * NV, count);
+        for (u32 x = chunk * NV + THREAD; x < end; x += NT) {
+            differ += keys[x] != frequent;
+            less += UCODE_OF(keys[x]) < UCODE_OF(frequent);
         }
-        UNROLL for (int i = 0; i < VT; i++) {
-            if (differing[i] != frequent) {
-                ranks[i] = ATOMIC_ADD(found, 1u);
-                less += UCODE_OF(differing[i]) < UCODE_OF(frequent);
-            }
-        }
+        if (differ) ATOMIC_ADD(found, differ);
         if (less) ATOMIC_ADD(found + 1, less);
         SYNCHRONIZE();
         if (THREAD == 0) {
@@ -63,10 +59,12 @@ KERNEL(NT) void split_large(INPUT(key_type, in), INPUT(u32, starts), INPUT(u32, 
             }
         }
         SYNCHRONIZE();
+        u32 found_here = found[0];
         u32 before = found[2];
-        if (before + found[0] <= NV) {
-            UNROLL for (int i = 0; i < VT; i++) {
-                if (differing[i] != frequent) others[others_at + from + before + ranks[i]] = differing[i];
+        SYNCHRONIZE();
+        if (before + found_here <= NV) {
+            for (u32 x = chunk * NV + THREAD; x < end; x += NT) {
+                if (keys[x] != frequent) others[others_at + from + ATOMIC_ADD(found + 2, 1u)] = keys[x];
             }
         } else if (THREAD == 0) {
             state[DISTRIBUTED] = 0;
