@@ -36,30 +36,52 @@ public enum KernelSource implements ProgramSource {
     /** Sorts tiles of numbers, of which equal ones are identical. */
     NUMBERS("common.h context.h order.h path.h tile.h batcher.h numbers.h block_sort.c", "",
             "block_sort"),
-    /** Counts the keys of buckets. */
-    BUCKETS("common.h context.h order.h distribution.h scan.h buckets.c", "",
-            "survey histogram scan_buckets"),
-    /** Sends keys alone to buckets. */
-    DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "",
+    /** Decides how keys go to buckets, and where buckets begin. */
+    BUCKETS("common.h context.h order.h distribution.h scan.h range.h buckets.c", "",
+            "survey scan_buckets"),
+    /** Counts the keys of buckets by leading bits. */
+    HISTOGRAM("common.h context.h order.h distribution.h histogram.c", "-DMAPPED=0",
+            "histogram"),
+    /** Makes a map, and counts the keys of its buckets. */
+    MAPPED_HISTOGRAM("common.h context.h order.h distribution.h scan.h map.c histogram.c", "-DMAPPED=1",
+            "sample_keys draw_map histogram"),
+    /** Sends keys alone to buckets by leading bits. */
+    DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=0",
             "count_tiles distribute"),
-    /** Sends keys to buckets, and values with them, stably. */
-    RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "",
+    /** The same by a map. */
+    MAPPED_DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=1",
+            "count_tiles distribute"),
+    /** Sends keys to buckets by leading bits, and values with them, stably. */
+    RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=0",
             "count_tiles distribute_records"),
-    /** Sorts buckets of keys alone. */
-    FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "",
+    /** The same by a map. */
+    MAPPED_RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=1",
+            "count_tiles distribute_records"),
+    /** Sorts buckets of keys alone that share leading bits. */
+    FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "-DMAPPED=0",
             "finish_buckets"),
-    /** Sorts buckets of keys with values by codes of 32 bits. */
+    /** Sorts buckets of keys alone of a map. */
+    MAPPED_FINISH("common.h context.h order.h distribution.h scan.h range.h codes.h finish.h finish.c", "-DMAPPED=1",
+            "finish_buckets"),
+    /** Sorts buckets of keys with values that share leading bits, by codes of 32 bits. */
     FINISH_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
-            "-DRECORD_CODE=u32", "finish_records"),
+            "-DMAPPED=0 -DRECORD_CODE=u32", "finish_records"),
     /** The same by codes of 64 bits. */
     FINISH_WIDE_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
-            "-DRECORD_CODE=u64", "finish_records"),
+            "-DMAPPED=0 -DRECORD_CODE=u64", "finish_records"),
+    /** Sorts buckets of keys with values of a map, by codes of 64 bits. */
+    MAPPED_FINISH_RECORDS(
+            "common.h context.h order.h distribution.h scan.h range.h record_codes.h finish.h finish_records.c",
+            "-DMAPPED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Sorts the buckets that a finish left, of numbers. */
     LISTED("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
             "sort_listed"),
     /** The same of keys of 64 bits with values. */
     LISTED_RECORDS("common.h context.h order.h path.h tile.h batcher.h distribution.h sort.h listed.c", "",
             "sort_listed"),
+    /** Sorts large buckets of keys alone. */
+    LARGE("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h large.c", "",
+            "split_large sort_others join_large"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",
             "find_disorder reverse_if"),

@@ -133,16 +133,21 @@ public final class Plan {
     /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
     public @Nullable Distribution distribution(long n) {
         OrderKind kind = DeviceOrder.of(order).kernelKind();
-        boolean whole = type == ElementType.INT || type == ElementType.LONG;
-        if (Boolean.FALSE.equals(options.distributes()) || !whole || kind == OrderKind.COMPARATOR
+        boolean isNumber = type.bytes() == Integer.BYTES || type.bytes() == Long.BYTES;
+        if (Boolean.FALSE.equals(options.distributes()) || !isNumber || kind == OrderKind.COMPARATOR
                 || options.strategy().isForTeaching()) {
             return null;
         }
         DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
                 Boolean.TRUE.equals(options.distributes()));
-        return shapes == null ? null
-                : new Distribution(shapes, launcher(shapes.count()), launcher(shapes.pass()),
-                        launcher(shapes.finish()), launcher(shapes.listed()));
+        // Leading bits of floating-point numbers are exponents, which crowd.
+        boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
+        TileShape mapped = shapes == null ? null : shapes.mapped();
+        if (shapes == null || (!isWhole && mapped == null)) {
+            return null;
+        }
+        return new Distribution(shapes, launcher(shapes.count()), isWhole ? launcher(shapes.pass()) : null,
+                mapped == null ? null : launcher(mapped), launcher(shapes.finish()), launcher(shapes.listed()));
     }
 
     private Launcher launcher(TileShape tile) {

@@ -11,7 +11,8 @@ public final class DistributionKernels {
     }
 
     /** Samples the keys, chooses the buckets, and clears counters. */
-    public record Survey(DeviceArray in, long n, int bits, DeviceArray state, DeviceArray counts, long cleared)
+    public record Survey(DeviceArray in, long n, int bits, int ways, DeviceArray state, DeviceArray counts,
+            long cleared)
             implements
                 KernelParameters {
         @Override
@@ -21,12 +22,40 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts).add(cleared);
+            parameters.add(in).add(n).add(bits).add(ways).addInts(state).addInts(counts).add(cleared);
+        }
+    }
+
+    /** Counts the sampled keys of each bin of a map. */
+    public record SampleKeys(DeviceArray in, long strata, int every, DeviceArray state,
+            DeviceArray bins) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "sample_keys";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(strata).add(every).addInts(state).addInts(bins);
+        }
+    }
+
+    /** Makes a map. */
+    public record DrawMap(DeviceArray bins, long samples, long top, DeviceArray state,
+            DeviceArray scale) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "draw_map";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addInts(bins).add(samples).add(top).addInts(state).addInts(scale);
         }
     }
 
     /** Counts the keys of each bucket. */
-    public record Histogram(DeviceArray in, long n, int bits, DeviceArray state,
+    public record Histogram(DeviceArray in, long n, int bits, DeviceArray scale, DeviceArray state,
             DeviceArray counts) implements KernelParameters {
         @Override
         public String kernel() {
@@ -35,14 +64,14 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).addInts(state).addInts(counts);
+            parameters.add(in).add(n).add(bits).addInts(scale).addInts(state).addInts(counts);
         }
     }
 
     /** Adds up the counters. */
     public record ScanBuckets(DeviceArray counts, int bits, int lowBits, long n, int most, DeviceArray starts,
             DeviceArray bucketEnds,
-            DeviceArray segmentEnds, DeviceArray state)
+            DeviceArray segmentEnds, DeviceArray large, DeviceArray chunks, DeviceArray state)
             implements
                 KernelParameters {
         @Override
@@ -53,7 +82,7 @@ public final class DistributionKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.addInts(counts).add(bits).add(lowBits).add(n).add(most).addInts(starts).addInts(bucketEnds)
-                    .addInts(segmentEnds).addInts(state);
+                    .addInts(segmentEnds).addInts(large).addInts(chunks).addInts(state);
         }
     }
 
@@ -74,7 +103,7 @@ public final class DistributionKernels {
     /** Sends keys to buckets. */
     public record Distribute(DeviceArray in, long n, int bits, int lowBits, int digitBits, DeviceArray starts,
             DeviceArray tilesBefore,
-            int segments, DeviceArray ends, DeviceArray state, DeviceArray out)
+            int segments, DeviceArray ends, DeviceArray scale, DeviceArray state, DeviceArray out)
             implements
                 KernelParameters {
         @Override
@@ -85,15 +114,15 @@ public final class DistributionKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(in).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts).addInts(tilesBefore)
-                    .add(segments).addInts(ends).addInts(state).add(out);
+                    .add(segments).addInts(ends).addInts(scale).addInts(state).add(out);
         }
     }
 
     /** Sends records to buckets. */
     public record DistributeRecords(DeviceArray in, DeviceArray inValues, long n, int bits, int lowBits, int digitBits,
             DeviceArray starts,
-            DeviceArray tilesBefore, int segments, DeviceArray tileCounts, DeviceArray state, DeviceArray out,
-            DeviceArray outValues)
+            DeviceArray tilesBefore, int segments, DeviceArray tileCounts, DeviceArray scale, DeviceArray state,
+            DeviceArray out, DeviceArray outValues)
             implements
                 KernelParameters {
         @Override
@@ -104,12 +133,13 @@ public final class DistributionKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(in).add(inValues).add(n).add(bits).add(lowBits).add(digitBits).addInts(starts)
-                    .addInts(tilesBefore).add(segments).addInts(tileCounts).addInts(state).add(out).add(outValues);
+                    .addInts(tilesBefore).add(segments).addInts(tileCounts).addInts(scale).addInts(state).add(out)
+                    .add(outValues);
         }
     }
 
     /** Sorts buckets of keys. */
-    public record FinishBuckets(DeviceArray in, DeviceArray starts, DeviceArray state, DeviceArray list,
+    public record FinishBuckets(DeviceArray in, DeviceArray starts, int most, DeviceArray state, DeviceArray list,
             DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
@@ -118,12 +148,12 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).addInts(starts).addInts(state).addInts(list).add(out);
+            parameters.add(in).addInts(starts).add(most).addInts(state).addInts(list).add(out);
         }
     }
 
     /** Sorts buckets of records. */
-    public record FinishRecords(DeviceArray in, DeviceArray inValues, DeviceArray starts, DeviceArray state,
+    public record FinishRecords(DeviceArray in, DeviceArray inValues, DeviceArray starts, int most, DeviceArray state,
             DeviceArray list, DeviceArray out, DeviceArray outValues)
             implements
                 KernelParameters {
@@ -134,7 +164,50 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).addInts(starts).addInts(state).addInts(list).add(out).add(outValues);
+            parameters.add(in).add(inValues).addInts(starts).add(most).addInts(state).addInts(list).add(out)
+                    .add(outValues);
+        }
+    }
+
+    /** Gathers the keys of large buckets that differ from their most frequent keys. */
+    public record SplitLarge(DeviceArray in, DeviceArray starts, DeviceArray chunks, DeviceArray large,
+            DeviceArray state, DeviceArray others) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "split_large";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).addInts(starts).addInts(chunks).addInts(large).addInts(state).add(others);
+        }
+    }
+
+    /** Sorts these keys. */
+    public record SortOthers(DeviceArray others, DeviceArray starts, DeviceArray large,
+            DeviceArray state) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "sort_others";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(others).addInts(starts).addInts(large).addInts(state);
+        }
+    }
+
+    /** Writes large buckets. */
+    public record JoinLarge(DeviceArray others, DeviceArray starts, DeviceArray chunks, DeviceArray large,
+            DeviceArray state, DeviceArray out) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "join_large";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(others).addInts(starts).addInts(chunks).addInts(large).addInts(state).add(out);
         }
     }
 

@@ -6,17 +6,22 @@ import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.DistributionKernels;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts by distribution. Passes send keys to buckets by the leading bits of their codes, and a block sorts each bucket
- * in shared memory. The sort is stable for records with values. A survey on the device decides whether keys spread
- * evenly. If they do not, other kernels sort them. Cost: one read of the keys, and a read and a write for each of one
- * or two passes and for the finish. Scratch: as many records and a megabyte; for records with values also 2 KiB for
- * each tile of a pass.
+ * Sorts by distribution. Passes send keys to buckets, and a block sorts each bucket in shared memory. The sort is
+ * stable for records with values. A survey on the device decides whether leading bits of the codes tell the buckets, or
+ * a map that follows a sample of the keys, or whether other kernels sort the keys. These also sort them if NaNs differ,
+ * or if buckets turn out to be too large. Cost: one read of the keys, and a read and a write for each of one or two
+ * passes and for the finish. Scratch: as many records and a megabyte; for records with values also 2 KiB for each tile
+ * of a pass.
  */
 public final class Distribution {
     /** A pass sends the keys of a tile to at most {@code 1 << PASS_BITS} places. */
@@ -32,46 +37,168 @@ public final class Distribution {
     /**
      * Blocks that clear words or sort listed buckets, for each block that counts. Mostly there are no listed buckets.
      */
-    private static final long WAVES = 2;
+    private static final long WAVES = 4;
 
     /** PLACES, BORDER and RECORD_BITS of finish.h and record_codes.h. */
     private static final int PLACES = 1 << 12;
     private static final int BORDER = 6;
     private static final int RECORD_BITS = 13;
 
-    /** The words of the state, and the places of its two pairs of flags: distribution.h. */
-    private static final int STATE_WORDS = 8;
-    private static final int DISTRIBUTED = 0;
-    private static final int LEFT = 2;
+    /** The words of the state, and the places of its pairs of flags: distribution.h. */
+    private static final int STATE_WORDS = 20;
+    private static final int PLAINLY = 0;
+    private static final int BY_MAP = 2;
+    private static final int DISTRIBUTED = 4;
+    private static final int LEFT = 6;
+
+    /** The keys that are sampled together, and the parts of such groups of which a map has one: NEIGHBOURS of map.c. */
+    private static final int NEIGHBOURS = 8;
+    private static final int SAMPLED = 16;
+
+    /** The words of a large bucket, and of a chunk of such a bucket: LARGE_WORDS of distribution.h. */
+    private static final int LARGE_WORDS = 5;
+    private static final int CHUNK_WORDS = 2;
+
+    /** A map of few keys takes more of them, down to all. */
+    private static final int SAMPLES = 1 << 17;
 
     private final DistributionTuning tuning;
     private final Launcher count;
-    private final Launcher pass;
     private final Launcher finish;
     private final Launcher listed;
+    private final List<Way> ways;
     private final DeviceCall call;
 
-    public Distribution(DistributionTuning tuning, Launcher count, Launcher pass, Launcher finish, Launcher listed) {
+    /**
+     * A way to the buckets.
+     *
+     * @param isMap whether a map decides, or leading bits
+     * @param pass launches the passes
+     */
+    private record Way(boolean isMap, Launcher pass) {
+        /** The flag by which the survey may take it: MAY_GO of buckets.c. */
+        int flag() {
+            return isMap ? 2 : 1;
+        }
+
+        DeviceArray isTaken(DeviceArray state) {
+            int at = isMap ? BY_MAP : PLAINLY;
+            return state.slice(at, at + 2);
+        }
+
+        KernelSource source(KernelSource byLeadingBits, KernelSource byMap) {
+            return isMap ? byMap : byLeadingBits;
+        }
+
+        KernelSource passes() {
+            return pass.variant().valueBytes() == 0
+                    ? source(KernelSource.DISTRIBUTION, KernelSource.MAPPED_DISTRIBUTION)
+                    : source(KernelSource.RECORDS, KernelSource.MAPPED_RECORDS);
+        }
+
+        /** The shared memory of a map. */
+        int mapBytes() {
+            return isMap
+                    ? DistributionTuning.mapBytes(pass.variant().key().bytes(), pass.variant().valueBytes())
+                    : 0;
+        }
+
+        int passBytes(DeviceRecords records) {
+            return mapBytes() + DistributionTuning.passBytes(pass.tile(), records.keys().elementBytes(),
+                    pass.variant().valueBytes());
+        }
+    }
+
+    /**
+     * A sort.
+     *
+     * @param count launches the kernels that count keys
+     * @param pass launches passes by leading bits; null if these never divide the keys evenly
+     * @param mapped launches passes by a map; null if merges are faster than a map
+     * @param finish launches the kernel that sorts buckets
+     * @param listed launches the kernel that sorts the buckets which the finish could not sort
+     */
+    public Distribution(DistributionTuning tuning, Launcher count, @Nullable Launcher pass, @Nullable Launcher mapped,
+            Launcher finish, Launcher listed) {
         this.tuning = tuning;
         this.count = count;
-        this.pass = pass;
         this.finish = finish;
         this.listed = listed;
+        this.ways = new ArrayList<>();
+        if (pass != null) {
+            ways.add(new Way(false, pass));
+        }
+        if (mapped != null) {
+            ways.add(new Way(true, mapped));
+        }
         this.call = count.call();
     }
 
-    /** The division of a sort into buckets and segments. */
-    private record Division(long n, int bits, int lowBits) {
+    /**
+     * The division of a sort into buckets and segments.
+     *
+     * @param bits the bits of the numbers of buckets
+     * @param used how many of these numbers occur
+     */
+    private record Division(long n, int bits, long used) {
         int buckets() {
             return 1 << bits;
+        }
+
+        /** The bits by which the second pass divides; 0 if the first pass makes the buckets. */
+        int lowBits() {
+            return bits <= PASS_BITS ? 0 : bits / 2;
+        }
+
+        /** The place on the scale of a map behind the last bucket. */
+        long top() {
+            return Math.min((used << (Integer.SIZE - bits)) - 1, (1L << Integer.SIZE) - 1);
         }
 
         /**
          * The segments that the first pass makes and the second pass divides; 1 if the first pass makes the buckets.
          */
         int segments() {
-            return lowBits == 0 ? 1 : 1 << (bits - lowBits);
+            return lowBits() == 0 ? 1 : 1 << (bits - lowBits());
         }
+
+        /** The tiles of a pass. Every segment may end in the middle of a tile. */
+        long tiles(Way way, int number) {
+            return Math.ceilDiv(n, (long) way.pass.tile().nv()) + (number == 1 ? 0 : segments());
+        }
+
+        /**
+         * The words by which the tiles of a pass of records tell each other counts, and one tile of words to count the
+         * tiles.
+         */
+        long tileCounts(Way way, int number) {
+            return way.pass.variant().valueBytes() == 0 ? 0 : (tiles(way, number) + 1) * DIGITS;
+        }
+
+        /** The same for all passes. */
+        long tileCounts(Way way) {
+            return tileCounts(way, 1) + (lowBits() == 0 ? 0 : tileCounts(way, 2));
+        }
+    }
+
+    /**
+     * What the kernels of a sort share on the device.
+     *
+     * @param state the results of the survey
+     * @param counts the number of keys of each bucket
+     * @param bins the number of sampled keys of each bin of a map
+     * @param tileCounts the words by which the tiles of passes of records tell each other counts
+     * @param scale the map
+     * @param starts the place where each bucket begins
+     * @param bucketEnds the place of the next key of each bucket
+     * @param segmentEnds the same of each segment
+     * @param list the buckets that the finish leaves to larger blocks
+     * @param large the large buckets, or {@link DeviceArray#NONE} for keys with values
+     * @param chunks the chunks of the large buckets
+     */
+    private record Tables(DeviceArray state, DeviceArray counts, DeviceArray bins, DeviceArray tileCounts,
+            DeviceArray scale, DeviceArray starts, DeviceArray bucketEnds, DeviceArray segmentEnds, DeviceArray list,
+            DeviceArray large, DeviceArray chunks) {
     }
 
     /**
@@ -80,126 +207,144 @@ public final class Distribution {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @return two integers on the device. Both are set if the keys do not spread evenly, so that other kernels must
-     *        sort them.
+     * @return two integers on the device. Both are set if the keys must be sorted by other kernels.
      */
     public DeviceArray sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
-        int bits = tuning.bits(n);
-        Division division = new Division(n, bits, bits <= PASS_BITS ? 0 : bits / 2);
-        int buckets = division.buckets();
-        DeviceArray state = words(STATE_WORDS);
-        // The survey clears the counts of the buckets, and the words by which the tiles of a pass tell each other
-        // counts.
-        DeviceArray cleared = words(
-                buckets + tileCounts(division, 1) + (division.lowBits == 0 ? 0 : tileCounts(division, 2)));
-        DeviceArray counts = cleared.slice(0, buckets);
-        DeviceArray starts = words(buckets + 1);
+        int buckets = ways.stream().mapToInt(way -> division(way, n).buckets()).max().orElse(1);
+        boolean maps = ways.stream().anyMatch(Way::isMap);
+        int bins = maps
+                ? DistributionTuning.bins(in.keys().elementBytes(), count.variant().valueBytes())
+                : 0;
+        long tileCounts = ways.stream().mapToLong(way -> division(way, n).tileCounts(way)).max().orElse(0);
+        boolean splits = maps && in.values() == DeviceArray.NONE;
+        long most = n / listed.tile().nv() + 1;
+        // The survey clears the counts.
+        DeviceArray cleared = words(buckets + bins + tileCounts);
+        Tables tables = new Tables(words(STATE_WORDS), cleared.slice(0, buckets),
+                cleared.slice(buckets, buckets + bins), cleared.slice(buckets + bins, cleared.length()),
+                maps ? words(bins + 1) : DeviceArray.NONE, words(buckets + 1), words(buckets), words(DIGITS),
+                words(buckets), splits ? words(LARGE_WORDS * most) : DeviceArray.NONE,
+                splits ? words(2 * CHUNK_WORDS * most) : DeviceArray.NONE);
         int threads = count.tile().nt();
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
-                new DistributionKernels.Survey(in.keys(), n, bits, state, counts, cleared.length()));
-        try (LaunchCondition _ = call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
-            DeviceArray bucketEnds = words(buckets);
-            DeviceArray segmentEnds = words(DIGITS);
-            count.launch(KernelSource.BUCKETS,
-                    Math.min(tuning.blocks(), Math.ceilDiv(n, (long) threads * READ_AHEAD)), threads,
-                    Math.max(buckets, 2) * Short.BYTES,
-                    new DistributionKernels.Histogram(in.keys(), n, bits, state, counts));
-            count.launch(KernelSource.BUCKETS, Math.ceilDiv(buckets, threads), threads, 0,
-                    new DistributionKernels.ScanBuckets(counts, bits, division.lowBits, n, tuning.finish().nv(), starts,
-                            bucketEnds, segmentEnds, state));
-            DeviceRecords distributed = division.lowBits == 0 ? scratch : out;
-            if (in.values() == DeviceArray.NONE) {
-                distribute(division, in.keys(), scratch.keys(), out.keys(), starts, segmentEnds, bucketEnds, state);
-            } else {
-                distribute(division, in, scratch, out, starts, cleared.slice(buckets, cleared.length()), state);
+                new DistributionKernels.Survey(in.keys(), n, tuning.bits(n), ways.stream().mapToInt(Way::flag).sum(),
+                        tables.state, cleared, cleared.length()));
+        for (Way way : ways) {
+            try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
+                count(way, division(way, n), in.keys(), tables);
             }
-            DeviceArray list = words(buckets);
-            finish(division, distributed, starts, state, list, out);
         }
-        return state.slice(LEFT, LEFT + 2);
-    }
-
-    /** The tiles of a pass. Every segment may end in the middle of a tile. */
-    private long tiles(Division division, int number) {
-        return Math.ceilDiv(division.n, (long) pass.tile().nv()) + (number == 1 ? 0 : division.segments());
-    }
-
-    /**
-     * The words by which the tiles of a pass of records tell each other counts, and one tile of words to count the
-     * tiles.
-     */
-    private long tileCounts(Division division, int number) {
-        return pass.variant().valueBytes() == 0 ? 0 : (tiles(division, number) + 1) * DIGITS;
-    }
-
-    /** Sends keys without values to their buckets. */
-    private void distribute(Division division, DeviceArray in, DeviceArray scratch, DeviceArray out, DeviceArray starts,
-            DeviceArray segmentEnds,
-            DeviceArray bucketEnds, DeviceArray state) {
-        int sharedBytes = tuning.passBytes(in.elementBytes(), 0);
-        pass.launch(KernelSource.DISTRIBUTION, tiles(division, 1), pass.tile().nt(), sharedBytes,
-                new DistributionKernels.Distribute(in, division.n, division.bits, division.lowBits,
-                        division.bits - division.lowBits, DeviceArray.NONE, DeviceArray.NONE, 1, segmentEnds, state,
-                        scratch));
-        if (division.lowBits > 0) {
-            DeviceArray tilesBefore = tilesBefore(KernelSource.DISTRIBUTION, division, starts);
-            pass.launch(KernelSource.DISTRIBUTION, tiles(division, 2), pass.tile().nt(), sharedBytes,
-                    new DistributionKernels.Distribute(scratch, division.n, division.bits, 0, division.lowBits, starts,
-                            tilesBefore, division.segments(), bucketEnds, state, out));
+        for (Way way : ways) {
+            try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
+                Division division = division(way, n);
+                distribute(way, division, in, scratch, out, tables);
+                finish(way, division, division.lowBits() == 0 ? scratch : out, out, tables);
+            }
         }
+        try (LaunchCondition _ = call.skipUnless(tables.state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
+            launchListed(listed.tile().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
+                    listed.variant().sharedBytes(),
+                    new DistributionKernels.SortListed(out.keys(), out.values(), tables.starts, tables.state,
+                            tables.list));
+            if (splits) {
+                launchListed(KernelSource.LARGE, 0, new DistributionKernels.SplitLarge(out.keys(), tables.starts,
+                        tables.chunks, tables.large, tables.state, scratch.keys()));
+                launchListed(KernelSource.LARGE, listed.variant().sharedBytes(), new DistributionKernels.SortOthers(
+                        scratch.keys(), tables.starts, tables.large, tables.state));
+                launchListed(KernelSource.LARGE, 0, new DistributionKernels.JoinLarge(scratch.keys(), tables.starts,
+                        tables.chunks, tables.large, tables.state, out.keys()));
+            }
+        }
+        return tables.state.slice(LEFT, LEFT + 2);
+    }
+
+    private Division division(Way way, long n) {
+        int bits = way.isMap ? tuning.mappedBits(n) : tuning.bits(n);
+        return new Division(n, bits, way.isMap ? Math.min(tuning.mappedBuckets(n), 1L << bits) : 1L << bits);
+    }
+
+    /** Launches a kernel that sorts some of the buckets. Mostly there are none. */
+    private void launchListed(KernelSource source, int sharedBytes, KernelParameters parameters) {
+        listed.launch(source, WAVES * tuning.blocks(), listed.tile().nt(), sharedBytes, parameters);
+    }
+
+    /** Counts the keys of buckets. */
+    private void count(Way way, Division division, DeviceArray keys, Tables tables) {
+        int threads = count.tile().nt();
+        KernelSource source = way.source(KernelSource.HISTOGRAM, KernelSource.MAPPED_HISTOGRAM);
+        if (way.isMap) {
+            int every = Math.clamp(division.n / SAMPLES, 1, SAMPLED);
+            long strata = division.n / NEIGHBOURS / every;
+            count.launch(source, Math.min(tuning.blocks(), Math.ceilDiv(strata * NEIGHBOURS, threads)), threads, 0,
+                    new DistributionKernels.SampleKeys(keys, strata, every, tables.state, tables.bins));
+            count.launch(source, 1, threads, 0,
+                    new DistributionKernels.DrawMap(tables.bins, strata * NEIGHBOURS, division.top(), tables.state,
+                            tables.scale));
+        }
+        count.launch(source, Math.min(tuning.blocks(), Math.ceilDiv(division.n, (long) threads * READ_AHEAD)), threads,
+                way.mapBytes() + Math.max(division.buckets(), 2) * Short.BYTES,
+                new DistributionKernels.Histogram(keys, division.n, division.bits, tables.scale, tables.state,
+                        tables.counts));
+        count.launch(KernelSource.BUCKETS, Math.ceilDiv(division.buckets(), threads), threads, 0,
+                new DistributionKernels.ScanBuckets(tables.counts, division.bits, division.lowBits(), division.n,
+                        listed.tile().nv(), tables.starts, tables.bucketEnds, tables.segmentEnds, tables.large,
+                        tables.chunks, tables.state));
     }
 
     /** Sends records to their buckets. */
-    private void distribute(Division division, DeviceRecords in, DeviceRecords scratch, DeviceRecords out,
-            DeviceArray starts, DeviceArray tileCounts,
-            DeviceArray state) {
-        int sharedBytes = tuning.passBytes(in.keys().elementBytes(), in.values().elementBytes());
-        long first = tileCounts(division, 1);
-        pass.launch(KernelSource.RECORDS, tiles(division, 1), pass.tile().nt(), sharedBytes,
-                new DistributionKernels.DistributeRecords(in.keys(), in.values(), division.n, division.bits,
-                        division.lowBits, division.bits - division.lowBits, starts, DeviceArray.NONE, 1,
-                        tileCounts.slice(0, first), state, scratch.keys(), scratch.values()));
-        if (division.lowBits > 0) {
-            DeviceArray tilesBefore = tilesBefore(KernelSource.RECORDS, division, starts);
-            pass.launch(KernelSource.RECORDS, tiles(division, 2), pass.tile().nt(), sharedBytes,
-                    new DistributionKernels.DistributeRecords(scratch.keys(), scratch.values(), division.n,
-                            division.bits,
-                            0, division.lowBits, starts, tilesBefore, division.segments(),
-                            tileCounts.slice(first, tileCounts.length()), state, out.keys(), out.values()));
+    private void distribute(Way way, Division division, DeviceRecords in, DeviceRecords scratch, DeviceRecords out,
+            Tables tables) {
+        long first = division.tileCounts(way, 1);
+        pass(way, division, 1, in, scratch, DeviceArray.NONE, tables, tables.segmentEnds,
+                tables.tileCounts.slice(0, first));
+        if (division.lowBits() > 0) {
+            DeviceArray tilesBefore = words(division.segments() + 1);
+            way.pass.launch(way.passes(), 1, way.pass.tile().nt(), 0, new DistributionKernels.CountTiles(tables.starts,
+                    division.lowBits(), division.segments(), tilesBefore));
+            pass(way, division, 2, scratch, out, tilesBefore, tables, tables.bucketEnds,
+                    tables.tileCounts.slice(first, first + division.tileCounts(way, 2)));
         }
     }
 
-    private DeviceArray tilesBefore(KernelSource source, Division division, DeviceArray starts) {
-        DeviceArray tilesBefore = words(division.segments() + 1);
-        pass.launch(source, 1, pass.tile().nt(), 0,
-                new DistributionKernels.CountTiles(starts, division.lowBits, division.segments(), tilesBefore));
-        return tilesBefore;
+    /** The first pass divides by the high bits of the numbers of buckets, the second pass by the low bits. */
+    private static void pass(Way way, Division division, int number, DeviceRecords from, DeviceRecords to,
+            DeviceArray tilesBefore, Tables tables, DeviceArray ends, DeviceArray tileCounts) {
+        int lowBits = number == 1 ? division.lowBits() : 0;
+        int digitBits = number == 1 ? division.bits - division.lowBits() : division.lowBits();
+        int segments = number == 1 ? 1 : division.segments();
+        KernelParameters parameters = from.values() == DeviceArray.NONE
+                ? new DistributionKernels.Distribute(from.keys(), division.n, division.bits, lowBits, digitBits,
+                        tables.starts, tilesBefore, segments, ends, tables.scale, tables.state, to.keys())
+                : new DistributionKernels.DistributeRecords(from.keys(), from.values(), division.n, division.bits,
+                        lowBits, digitBits, tables.starts, tilesBefore, segments, tileCounts, tables.scale,
+                        tables.state, to.keys(), to.values());
+        way.pass.launch(way.passes(), division.tiles(way, number), way.pass.tile().nt(), way.passBytes(from),
+                parameters);
     }
 
     /** Sorts every bucket. */
-    private void finish(Division division, DeviceRecords in, DeviceArray starts, DeviceArray state, DeviceArray list,
-            DeviceRecords out) {
+    private void finish(Way way, Division division, DeviceRecords in, DeviceRecords out, Tables tables) {
         TileShape tile = finish.tile();
         int keyBytes = in.keys().elementBytes();
         int codes = tile.nv() + 2 * BORDER;
         int counters = PLACES * Integer.BYTES;
         if (in.values() == DeviceArray.NONE) {
-            finish.launch(KernelSource.FINISH, division.buckets(), tile.nt(), codes * keyBytes + counters,
-                    new DistributionKernels.FinishBuckets(in.keys(), starts, state, list, out.keys()));
+            finish.launch(way.source(KernelSource.FINISH, KernelSource.MAPPED_FINISH), division.buckets(), tile.nt(),
+                    codes * keyBytes + counters,
+                    new DistributionKernels.FinishBuckets(in.keys(), tables.starts, listed.tile().nv(), tables.state,
+                            tables.list, out.keys()));
         } else {
-            boolean wide = Byte.SIZE * keyBytes - division.bits + RECORD_BITS > Integer.SIZE;
-            finish.launch(wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS, division.buckets(),
-                    tile.nt(),
+            boolean wide = way.isMap || Byte.SIZE * keyBytes - division.bits + RECORD_BITS > Integer.SIZE;
+            finish.launch(
+                    way.source(wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
+                            KernelSource.MAPPED_FINISH_RECORDS),
+                    division.buckets(), tile.nt(),
                     codes * (wide ? Long.BYTES : Integer.BYTES) + counters + tile.nv() * in.values().elementBytes(),
-                    new DistributionKernels.FinishRecords(in.keys(), in.values(), starts, state, list, out.keys(),
-                            out.values()));
+                    new DistributionKernels.FinishRecords(in.keys(), in.values(), tables.starts, listed.tile().nv(),
+                            tables.state, tables.list, out.keys(), out.values()));
         }
-        listed.launch(listed.tile().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
-                WAVES * tuning.blocks(),
-                listed.tile().nt(), listed.variant().sharedBytes(),
-                new DistributionKernels.SortListed(out.keys(), out.values(), starts, state, list));
     }
 
     private DeviceArray words(long count) {

@@ -15,54 +15,74 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param finish the tile that holds a bucket
  * @param listed the tile that sorts a bucket which the finish could not sort
+ * @param mapped the tile of a pass by a map, which takes shared memory of its own; null if merges sort so few keys
+ *        faster than a map does
  */
-public record DistributionTuning(TileShape count, int blocks, TileShape pass, TileShape finish, TileShape listed) {
+public record DistributionTuning(TileShape count, int blocks, TileShape pass, TileShape finish, TileShape listed,
+        @Nullable TileShape mapped) {
     /** The most bits of the number of a bucket. */
     private static final int MOST_BITS = 16;
 
     /** The most places to which a pass sends the records of a tile. */
     static final int DIGITS = 256;
 
-    /** Threads that rank records together: GROUP of rows.c on devices with warps. */
+    /** Threads that rank records together: GROUP of records.c on devices with warps. */
     private static final int GROUP = 32;
 
-    /** The most records: a tile tells the others its records of a digit in 30 bits, OF_TILE of rows.c. */
+    /** The most records: a tile tells the others its records of a digit in 30 bits, OF_TILE of records.c. */
     private static final long MOST_RECORDS = 1L << 30;
 
     /**
      * A row of the table: for keys and values of at most so many bytes, and for at least and less than so many keys.
      */
     private record Row(String architecture, int keyBytes, int valueBytes, long from, long to,
-            DistributionTuning tuning) {
+            DistributionTuning tuning, TileShape mapped, long mappedFrom) {
         Row(String architecture, int keyBytes, int valueBytes, long from, long to, String count, int blocks,
-                String pass, String finish, String listed) {
+                String pass, String finish, String listed, String mapped, long mappedFrom) {
             this(architecture, keyBytes, valueBytes, from, to, new DistributionTuning(TileShape.of(count), blocks,
-                    TileShape.of(pass), TileShape.of(finish), TileShape.of(listed)));
+                    TileShape.of(pass), TileShape.of(finish), TileShape.of(listed), null),
+                    TileShape.of(mapped), mappedFrom);
         }
 
         boolean suits(Traits traits, int keys, int values, long n) {
             return (architecture.isEmpty() || traits.architecture().equals(architecture)) && keys <= keyBytes
                     && values <= valueBytes
-                    && n >= from && n < to && tuning.bits(n) <= mostBits(traits)
-                    && tuning.passBytes(keys, values) <= traits.sharedBytes();
+                    && n >= from && n < to && tuning.bits(n) <= mostBits(traits, 0)
+                    && passBytes(tuning.pass, keys, values) <= traits.sharedBytes();
+        }
+
+        DistributionTuning on(Traits traits, int keys, int values, long n) {
+            boolean maps = n >= mappedFrom && tuning.mappedBits(n) <= mostBits(traits, mapBytes(keys, values))
+                    && mapBytes(keys, values) + passBytes(mapped, keys, values) <= traits.sharedBytes();
+            return new DistributionTuning(tuning.count, tuning.blocks == 0 ? traits.multiprocessors() : tuning.blocks,
+                    tuning.pass, tuning.finish, tuning.listed, maps ? mapped : null);
         }
     }
 
+    private static final long MAPPED_FROM = 1 << 22;
+
     /** Measured on an H200, sm_90. Merges sort on other devices, because distribution was not measured there. */
     private static final List<Row> TABLE = List.of(
-            new Row("sm_90", 4, 0, 1 << 15, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16"),
-            new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "256x19", "512x16"),
-            new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "256x19", "512x16"),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
-            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16"),
-            new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11"),
-            new Row("sm_90", 8, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11"));
+            new Row("sm_90", 4, 0, 1 << 15, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16",
+                    "512x13", MAPPED_FROM),
+            new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "256x19", "512x16",
+                    "512x23", MAPPED_FROM),
+            new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "256x19", "1024x16",
+                    "512x15", MAPPED_FROM),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16",
+                    "512x15", MAPPED_FROM),
+            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16",
+                    "512x11", MAPPED_FROM),
+            new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11",
+                    "512x11", MAPPED_FROM),
+            new Row("sm_90", 8, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11",
+                    "512x7", MAPPED_FROM));
 
     /** For any device, if a caller asks for distribution. */
     private static final List<Row> ANY = List.of(
-            new Row("", 8, 0, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16"),
-            new Row("", 4, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x16"),
-            new Row("", 8, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x15"));
+            new Row("", 8, 0, 1500, 1L << 32, "256x1", 64, "256x11", "128x13", "128x16", "256x5", 0),
+            new Row("", 4, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x16", "256x5", 0),
+            new Row("", 8, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x15", "256x5", 0));
 
     /**
      * The tiles for so many keys, or null if merges sort them faster.
@@ -79,24 +99,31 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
             long n) {
         for (Row row : table) {
             if (row.suits(traits, keyBytes, valueBytes, n)) {
-                return row.tuning.on(traits);
+                return row.on(traits, keyBytes, valueBytes, n);
             }
         }
         return null;
     }
 
-    private DistributionTuning on(Traits traits) {
-        return blocks == 0 ? new DistributionTuning(count, traits.multiprocessors(), pass, finish, listed) : this;
+    /** The bins of a map: BINS of distribution.h. */
+    static int bins(int keyBytes, int valueBytes) {
+        return keyBytes == Long.BYTES && valueBytes == 0 ? 1 << 13 : 1 << 12;
     }
 
-    private static int mostBits(Traits traits) {
-        return Math.min(MOST_BITS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(traits.sharedBytes() / Short.BYTES));
+    /** The memory of a map in a block: MAP_BYTES of distribution.h. */
+    static int mapBytes(int keyBytes, int valueBytes) {
+        return (bins(keyBytes, valueBytes) + 4) * Integer.BYTES;
+    }
+
+    private static int mostBits(Traits traits, int taken) {
+        return Math.min(MOST_BITS,
+                Integer.SIZE - 1 - Integer.numberOfLeadingZeros((traits.sharedBytes() - taken) / Short.BYTES));
     }
 
     /**
      * The shared memory of a pass: the records of a tile; with values also their places, and counters for each group.
      */
-    int passBytes(int keyBytes, int valueBytes) {
+    static int passBytes(TileShape pass, int keyBytes, int valueBytes) {
         return valueBytes == 0
                 ? pass.nv() * keyBytes
                 : pass.nv() * (keyBytes + valueBytes + Short.BYTES)
@@ -114,5 +141,15 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
             bits++;
         }
         return bits;
+    }
+
+    /** The buckets of a map. It fills a tile to two thirds on average, as it follows a sample. */
+    long mappedBuckets(long n) {
+        return Math.ceilDiv(n, finish.nv() * 2L / 3);
+    }
+
+    /** The bits of the numbers of the buckets of a map. */
+    int mappedBits(long n) {
+        return Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(mappedBuckets(n) - 1), bits(n), MOST_BITS);
     }
 }

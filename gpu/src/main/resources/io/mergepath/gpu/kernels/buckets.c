@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first half of a sort by distribution: how many keys each bucket will have.
+// The first half of a sort by distribution: how the keys divide, and how many keys each bucket will have.
+
+// The places of a bucket in the finish: PLACE_BITS of finish.h.
+#define PLACE_BITS 12
 
 // How many keys are sampled, and into how many parts the sample divides the window. A part of keys that spread evenly
 // holds SAMPLES / PARTS; one with CROWD shows that they crowd.
@@ -7,42 +10,73 @@
 #define PARTS 256
 #define CROWD 48
 
-#define WINDOW_BITS(vary) ((vary) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (vary)))
+// Equal samples meet in one of SLOTS. A slot with REPEATS shows a frequent key: other samples rarely meet so often. If
+// frequent keys are more than one key in TOO_FREQUENT, merges are faster, because all threads want the same counters.
+#define SLOT_BITS 12
+#define SLOTS (1 << SLOT_BITS)
+#define REPEATS 12
+#define TOO_FREQUENT 8
+#define SLOT_OF(code) ((u32) ((u64) (code) ^ (u64) (code) >> 32) * 0x9E3779B1u >> (32 - SLOT_BITS))
+
+// The ways that a survey may take.
+#define MAY_GO_PLAINLY 1
+#define MAY_GO_BY_MAP 2
 
 // Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
 // says so.
-KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state), OUTPUT(u32, counts),
+KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u32, state), OUTPUT(u32, counts),
                        i64 cleared CONTEXT_INPUTS) {
     AWAIT_KERNELS()
     SHARED_ARRAY(u32, parts, PARTS);
-    SHARED_ARRAY(ucode, varying, NT);
+    SHARED_ARRAY(ucode, ranges, RANGES);
+    SHARED_ARRAY(u32, slots, SLOTS);
     SHARED_ARRAY(u32, crowd, 1);
+    SHARED_ARRAY(u32, frequent, 1);
+    SHARED_ARRAY(u32, varying, 2);
+    SHARED_ARRAY(u32, nans, NAN_WORDS);
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
     in += in_at;
     state += state_at;
-    ucode first = UCODE_OF(in[0]);
     ucode samples[SAMPLES / NT];
-    ucode vary = 0;
+    ucode least = (ucode) -1;
+    ucode greatest = 0;
+    ucode nans_set = 0;
+    ucode nans_cleared = 0;
     UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
         u32 sample = i * NT + THREAD;
         i64 from = n * sample / SAMPLES;
         i64 stratum = MAX(n / SAMPLES, 1);
-        samples[i] = UCODE_OF(in[from + (sample * 0x9E3779B1u >> 8) % (u32) stratum]);
-        vary |= samples[i] ^ first;
+        key_type key = in[from + (sample * 0x9E3779B1u >> 8) % (u32) stratum];
+        GATHER_NAN(key)
+        samples[i] = UCODE_OF(key);
+        least = MIN(least, samples[i]);
+        greatest = MAX(greatest, samples[i]);
     }
     for (int part = THREAD; part < PARTS; part += NT) parts[part] = 0;
-    varying[THREAD] = vary;
-    if (THREAD == 0) crowd[0] = 0;
-    SYNCHRONIZE();
-    for (int apart = NT / 2; apart > 0; apart /= 2) {
-        if (THREAD < apart) varying[THREAD] |= varying[THREAD + apart];
-        SYNCHRONIZE();
+    for (int slot = THREAD; slot < SLOTS; slot += NT) slots[slot] = 0;
+    if (THREAD == 0) {
+        crowd[0] = 0;
+        frequent[0] = 0;
     }
-    int window = WINDOW_BITS(varying[0]);
-    ucode least = window == CODE_BITS ? 0 : first >> window << window;
-    int to_part = MAX(window - 8, 0);
-    UNROLL for (int i = 0; i < SAMPLES / NT; i++) ATOMIC_ADD(parts + (u32) ((samples[i] - least) >> to_part), 1u);
+    if (THREAD < 2) varying[THREAD] = 0;
+    if (THREAD < NAN_WORDS) nans[THREAD] = 0;
     SYNCHRONIZE();
+    find_range(&least, &greatest, ranges);
+    int window = WIDTH_OF(least ^ greatest);
+    ucode aligned = window == CODE_BITS ? 0 : least >> window << window;
+    int to_part = MAX(window - 8, 0);
+    ucode vary = 0;
+    UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
+        ATOMIC_ADD(parts + (u32) ((samples[i] - aligned) >> to_part), 1u);
+        ATOMIC_ADD(slots + SLOT_OF(samples[i]), 1u);
+        vary |= samples[i] ^ least;
+    }
+    TELL_NANS(nans)
+    for (int i = 0; i < 2; i++) ATOMIC_OR(varying + i, (u32) ((u64) vary >> 32 * i));
+    SYNCHRONIZE();
+    for (int slot = THREAD; slot < SLOTS; slot += NT) {
+        if (slots[slot] >= REPEATS) ATOMIC_ADD(frequent, slots[slot]);
+    }
     for (int part = THREAD; part < PARTS; part += NT) {
         if (parts[part] > CROWD) crowd[0] = 1;
     }
@@ -51,85 +85,45 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, OUTPUT(u32, state),
     // wrong.
     if (BLOCK == 0 && THREAD == 0) {
         int to_do = !disorder || (disorder[disorder_at] && disorder[disorder_at + 1]);
+        int shift = MAX(window - bits, 0);
+        // The finish needs the bits below the number of a bucket. If some of them never vary, merges are faster.
+        ucode needed = (((ucode) 1 << MIN(shift, PLACE_BITS)) - 1) << MAX(shift - PLACE_BITS, 0);
+        int gaps = (WIDE_WORD(varying, 0) & needed) != needed;
+        int plainly = !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
+        int merges = gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;
+        int by_map = !plainly && !merges && (ways & MAY_GO_BY_MAP);
+        // Keys beyond the sample lie in the margins of a map. Bins begin at multiples of their size, because the
+        // density of floating-point numbers changes there.
+        ucode margin = (greatest - least) / 2;
+        ucode end = greatest + MIN((ucode) ~greatest, margin);
+        ucode begin = least - MIN(least, margin);
+        int in_bin = MAX(WIDTH_OF(end - begin) - 11, 0);
+        begin = plainly ? aligned : begin >> in_bin << in_bin;
+        ucode reach = MAX(end - begin, 1);
         for (int i = 0; i < 2; i++) {
-            state[DISTRIBUTED + i] = to_do && !crowd[0];
-            state[LEFT + i] = to_do && crowd[0];
-            state[WINDOW + i] = (u32) ((u64) least >> 32 * i);
+            state[PLAINLY + i] = to_do && plainly;
+            state[BY_MAP + i] = to_do && by_map;
+            state[DISTRIBUTED + i] = to_do && (plainly || by_map);
+            state[LEFT + i] = to_do && !(plainly || by_map);
+            state[WINDOW + i] = (u32) ((u64) begin >> 32 * i);
+            state[REACH + i] = (u32) ((u64) reach >> 32 * i);
         }
-        state[SHIFT] = MAX(window - bits, 0);
+        state[SHIFT] = shift;
         state[LISTED] = 0;
-    }
-    CLOSE_BLOCK
-}
-
-// Counters of 16 bits, two in a word. A counter that reaches half of its range moves that half to the counts in memory.
-#define HALF_FULL 0x8000u
-#define COUNTER_BITS(bucket) (((bucket) & 1) * 16)
-DEVICE void count_key(SHARED u32 *counters, GLOBAL u32 *counts, u32 bucket, u32 many) {
-    u32 old = ATOMIC_ADD(counters + bucket / 2, many << COUNTER_BITS(bucket)) >> COUNTER_BITS(bucket) & 0xffff;
-    if (old < HALF_FULL && old + many >= HALF_FULL) {
-        ATOMIC_SUB(counters + bucket / 2, HALF_FULL << COUNTER_BITS(bucket));
-        ATOMIC_ADD(counts + bucket, HALF_FULL);
-    }
-}
-
-// How many keys a thread reads at once.
-#define READ_AHEAD 16
-#define ALIKE 4
-
-// Counts the keys of every bucket. Where all lanes of a warp see one bucket, one of them counts for all.
-KERNEL(NT) void histogram(INPUT(key_type, in), i64 n, int bits, INPUT(u32, state),
-                          OUTPUT(u32, counts) CONTEXT_INPUTS SHARED_PARAMETER) {
-    OPEN_CONTEXT
-    SHARED u32 *counters = SHARED_MEMORY(u32, 0);
-    u32 buckets = 1u << bits;
-    for (u32 i = THREAD; i < (buckets + 1) / 2; i += NT) counters[i] = 0;
-    in += in_at;
-    counts += counts_at;
-    state += state_at;
-    ucode least = LEAST_OF(state);
-    int shift = state[SHIFT];
-    SYNCHRONIZE();
-    i64 step = (i64) NT * READ_AHEAD;
-    i64 whole = n / step * step;
-    for (i64 from = BLOCK * step; from < whole; from += step * BLOCKS) {
-        i64 x = from + THREAD / 32 * 32 * READ_AHEAD + THREAD % 32;
-        key_type keys[READ_AHEAD];
-        UNROLL for (int i = 0; i < READ_AHEAD; i++) keys[i] = in[x + i * 32];
-        UNROLL for (int i = 0; i < READ_AHEAD; i += ALIKE) {
-            u32 seen[ALIKE];
-            UNROLL for (int k = 0; k < ALIKE; k++) {
-                seen[k] = BUCKET_OF(UCODE_OF(keys[i + k]), least, shift, buckets - 1);
-            }
-#ifdef FROM_THREAD
-            u32 of_first = FROM_THREAD(seen[0], 0);
-            u32 differ = 0;
-            UNROLL for (int k = 0; k < ALIKE; k++) differ |= seen[k] ^ of_first;
-            if (WARP_ALL(differ == 0)) {
-                if (THREAD % 32 == 0) count_key(counters, counts, of_first, 32 * ALIKE);
-                continue;
-            }
-#endif
-            UNROLL for (int k = 0; k < ALIKE; k++) count_key(counters, counts, seen[k], 1);
-        }
-    }
-    for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) {
-        count_key(counters, counts, BUCKET_OF(UCODE_OF(in[x]), least, shift, buckets - 1), 1);
-    }
-    SYNCHRONIZE();
-    for (u32 i = THREAD; i < (buckets + 1) / 2; i += NT) {
-        u32 two = counters[i];
-        if (two & 0xffff) ATOMIC_ADD(counts + 2 * i, two & 0xffff);
-        if (two >> 16) ATOMIC_ADD(counts + 2 * i + 1, two >> 16);
+        state[LARGE] = 0;
+        state[CHUNKS] = 0;
+        for (int i = 0; i < NAN_WORDS; i++) state[NANS + i] = 0;
     }
     CLOSE_BLOCK
 }
 
 // Finds where every bucket begins, and where its next key goes, for buckets and for segments of 1 << low_bits buckets.
-// A block handles NT buckets, and each block sums the counts before its own. If a bucket has more than `most` keys,
-// other kernels sort the keys.
+// A block handles NT buckets, and each block sums the counts before its own. A bucket with more than `most` keys is
+// large. Its chunks have up to `most` keys each. If there is no room for large buckets, or if NaNs of different bits
+// occur, other kernels sort the keys.
 KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, int most, OUTPUT(u32, starts),
-                             OUTPUT(u32, bucket_ends), OUTPUT(u32, segment_ends), OUTPUT(u32, state) CONTEXT_INPUTS) {
+                             OUTPUT(u32, bucket_ends), OUTPUT(u32, segment_ends), OUTPUT(u32, large),
+                             OUTPUT(u32, chunks), OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, before, 1);
@@ -151,10 +145,25 @@ KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, 
         if ((bucket & ((1u << low_bits) - 1)) == 0) segment_ends[segment_ends_at + (bucket >> low_bits)] = start;
     }
     if (bucket == 0) starts[starts_at + buckets] = (u32) n;
-    if (count > (u32) most) {
-        state[state_at + DISTRIBUTED] = 0;
-        state[state_at + LEFT] = 1;
-        state[state_at + LEFT + 1] = 1;
+    state += state_at;
+    if (count > (u32) most && large) {
+        GLOBAL u32 *own = large + large_at + ATOMIC_ADD(state + LARGE, 1u) * LARGE_WORDS;
+        own[0] = bucket;
+        own[OTHERS] = 0;
+        own[LESS] = 0;
+        u32 chunks_of_own = (count + most - 1) / most;
+        u32 first = ATOMIC_ADD(state + CHUNKS, chunks_of_own);
+        for (u32 c = 0; c < chunks_of_own; c++) {
+            chunks[chunks_at + 2 * (first + c)] = (u32) (own - large - large_at);
+            chunks[chunks_at + 2 * (first + c) + 1] = c;
+        }
+    }
+    if ((count > (u32) most && !large) || NANS_DIFFER(state + NANS)) {
+        state[PLAINLY] = 0;
+        state[BY_MAP] = 0;
+        state[DISTRIBUTED] = 0;
+        state[LEFT] = 1;
+        state[LEFT + 1] = 1;
     }
     CLOSE_BLOCK
 }

@@ -4,3 +4,4 @@
 typedef ucode place_code;
 #define ROUNDS 7
 #define TIED(x, y) 0
+#define DISTANCE_IN(code) (code)

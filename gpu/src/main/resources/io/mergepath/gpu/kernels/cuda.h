@@ -49,6 +49,12 @@ extern __shared__ __align__(16) char shared_memory[];
 
 #define ATOMIC_ADD(place, n) atomicAdd(place, n)
 #define ATOMIC_SUB(place, n) atomicSub(place, n)
+#define ATOMIC_OR(place, bits) atomicOr(place, bits)
+#define ATOMIC_MIN(place, n) atomicMin(place, n)
+#define ATOMIC_MAX(place, n) atomicMax(place, n)
+
+// The upper half of a product of two numbers of 32 bits.
+#define MUL_HIGH(x, y) __umulhi(x, y)
 
 // Access to a word that other blocks write while this block reads it.
 #define LATEST(place) (*(volatile u32 *) (place))

@@ -4,15 +4,31 @@
 // How many blocks a multiprocessor is to hold, by the registers that keys and their ranks take.
 #define BLOCKS_A_PROCESSOR (VT * ((int) sizeof(ucode) / 4 + 1) <= 30 ? 3 : 2)
 
+// The rank of key i among the keys of its digit. The digit of a map costs more than a register, so it stands beside the
+// rank.
+#if MAPPED
+#define RANK_KEY(i)                                                                                                    \
+    {                                                                                                                  \
+        u32 digit = DIGIT_OF(keys[i]);                                                                                 \
+        ranks[i] = digit << 16 | ATOMIC_ADD(counters + digit, 1u);                                                     \
+    }
+#define DIGIT(i) (ranks[i] >> 16)
+#define RANK_OF(i) (ranks[i] & 0xffff)
+#else
+#define RANK_KEY(i) ranks[i] = ATOMIC_ADD(counters + DIGIT_OF(keys[i]), 1u);
+#define DIGIT(i) DIGIT_OF(keys[i])
+#define RANK_OF(i) ranks[i]
+#endif
+
 // Sends the keys of a tile to buckets, by some bits of the numbers of their buckets. The keys gather in shared memory
 // first, so the keys of one bucket leave together. One addition takes the free places of a bucket for all these keys. A
 // tile lies in one segment.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? BLOCKS_A_PROCESSOR : ANY_NUMBER)
 void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts),
-                INPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, state),
+                INPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, scale), INPUT(u32, state),
                 OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
-    SHARED key_type *tile = SHARED_MEMORY(key_type, 0);
+    SHARED key_type *tile = SHARED_MEMORY(key_type, MAP_BYTES);
     SHARED_ARRAY(u32, counters, DIGITS);
     SHARED_ARRAY(u32, shifts, DIGITS);
     SHARED_ARRAY(u32, sums, SUMS);
@@ -39,9 +55,7 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
     }
     int count = (int) MIN(to - from, (u32) NV);
     in += in_at + from;
-    ucode least = LEAST_OF(state);
-    u32 last = (1u << bits) - 1;
-    int shift = state[SHIFT];
+    OPEN_BUCKETS(0)
     key_type keys[VT];
     u32 ranks[VT];
     if (count == NV) {
@@ -53,7 +67,7 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        if (count == NV || THREAD + i * NT < count) ranks[i] = ATOMIC_ADD(counters + DIGIT_OF(keys[i]), 1u);
+        if (count == NV || THREAD + i * NT < count) RANK_KEY(i)
     }
     SYNCHRONIZE();
     u32 of_digit = THREAD < digits ? counters[THREAD] : 0;
@@ -65,7 +79,7 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        if (count == NV || THREAD + i * NT < count) tile[counters[DIGIT_OF(keys[i])] + ranks[i]] = keys[i];
+        if (count == NV || THREAD + i * NT < count) tile[counters[DIGIT(i)] + RANK_OF(i)] = keys[i];
     }
     SYNCHRONIZE();
     ADMIT_NEXT_KERNEL()

@@ -5,8 +5,9 @@
 #define BLOCKS_A_PROCESSOR (NT != 256 ? ANY_NUMBER : sizeof(ucode) == 4 ? 4 : 2)
 
 // Sorts every bucket where it lies or into another place. A bucket whose order is not proved goes to a list.
+// So does a bucket that does not fit a tile, but has at most `most` keys. Large buckets are left to other kernels.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
-void finish_buckets(INPUT(key_type, in), INPUT(u32, starts), OUTPUT(u32, state), OUTPUT(u32, list),
+void finish_buckets(INPUT(key_type, in), INPUT(u32, starts), int most, OUTPUT(u32, state), OUTPUT(u32, list),
                     OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED ucode *codes = SHARED_MEMORY(ucode, 0);
@@ -18,23 +19,54 @@ void finish_buckets(INPUT(key_type, in), INPUT(u32, starts), OUTPUT(u32, state),
     u32 from = starts[BLOCK];
     int count = (int) (starts[BLOCK + 1] - from);
     in += in_at + from;
+    out += out_at + from;
+    if (count > NV) {
+        for (int x = THREAD; in != out && x < count; x += NT) out[x] = in[x];
+        if (count <= most && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+        count = 0;
+    }
     ucode c[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
         if (x < count) c[i] = (ucode) in[x];
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
-    int to_place = MAX((int) state[SHIFT] - PLACE_BITS, 0);
     UNROLL for (int i = 0; i < VT; i++) c[i] = UCODE_OF((key_type) c[i]);
+#if MAPPED
+    SHARED_ARRAY(ucode, ranges, RANGES);
+    ucode least = (ucode) -1;
+    ucode greatest = 0;
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i * NT + THREAD < count) {
+            least = MIN(least, c[i]);
+            greatest = MAX(greatest, c[i]);
+        }
+    }
+    find_range(&least, &greatest, ranges);
+    ucode reach = count > 0 ? greatest - least : 0;
+    UNROLL for (int i = 0; i < VT; i++) c[i] -= least;
+    OPEN_PLACES(reach)
+#else
+    ucode least = 0;
+    int to_place = MAX((int) state[SHIFT] - PLACE_BITS, 0);
+#endif
     SYNCHRONIZE();
-    place_codes(c, count, to_place, counters, sums, codes);
+    place_codes(c, count, PLACING, counters, sums, codes);
+#if MAPPED
+    int wrong = 0;
+    if (IS_DENSE(reach)) {
+        SYNCHRONIZE();
+    } else {
+        wrong = sort_codes(codes, count, 0, 0, unproved);
+    }
+#else
     int wrong = sort_codes(codes, count, 0, 0, unproved);
-    out += out_at + from;
+#endif
     if (wrong && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
     ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
-        if (x < count) out[x] = KEY_OF(codes[x]);
+        if (x < count) out[x] = KEY_OF(least + codes[x]);
     }
     CLOSE_BLOCK
 }

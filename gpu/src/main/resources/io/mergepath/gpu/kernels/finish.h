@@ -26,7 +26,30 @@
 // on.
 #define PER_THREAD (PLACES / NT)
 #define COUNTER_OF(place) ((place) % PER_THREAD * NT + (place) / PER_THREAD)
-#define COUNTER_AT(code) COUNTER_OF((u32) ((code) >> to_place) & (PLACES - 1))
+
+// The place of a code.
+//
+//   MAPPED 0  the leading bits of the codes inside the bucket are the place
+//   MAPPED 1  the places divide the distance between the least and the greatest code of the bucket
+#if MAPPED
+#define PLACING_PARAMETERS int to_top, u32 places_a_unit
+#define PLACING to_top, places_a_unit
+#define TOP_OF(distance) ((u32) ((place_code) (distance) << to_top >> (8 * (int) sizeof(place_code) - 32)))
+#define PLACE_OF(code) MUL_HIGH(TOP_OF(DISTANCE_IN(code)), places_a_unit)
+
+// Opens the places of distances up to `reach`. The factor is a little too small, so no place is beyond the last.
+#define OPEN_PLACES(reach)                                                                                             \
+    int to_top = 8 * (int) sizeof(place_code) - MAX(WIDTH_OF(reach), 1);                                               \
+    u32 places_a_unit = (u32) QUOTIENT(PLACES * 4294967296.0f * 0.999999f, (f32) TOP_OF(reach) + 1.0f);
+
+// Whether each place has one code at most.
+#define IS_DENSE(reach) ((reach) < PLACES / 2)
+#else
+#define PLACING_PARAMETERS int to_place
+#define PLACING to_place
+#define PLACE_OF(code) ((u32) ((code) >> to_place) & (PLACES - 1))
+#endif
+#define COUNTER_AT(code) COUNTER_OF(PLACE_OF(code))
 
 // A word holds two ranks of short codes, as registers bound the number of blocks.
 #define PACKED (sizeof(ucode) == 4)
@@ -36,7 +59,7 @@
 #define RANK(i) (!PACKED ? ranks[i] : (i) % 2 == 0 ? ranks[(i) / 2] & 0xffff : ranks[(i) / 2] >> 16)
 
 // Moves codes from registers to shared memory in the order of their places. The counters are zero when it is called.
-DEVICE void place_codes(const place_code *c, int count, int to_place, SHARED u32 *counters, SHARED u32 *sums,
+DEVICE void place_codes(const place_code *c, int count, PLACING_PARAMETERS, SHARED u32 *counters, SHARED u32 *sums,
                         SHARED place_code *codes) {
     u32 ranks[RANKS];
     UNROLL for (int i = 0; i < VT; i++) {

@@ -5,10 +5,10 @@
 #define BLOCKS_A_PROCESSOR (NT != 256 ? ANY_NUMBER : sizeof(ucode) + sizeof(place_code) == 8 ? 4 : 2)
 
 // Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a
-// list.
+// list. So does a bucket that does not fit a tile, but has at most `most` records.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
-void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), OUTPUT(u32, state),
-                    OUTPUT(u32, list), OUTPUT(key_type, out),
+void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), int most,
+                    OUTPUT(u32, state), OUTPUT(u32, list), OUTPUT(key_type, out),
                     OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED place_code *codes = SHARED_MEMORY(place_code, 0);
@@ -22,9 +22,16 @@ void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32
     int count = (int) (starts[BLOCK + 1] - from);
     in += in_at + from;
     in_values += in_values_at + from;
-    int shift = state[SHIFT];
-    int lost = MAX(shift + RECORD_BITS - 8 * (int) sizeof(place_code), 0);
-    ucode least = LEAST_OF(state) + ((ucode) BLOCK << shift);
+    out += out_at + from;
+    out_values += out_values_at + from;
+    if (count > NV) {
+        for (int x = THREAD; in != out && x < count; x += NT) {
+            out[x] = in[x];
+            out_values[x] = in_values[x];
+        }
+        if (count <= most && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+        count = 0;
+    }
     ucode keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
@@ -35,21 +42,43 @@ void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32
         if (x < count) COPY_ASYNC(values + x, in_values + x);
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
+#if MAPPED
+    SHARED_ARRAY(ucode, ranges, RANGES);
+    ucode least = (ucode) -1;
+    ucode greatest = 0;
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i * NT + THREAD < count) {
+            least = MIN(least, UCODE_OF((key_type) keys[i]));
+            greatest = MAX(greatest, UCODE_OF((key_type) keys[i]));
+        }
+    }
+    find_range(&least, &greatest, ranges);
+    ucode reach = count > 0 ? greatest - least : 0;
+    int shift = WIDTH_OF(reach);
+    int lost = MAX(shift + RECORD_BITS - 8 * (int) sizeof(place_code), 0);
+    int beyond = 0;
+    OPEN_PLACES(reach >> lost)
+#else
+    int shift = state[SHIFT];
+    int lost = MAX(shift + RECORD_BITS - 8 * (int) sizeof(place_code), 0);
+    ucode least = WIDE_WORD(state, WINDOW) + ((ucode) BLOCK << shift);
+    int to_place = shift - lost + RECORD_BITS - PLACE_BITS;
     // Records beyond the window lie in the first or last bucket, which their codes do not show.
     int beyond = 0;
+#endif
     place_code c[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
         ucode rest = UCODE_OF((key_type) keys[i]) - least;
+#if !MAPPED
         beyond |= x < count && rest >> shift;
+#endif
         c[i] = (place_code) (rest >> lost) << RECORD_BITS | x;
     }
     SYNCHRONIZE();
-    place_codes(c, count, shift - lost + RECORD_BITS - PLACE_BITS, counters, sums, codes);
+    place_codes(c, count, PLACING, counters, sums, codes);
     AWAIT_COPIES();
     int wrong = sort_codes(codes, count, lost, beyond, unproved);
-    out += out_at + from;
-    out_values += out_values_at + from;
     if (wrong && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
     ADMIT_NEXT_KERNEL()
     if (!wrong && lost == 0) {

@@ -58,6 +58,12 @@ typedef double f64;
 
 #define ATOMIC_ADD(place, n) atomic_add(place, n)
 #define ATOMIC_SUB(place, n) atomic_sub(place, n)
+#define ATOMIC_OR(place, bits) atomic_or(place, bits)
+#define ATOMIC_MIN(place, n) atomic_min(place, n)
+#define ATOMIC_MAX(place, n) atomic_max(place, n)
+
+// The upper half of a product of two numbers of 32 bits.
+#define MUL_HIGH(x, y) mul_hi((u32) (x), (u32) (y))
 
 // Access to a word that other blocks write while this block reads it.
 #define LATEST(place) atomic_or(place, 0u)

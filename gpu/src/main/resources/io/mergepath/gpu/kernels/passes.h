@@ -5,7 +5,7 @@
 #define DIGITS 256
 
 // The place that a pass sends a key to.
-#define DIGIT_OF(key) (BUCKET_OF(UCODE_OF(key), least, shift, last) >> low_bits & (digits - 1))
+#define DIGIT_OF(key) (BUCKET_OF(key) >> low_bits & (digits - 1))
 
 // Sums the numbers of tiles of the segments before each segment. It runs in one block.
 KERNEL(NT) void count_tiles(INPUT(u32, starts), int low_bits, int segments, OUTPUT(u32, tiles_before) CONTEXT_INPUTS) {

@@ -8,4 +8,5 @@ typedef RECORD_CODE place_code;
 #define RECORD_BITS 13
 #define ROUNDS 8
 #define TIED(x, y) (lost > 0 && (y) != (place_code) -1 && (x) >> RECORD_BITS == (y) >> RECORD_BITS)
+#define DISTANCE_IN(code) ((code) >> RECORD_BITS)
 #define RECORD_OF(code) ((int) (code) & ((1 << RECORD_BITS) - 1))

@@ -56,13 +56,13 @@ DEVICE void sort_places(SHARED u16 *places, u32 from, u32 to) {
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
 void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits,
                         int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
-                        OUTPUT(u32, tile_counts), INPUT(u32, state), OUTPUT(key_type, out),
+                        OUTPUT(u32, tile_counts), INPUT(u32, scale), INPUT(u32, state), OUTPUT(key_type, out),
                         OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
-    SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
-    SHARED value_type *values = SHARED_MEMORY(value_type, NV * (int) sizeof(key_type));
-    SHARED u32 *counters = SHARED_MEMORY(u32, NV * RECORD_BYTES);
-    SHARED u16 *places = SHARED_MEMORY(u16, NV * RECORD_BYTES + GROUPS * DIGITS * (int) sizeof(u32));
+    SHARED key_type *keys = SHARED_MEMORY(key_type, MAP_BYTES);
+    SHARED value_type *values = SHARED_MEMORY(value_type, MAP_BYTES + NV * (int) sizeof(key_type));
+    SHARED u32 *counters = SHARED_MEMORY(u32, MAP_BYTES + NV * RECORD_BYTES);
+    SHARED u16 *places = SHARED_MEMORY(u16, MAP_BYTES + NV * RECORD_BYTES + GROUPS * DIGITS * (int) sizeof(u32));
     SHARED_ARRAY(u32, begins, DIGITS + 1);
     SHARED_ARRAY(u32, shifts, DIGITS);
     SHARED_ARRAY(u32, sums, SUMS);
@@ -82,6 +82,8 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
     for (int s = THREAD; segments > 1 && s < segments; s += NT) {
         if (tiles_before[s] <= (u32) tile && (u32) tile < tiles_before[s + 1]) mine[1] = s;
     }
+    state += state_at;
+    OPEN_BUCKETS(0)
     SYNCHRONIZE();
     starts += starts_at;
     int first = 0;
@@ -100,10 +102,6 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
     int count = (int) MIN(to - from, (u32) NV);
     in += in_at + from;
     in_values += in_values_at + from;
-    state += state_at;
-    ucode least = LEAST_OF(state);
-    u32 last = (1u << bits) - 1;
-    int shift = state[SHIFT];
     if (count == NV) {
         UNROLL for (int i = 0; i < VT; i++) COPY_ASYNC(keys + RECORD_IN_TILE(i), in + RECORD_IN_TILE(i));
         CLOSE_BATCH();

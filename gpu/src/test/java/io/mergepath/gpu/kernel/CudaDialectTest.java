@@ -166,7 +166,25 @@ class CudaDialectTest {
                         : wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
                         variant.apply(shapes.finish()), traits),
                 distribution(shapes.listed().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
-                        variant.apply(shapes.listed()), traits));
+                        variant.apply(shapes.listed()), traits),
+                distribution(KernelSource.HISTOGRAM, variant.apply(shapes.count()), traits));
+    }
+
+    /** The sort by distribution of many keys by a map. */
+    private static List<Built> byMap(ElementType type, OrderKind order, int valueBytes, Traits traits) {
+        DistributionTuning shapes = Objects
+                .requireNonNull(DistributionTuning.of(traits, type.bytes(), valueBytes, MANY, false));
+        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, MANY);
+        Function<TileShape, KernelVariant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
+        KernelVariant.OfKeys pass = variant.apply(Objects.requireNonNull(shapes.mapped()));
+        KernelVariant.OfKeys finish = variant.apply(shapes.finish());
+        Built histogram = distribution(KernelSource.MAPPED_HISTOGRAM, variant.apply(shapes.count()), traits);
+        return valueBytes == 0
+                ? List.of(histogram, distribution(KernelSource.MAPPED_DISTRIBUTION, pass, traits),
+                        distribution(KernelSource.MAPPED_FINISH, finish, traits),
+                        distribution(KernelSource.LARGE, variant.apply(shapes.listed()), traits))
+                : List.of(histogram, distribution(KernelSource.MAPPED_RECORDS, pass, traits),
+                        distribution(KernelSource.MAPPED_FINISH_RECORDS, finish, traits));
     }
 
     private static Built distribution(KernelSource source, KernelVariant.OfKeys variant, Traits traits) {
@@ -206,6 +224,10 @@ class CudaDialectTest {
         all.addAll(distribution(ElementType.INT, OrderKind.DESCENDING, 8, h200, 1 << 20).subList(1, 3));
         all.addAll(distribution(ElementType.LONG, OrderKind.NATURAL, 4, h200, MANY).subList(1, 4));
         all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED, 8, h200, MANY).subList(1, 3));
+        all.addAll(byMap(ElementType.INT, OrderKind.NATURAL, 0, h200));
+        all.addAll(byMap(ElementType.DOUBLE, OrderKind.DESCENDING, 0, h200));
+        all.addAll(byMap(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
+        all.addAll(byMap(ElementType.LONG, OrderKind.NATURAL, 8, h200));
         for (Traits other : List.of(oldest, newest)) {
             all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, other));
             all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 8, other));
