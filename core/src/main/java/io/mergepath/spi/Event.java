@@ -9,7 +9,7 @@ public interface Event extends AutoCloseable {
      * @return a place that has been reached
      */
     static Event now() {
-        return new HostTimestamp(System.nanoTime());
+        return new HostInstruments.Timestamp(System.nanoTime());
     }
 
     /** Waits until all calls before this place have finished. */

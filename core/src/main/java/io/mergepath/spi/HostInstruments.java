@@ -30,4 +30,22 @@ record HostInstruments() implements Instruments {
     public Hardware hardware() {
         return new Hardware(System.getProperty("os.arch"), "cpu", Runtime.getRuntime().maxMemory());
     }
+
+    /** A time on the clock of the host. */
+    record Timestamp(long nanos) implements Event {
+        @Override
+        public void await() {
+            // The host has finished every earlier call.
+        }
+
+        @Override
+        public double nanosSince(Event earlier) {
+            return nanos - ((Timestamp) earlier).nanos;
+        }
+
+        @Override
+        public void close() {
+            // It holds nothing.
+        }
+    }
 }

@@ -65,20 +65,24 @@ public final class ColumnMove {
         }
     }
 
-    /** Copies few bytes. A loop costs less than a call of the bulk copy. */
+    /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */
     private static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
-        if (bytes > 4 * Long.BYTES) {
+        if (bytes > 8 * Long.BYTES) {
             MemorySegment.copy(source, from, target, to, bytes);
-            return;
+        } else if (bytes >= Long.BYTES) {
+            for (long done = 0; done < bytes - Long.BYTES; done += Long.BYTES) {
+                copyLong(source, from + done, target, to + done);
+            }
+            copyLong(source, from + bytes - Long.BYTES, target, to + bytes - Long.BYTES);
+        } else {
+            for (long done = 0; done < bytes; done++) {
+                target.set(ValueLayout.JAVA_BYTE, to + done, source.get(ValueLayout.JAVA_BYTE, from + done));
+            }
         }
-        long done = 0;
-        for (; done + Long.BYTES <= bytes; done += Long.BYTES) {
-            target.set(ValueLayout.JAVA_LONG_UNALIGNED, to + done,
-                    source.get(ValueLayout.JAVA_LONG_UNALIGNED, from + done));
-        }
-        for (; done < bytes; done++) {
-            target.set(ValueLayout.JAVA_BYTE, to + done, source.get(ValueLayout.JAVA_BYTE, from + done));
-        }
+    }
+
+    private static void copyLong(MemorySegment source, long from, MemorySegment target, long to) {
+        target.set(ValueLayout.JAVA_LONG_UNALIGNED, to, source.get(ValueLayout.JAVA_LONG_UNALIGNED, from));
     }
 
     /** Moves the bits of bitmaps. The bits of the target behind the last row become 0. */
