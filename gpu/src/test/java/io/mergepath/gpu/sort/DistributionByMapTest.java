@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.mergepath.gpu;
+package io.mergepath.gpu.sort;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
@@ -7,6 +7,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
