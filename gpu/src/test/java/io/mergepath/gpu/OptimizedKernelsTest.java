@@ -53,9 +53,8 @@ class OptimizedKernelsTest {
         private static final int RUN = 20;
         private static final int[] PLACES = IntStream.range(0, N).toArray();
 
-        private static final Set<KernelSource> DISTRIBUTION = EnumSet.of(KernelSource.BUCKETS,
-                KernelSource.DISTRIBUTION, KernelSource.RECORDS, KernelSource.FINISH, KernelSource.FINISH_RECORDS,
-                KernelSource.FINISH_WIDE_RECORDS, KernelSource.LISTED, KernelSource.LISTED_RECORDS);
+        private static final Set<KernelSource> DISTRIBUTION = EnumSet.range(KernelSource.BUCKETS,
+                KernelSource.LARGE);
 
         private final Engine engine;
 

@@ -5,7 +5,7 @@
 #define NEIGHBOURS 8
 
 // How many keys a thread reads at once.
-#define READ_AHEAD 4
+#define SAMPLES_AHEAD 4
 
 // Counts the sampled keys of each bin. One group of neighbours is sampled in each of `strata` parts of the keys. A part
 // has NEIGHBOURS * every keys.
@@ -22,14 +22,14 @@ KERNEL(NT) void sample_keys(INPUT(key_type, in), i64 strata, int every, INPUT(u3
     int to_bin = WIDTH_OF(reach) - BIN_BITS;
     SYNCHRONIZE();
     i64 step = (i64) BLOCKS * NT / NEIGHBOURS;
-    for (i64 first = (BLOCK * NT + THREAD) / NEIGHBOURS; first < strata; first += step * READ_AHEAD) {
-        key_type keys[READ_AHEAD];
-        UNROLL for (int i = 0; i < READ_AHEAD; i++) {
+    for (i64 first = (BLOCK * NT + THREAD) / NEIGHBOURS; first < strata; first += step * SAMPLES_AHEAD) {
+        key_type keys[SAMPLES_AHEAD];
+        UNROLL for (int i = 0; i < SAMPLES_AHEAD; i++) {
             i64 stratum = MIN(first + step * i, strata - 1);
             u32 place = ((u32) stratum * 0x9E3779B1u >> 8) % (u32) every;
             keys[i] = in[(stratum * every + place) * NEIGHBOURS + THREAD % NEIGHBOURS];
         }
-        UNROLL for (int i = 0; i < READ_AHEAD; i++) {
+        UNROLL for (int i = 0; i < SAMPLES_AHEAD; i++) {
             ucode distance = MIN(DISTANCE(UCODE_OF(keys[i]), least), reach);
             u32 bin = (u32) (to_bin < 0 ? distance << -to_bin : distance >> MAX(to_bin, 0));
             if (first + step * i < strata) ATOMIC_ADD(counters + bin, 1u);
