@@ -147,9 +147,8 @@ final class RealFile {
         double[] values = Arrays.stream(characters).mapToDouble(CodePoint::value).toArray();
         TableColumn numbers = TableColumn.of(Column.ofArray(values)).withNulls(row -> Double.isNaN(values[row]));
         String[] names = Arrays.stream(characters).map(CodePoint::name).toArray(String[]::new);
-        stage.say(
-                "As a table, by number descending, characters without a number last, then by name. The first five rows,"
-                        + " found without a sort of the others:");
+        stage.say("As a table: by number descending, characters without a number last, then by name.");
+        stage.say("The first five rows, found without a sort of the others:");
         stage.say("");
         int[] top = TableSort.top(5, RowOrder.by(numbers).descending().nullsLast().then(names).on(engine));
         print(Arrays.stream(top).mapToObj(row -> characters[row]).toArray(CodePoint[]::new), 0, 1, 2, 3, 4);
@@ -157,9 +156,12 @@ final class RealFile {
         String[] categories = Arrays.stream(characters).map(CodePoint::category).toArray(String[]::new);
         RowGroups groups = TableSort.groups(RowOrder.by(categories).on(engine));
         int[] firsts = groups.firsts();
-        stage.say("Grouped by category: " + IntStream.range(0, groups.count())
-                .mapToObj(g -> categories[firsts[g]] + " " + count(groups.size(g)))
-                .collect(Collectors.joining(", ")) + ".");
+        int[] sizes = IntStream.range(0, groups.count()).map(groups::size).toArray();
+        int[] largest = TableSort.top(5, RowOrder.by(sizes).descending().on(engine));
+        stage.say("Grouped by category, the largest of " + count(sizes.length) + " groups: "
+                + Arrays.stream(largest).mapToObj(g -> categories[firsts[g]] + " " + count(sizes[g]))
+                        .collect(Collectors.joining(", "))
+                + ".");
         stage.say("");
     }
 

@@ -20,7 +20,8 @@ final class RandomColumns {
     private static final int KINDS = 19;
     private static final double[] SPECIAL = {0.0, -0.0, Double.NaN, Double.longBitsToDouble(0xfff8000000000001L),
         Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, -Double.MAX_VALUE};
-    private static final String[] SYLLABLES = {"", "a", "b", "ab", "\0", "é", "€", "\ud83d\ude00", "\uffff", "\ud800",
+    private static final String[] SYLLABLES = {"", "a", "b", "ab", "\0", "é", "€", "\ud83d\ude00",
+        "\uffff", "\ud800",
         "the same long beginning of many strings ", "z"};
 
     private final Random random;
