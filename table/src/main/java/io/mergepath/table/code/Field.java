@@ -8,6 +8,9 @@ import io.mergepath.table.column.Rows;
  * bits and is then read in several parts. A place in a field counts bits, or characters for text.
  */
 public sealed interface Field permits NullField, NumberField, TextField {
+    /** The number of bits of the whole field. */
+    long bits();
+
     /** The number of bits that a part from a place on has if it must fit into {@code room} bits; 0 if nothing fits. */
     int fit(long at, int room);
 

@@ -7,6 +7,11 @@ import io.mergepath.table.column.Validity;
 /** One bit that puts the nulls of a column before or behind all other rows. */
 record NullField(Validity validity, boolean nullsFirst) implements Field {
     @Override
+    public long bits() {
+        return 1;
+    }
+
+    @Override
     public int fit(long at, int room) {
         return at == 0 && room > 0 ? 1 : 0;
     }

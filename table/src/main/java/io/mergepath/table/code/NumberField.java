@@ -32,6 +32,11 @@ final class NumberField implements Field {
     }
 
     @Override
+    public long bits() {
+        return bits;
+    }
+
+    @Override
     public int fit(long at, int room) {
         return (int) Math.min(room, bits - at);
     }

@@ -29,6 +29,15 @@ public final class RowCodes {
         return new RowCodes(Fields.unread(columns));
     }
 
+    /** The number of bits of a code. */
+    public long bits() {
+        long bits = 0;
+        for (Field field : fields) {
+            bits += field.bits();
+        }
+        return bits;
+    }
+
     /** The beginning of the codes. */
     public Cursor begin() {
         return field(0);

@@ -55,6 +55,13 @@ final class TextField implements Field {
     }
 
     @Override
+    public long bits() {
+        long bytes = profile.longest - profile.prefix;
+        long narrow = Math.min(SCANNED, bytes);
+        return (narrow * profile.narrow.width()) + ((bytes - narrow) * wide.width());
+    }
+
+    @Override
     public int fit(long at, int room) {
         long border = isNarrow(at) ? Math.min(profile.longest, profile.prefix + SCANNED) : profile.longest;
         int width = alphabet(at).width();

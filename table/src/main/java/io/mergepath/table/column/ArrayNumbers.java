@@ -15,7 +15,7 @@ final class ArrayNumbers extends Numbers {
     }
 
     @Override
-    void bits(Rows rows, long[] out) {
+    protected void bits(Rows rows, long[] out) {
         int[] index = rows.index();
         if (index == null) {
             consecutive(offset + rows.from(), rows.count(), out);

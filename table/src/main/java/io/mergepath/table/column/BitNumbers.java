@@ -14,7 +14,7 @@ final class BitNumbers extends Numbers {
     }
 
     @Override
-    void bits(Rows rows, long[] out) {
+    protected void bits(Rows rows, long[] out) {
         for (int i = 0; i < rows.count(); i++) {
             out[i] = Bits.isSet(bitmap, rows.row(i)) ? 1 : 0;
         }

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * The numbers of a column as signed 64-bit numbers in the same order. Floating-point numbers become their bits, with
  * the bits of negative numbers inverted, so that they order as {@link Double#compare}.
  */
-public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNumbers {
+public abstract class Numbers {
     /** How the bits of an element stand for a number. */
     public enum Kind {
         /** Two's complement; also {@code char} and {@code boolean}. */
@@ -26,7 +26,13 @@ public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNu
     private final ElementType type;
     private final Kind kind;
 
-    Numbers(ElementType type, Kind kind) {
+    /**
+     * A column.
+     *
+     * @param type the type of the elements
+     * @param kind how the bits of an element stand for a number
+     */
+    protected Numbers(ElementType type, Kind kind) {
         this.type = type;
         this.kind = kind;
     }
@@ -123,5 +129,5 @@ public abstract sealed class Numbers permits ArrayNumbers, BitNumbers, SegmentNu
     }
 
     /** Writes the bits of some rows to {@code out}, from its beginning, with the sign extended. */
-    abstract void bits(Rows rows, long[] out);
+    protected abstract void bits(Rows rows, long[] out);
 }

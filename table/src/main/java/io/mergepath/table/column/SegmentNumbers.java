@@ -25,7 +25,7 @@ final class SegmentNumbers extends Numbers {
     }
 
     @Override
-    void bits(Rows rows, long[] out) {
+    protected void bits(Rows rows, long[] out) {
         switch (type()) {
             case BYTE -> {
                 for (int i = 0; i < rows.count(); i++) {

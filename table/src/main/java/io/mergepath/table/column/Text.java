@@ -2,7 +2,7 @@
 package io.mergepath.table.column;
 
 /** Strings of bytes, one a row, one behind the other. */
-public sealed interface Text permits SegmentText, HeapText {
+public interface Text {
     /** The place of the first byte of a row. */
     long start(int row);
 

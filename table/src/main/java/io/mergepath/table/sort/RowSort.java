@@ -14,23 +14,30 @@ import io.mergepath.table.code.Window;
  * rows. {@link TieSort} then sorts rows whose first 64 bits agree.
  */
 public final class RowSort {
+    /** The greatest useful number of windows that a sort keeps, beside the first one. */
+    public static final int MOST_KEPT = 4;
+
     /** Words that one task makes narrow. */
     private static final int GRAIN = 1 << 16;
 
     private final RowCodes codes;
     private final Engine engine;
     private final HostThreads threads;
+    private final int mostKept;
 
     /**
      * A sort.
      *
      * @param engine the engine that sorts the words
      * @param threads the threads that read the words
+     * @param mostKept the greatest number of windows beside the first one whose words the sort keeps; each needs 8
+     *     bytes a row
      */
-    public RowSort(RowCodes codes, Engine engine, HostThreads threads) {
+    public RowSort(RowCodes codes, Engine engine, HostThreads threads, int mostKept) {
         this.codes = codes;
         this.engine = engine;
         this.threads = threads;
+        this.mostKept = mostKept;
     }
 
     /** The numbers of the first {@code rows} rows in order. */
@@ -38,7 +45,7 @@ public final class RowSort {
         int[] index = new int[rows];
         Window window = codes.window(codes.begin());
         Words words = new Words(codes);
-        long[] first = words.readFirst(rows, threads);
+        long[] first = words.readFirst(rows, mostKept, threads);
         if (!codes.isEnd(window.next())) {
             engine.sortKeysAndIndices(Keys.of(first), Values.of(index), Order.natural());
             new TieSort(codes, words, index, engine, threads).run(first, window);

@@ -22,9 +22,6 @@ final class Words {
     /** Rows whose words one task reads. */
     private static final int GRAIN = 1 << 16;
 
-    /** The greatest number of windows that are kept. */
-    private static final int MOST_KEPT = 4;
-
     /** Fewer rows fit a cache anyway. */
     private static final int LEAST_ROWS = 1 << 14;
 
@@ -45,14 +42,15 @@ final class Words {
      * Reads the first words of all rows, and keeps words of later windows if a sample of the rows shows that many rows
      * agree in the windows before.
      *
+     * @param mostKept the greatest number of later windows whose words are kept
      * @return the first words
      */
-    long[] readFirst(int rows, HostThreads threads) {
+    long[] readFirst(int rows, int mostKept, HostThreads threads) {
         List<Kept> all = new ArrayList<>();
         Window window = codes.window(codes.begin());
         all.add(new Kept(window, new long[rows]));
         Sample sample = new Sample(rows);
-        while (rows >= LEAST_ROWS && all.size() <= MOST_KEPT && !codes.isEnd(window.next()) && sample.agree(window)) {
+        while (rows >= LEAST_ROWS && all.size() <= mostKept && !codes.isEnd(window.next()) && sample.agree(window)) {
             Kept next = new Kept(codes.window(window.next()), new long[rows]);
             kept.put(window.next(), next);
             all.add(next);

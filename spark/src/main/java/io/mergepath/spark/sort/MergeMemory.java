@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spark.sort;
+
+import java.util.List;
+
+/**
+ * The sizes of the blocks of a merge.
+ *
+ * @param blockBytes the size of a block in bytes, a power of two
+ * @param blockRows the greatest number of rows of a block
+ */
+record MergeMemory(int blockBytes, int blockRows) {
+    private static final int LARGEST = 1 << 20;
+    private static final int SMALLEST = 1 << 14;
+
+    /** The bytes that a merge needs for a row: its place in two tables, and the memory of a sort of codes. */
+    private static final int ROW_BYTES = 8 + RowSorter.SORT_BYTES;
+
+    /** Chooses the largest blocks for which the task has memory. The arrays for the rows are reserved already. */
+    static MergeMemory acquire(RowSorter sorter, List<SpilledRun> runs) {
+        long records = 0;
+        long bytes = 0;
+        for (SpilledRun run : runs) {
+            records += run.records();
+            bytes += run.bytes();
+        }
+        for (int block = LARGEST;; block /= 2) {
+            int rows = (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
+            long arrays = (long) rows * ROW_BYTES * runs.size();
+            long pages = (long) block * runs.size();
+            if (sorter.reserve(arrays + pages)) {
+                sorter.unreserve(pages);
+                return new MergeMemory(block, rows);
+            }
+            if (block == SMALLEST) {
+                throw sorter.outOfMemory(arrays + pages);
+            }
+        }
+    }
+}

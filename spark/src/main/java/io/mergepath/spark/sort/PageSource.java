@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spark.sort;
+
+import org.apache.spark.unsafe.memory.MemoryBlock;
+
+/** Gives memory of a task. */
+interface PageSource {
+    /**
+     * A new page.
+     *
+     * @param wanted the size to ask for, in bytes
+     * @param least the least size to accept
+     * @throws org.apache.spark.memory.SparkOutOfMemoryError if the task cannot have so much memory
+     */
+    MemoryBlock allocate(long wanted, long least);
+
+    /** Gives a page back. */
+    void free(MemoryBlock page);
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spark.sort;
+
+import java.util.Arrays;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.memory.MemoryBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in pages of Spark, on or off the heap. The place of a record is an unsigned {@code int}: the number of the
+ * page in the upper bits, the number of the first word in the lower bits.
+ */
+final class RowPages {
+    /** The bits of a position that count bytes in a page. */
+    static final int POSITION_BITS = 40;
+
+    /** A reader may load a word that begins before the end of a record. */
+    private static final int SLACK = Long.BYTES;
+
+    /** Rows up to this size are copied by a loop. */
+    private static final int LOOPED = 256;
+
+    private final PageSource source;
+    private final RowLayout layout;
+    private final int shift;
+    private final int mask;
+    private @Nullable MemoryBlock[] pages = new MemoryBlock[16];
+    private @Nullable Object[] bases = new Object[16];
+    private long[] offsets = new long[16];
+    private long[] used = new long[16];
+    private int count;
+
+    /**
+     * No pages.
+     *
+     * @param pageSize the greatest size of a page with more than one record, in bytes; a power of two
+     */
+    RowPages(PageSource source, RowLayout layout, long pageSize) {
+        this.source = source;
+        this.layout = layout;
+        this.shift = Long.numberOfTrailingZeros(pageSize) - Long.numberOfTrailingZeros(Long.BYTES);
+        this.mask = (1 << shift) - 1;
+    }
+
+    /** The number of pages. */
+    int count() {
+        return count;
+    }
+
+    /** Whether no further page can have a place. */
+    boolean isFull() {
+        return count == 1 << (Integer.SIZE - shift);
+    }
+
+    /** The size of the record of a row, in bytes. */
+    int recordSize(@Nullable UnsafeRow key, UnsafeRow row) {
+        return layout.headerSize() + (key == null ? 0 : key.getSizeInBytes()) + row.getSizeInBytes();
+    }
+
+    /** Whether a record fits into a page. */
+    boolean fits(int page, int bytes) {
+        MemoryBlock block = pages[page];
+        return block != null && used[page] + bytes + SLACK <= block.size() && used[page] >>> 3 <= mask;
+    }
+
+    /**
+     * Adds a page.
+     *
+     * @param wanted the size to ask for, in bytes
+     * @param least the size of a record that must fit
+     */
+    void add(long wanted, int least) {
+        MemoryBlock block = source.allocate(Math.max(wanted, least + SLACK), least + SLACK);
+        if (count == pages.length) {
+            pages = Arrays.copyOf(pages, 2 * count);
+            bases = Arrays.copyOf(bases, 2 * count);
+            offsets = Arrays.copyOf(offsets, 2 * count);
+            used = Arrays.copyOf(used, 2 * count);
+        }
+        set(count++, block);
+    }
+
+    private void set(int page, MemoryBlock block) {
+        pages[page] = block;
+        bases[page] = block.getBaseObject();
+        offsets[page] = block.getBaseOffset();
+        used[page] = 0;
+    }
+
+    /** Removes all records of a page, and makes sure that the page has room for a record. */
+    void clear(int page, int bytes) {
+        used[page] = 0;
+        if (!fits(page, bytes)) {
+            MemoryBlock small = pages[page];
+            pages[page] = null;
+            if (small != null) {
+                source.free(small);
+            }
+            set(page, source.allocate(bytes + SLACK, bytes + SLACK));
+        }
+    }
+
+    /** Writes a row to a page that has room for it, and returns the place of the record. */
+    int append(int page, @Nullable UnsafeRow key, UnsafeRow row) {
+        Object base = bases[page];
+        long to = offsets[page] + used[page];
+        int place = (page << shift) | (int) (used[page] >>> 3);
+        int keySize = key == null ? 0 : key.getSizeInBytes();
+        if (!layout.isFixed()) {
+            Platform.putLong(base, to, ((long) keySize << Integer.SIZE) | row.getSizeInBytes());
+            to += Long.BYTES;
+        }
+        if (key != null) {
+            copy(key.getBaseObject(), key.getBaseOffset(), base, to, keySize);
+            to += keySize;
+        }
+        copy(row.getBaseObject(), row.getBaseOffset(), base, to, row.getSizeInBytes());
+        used[page] = to + row.getSizeInBytes() - offsets[page];
+        return place;
+    }
+
+    /** Writes a record to a page that has room for it, and returns the place of the record. */
+    int append(int page, Object from, long fromOffset, int bytes) {
+        int place = (page << shift) | (int) (used[page] >>> 3);
+        copy(from, fromOffset, bases[page], offsets[page] + used[page], bytes);
+        used[page] += bytes;
+        return place;
+    }
+
+    private static void copy(@Nullable Object from, long fromOffset, @Nullable Object to, long toOffset, int bytes) {
+        if (bytes <= LOOPED) {
+            for (int at = 0; at < bytes; at += Long.BYTES) {
+                Platform.putLong(to, toOffset + at, Platform.getLong(from, fromOffset + at));
+            }
+        } else {
+            Platform.copyMemory(from, fromOffset, to, toOffset, bytes);
+        }
+    }
+
+    /** The object in which a record lies; null off the heap. */
+    @Nullable
+    Object base(int place) {
+        return bases[place >>> shift];
+    }
+
+    /** The place of a record in its object, or its address off the heap. */
+    long offset(int place) {
+        return offsets[place >>> shift] + ((long) (place & mask) << 3);
+    }
+
+    /** The place of a record as a page, and a number of bytes in the lower {@link #POSITION_BITS} bits. */
+    long position(int place) {
+        return ((long) (place >>> shift) << POSITION_BITS) | ((long) (place & mask) << 3);
+    }
+
+    /** The word at a position. */
+    long word(long position) {
+        int page = (int) (position >>> POSITION_BITS);
+        return Platform.getLong(bases[page], offsets[page] + (position & ((1L << POSITION_BITS) - 1)));
+    }
+
+    /** The size of a record in bytes. */
+    int recordSize(int place) {
+        if (layout.isFixed()) {
+            return layout.keySize() + layout.rowSize();
+        }
+        long sizes = Platform.getLong(base(place), offset(place));
+        return Long.BYTES + (int) (sizes >>> Integer.SIZE) + (int) sizes;
+    }
+
+    /** Lets {@code row} show the row of a record. */
+    void point(UnsafeRow row, int place) {
+        Object base = base(place);
+        long offset = offset(place);
+        if (layout.isFixed()) {
+            row.pointTo(base, offset + layout.keySize(), layout.rowSize());
+        } else {
+            long sizes = Platform.getLong(base, offset);
+            row.pointTo(base, offset + Long.BYTES + (sizes >>> Integer.SIZE), (int) sizes);
+        }
+    }
+
+    /** The number of bytes of all pages. */
+    long bytes() {
+        long bytes = 0;
+        for (int page = 0; page < count; page++) {
+            MemoryBlock block = pages[page];
+            bytes += block == null ? 0 : block.size();
+        }
+        return bytes;
+    }
+
+    /** Gives all pages back. */
+    void free() {
+        freeExcept(-1);
+        count = 0;
+    }
+
+    /** Gives all pages back except the page of a record. */
+    void freeOthers(int place) {
+        freeExcept(place >>> shift);
+    }
+
+    private void freeExcept(int kept) {
+        for (int page = 0; page < count; page++) {
+            MemoryBlock block = pages[page];
+            if (block != null && page != kept) {
+                pages[page] = null;
+                bases[page] = null;
+                source.free(block);
+            }
+        }
+    }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spark.sort;
+
+import io.mergepath.Engine;
+import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.HostThreads;
+import io.mergepath.table.code.RowCodes;
+import io.mergepath.table.sort.RowSort;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.memory.TaskMemoryManager;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.unsafe.memory.MemoryBlock;
+import org.jspecify.annotations.Nullable;
+import scala.collection.Iterator;
+
+/**
+ * Sorts the rows of a task, stably. It copies rows into pages of Spark's memory and sorts their codes. If the task gets
+ * no more memory, it writes the rows to a file as a sorted run. In the end it merges the runs.
+ *
+ * <p>A row needs the memory of its copy, and 40 bytes in arrays on the heap, which it accounts for as well.
+ */
+public final class RowSorter extends MemoryConsumer {
+    /** The bytes that a sort of codes needs for a row: its code, its number, and the scratch of the engine. */
+    static final int SORT_BYTES = 36;
+
+    /** The bytes of arrays for a row. */
+    private static final int ROW_BYTES = Integer.BYTES + SORT_BYTES;
+
+    private static final int FIRST_PAGE = 1 << 20;
+    private static final int FIRST_ROWS = 1 << 10;
+
+    private final TaskContext task;
+    private final RowLayout layout;
+    private final @Nullable UnsafeProjection keys;
+    private final int spillFrequency;
+    private final Engine engine;
+    private final HostThreads threads;
+    private final Arrays arrays;
+    private final PageSource source = new TaskPages();
+    private final long largestPage;
+    private final RowPages pages;
+    private final RowTable table;
+    private final List<SpilledRun> runs = new ArrayList<>();
+    private @Nullable MemoryRows rows;
+    private @Nullable RunMerge merge;
+    private volatile Thread owner = Thread.currentThread();
+    private boolean sorting;
+    private long peak;
+    private long spilled;
+    private long nanos;
+    private long codeBits;
+
+    /**
+     * A sorter without rows. It frees its memory and deletes its files at the end of the task at the latest.
+     *
+     * @param keys makes the row in front of each row, if the layout has one
+     * @param spillFrequency the number of rows after which the sorter writes a run; 0 for no such limit
+     */
+    public RowSorter(RowLayout layout, @Nullable UnsafeProjection keys, int spillFrequency) {
+        this(TaskContext.get(), layout, keys, spillFrequency);
+    }
+
+    private RowSorter(TaskContext task, RowLayout layout, @Nullable UnsafeProjection keys, int spillFrequency) {
+        super(task.taskMemoryManager(), 1, task.taskMemoryManager().getTungstenMemoryMode());
+        this.task = task;
+        this.layout = layout;
+        this.keys = keys;
+        this.spillFrequency = spillFrequency;
+        this.engine = Engines.forCores(task.cpus());
+        this.threads = EngineBackend.of(engine).hostThreads();
+        this.arrays = new Arrays(task.taskMemoryManager());
+        this.largestPage = Long.highestOneBit(task.taskMemoryManager().pageSizeBytes());
+        this.pages = new RowPages(source, layout, largestPage);
+        this.table = new RowTable(pages, 0);
+        task.addTaskCompletionListener((org.apache.spark.util.TaskCompletionListener) ended -> free());
+    }
+
+    /** Pages of this task. */
+    private final class TaskPages implements PageSource {
+        @Override
+        public MemoryBlock allocate(long wanted, long least) {
+            MemoryBlock page = taskMemoryManager.allocatePage(wanted, RowSorter.this);
+            if (page != null && page.size() >= least) {
+                used.getAndAdd(page.size());
+            } else {
+                if (page != null) {
+                    taskMemoryManager.freePage(page, RowSorter.this);
+                }
+                // This throws the error of Spark if there is no memory.
+                page = allocatePage(least);
+            }
+            note();
+            return page;
+        }
+
+        @Override
+        public void free(MemoryBlock page) {
+            freePage(page);
+        }
+    }
+
+    /** Accounts for arrays on the heap. */
+    private final class Arrays extends MemoryConsumer {
+        Arrays(TaskMemoryManager memory) {
+            super(memory, 1, MemoryMode.ON_HEAP);
+        }
+
+        @Override
+        public long spill(long size, MemoryConsumer trigger) throws IOException {
+            long before = getUsed();
+            RowSorter.this.spill(size, trigger);
+            return before - getUsed();
+        }
+    }
+
+    RowLayout layout() {
+        return layout;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    HostThreads threads() {
+        return threads;
+    }
+
+    PageSource source() {
+        return source;
+    }
+
+    /** Accounts for arrays, if the task can have the memory. */
+    boolean reserve(long bytes) {
+        long granted = arrays.acquireMemory(bytes);
+        if (granted < bytes) {
+            arrays.freeMemory(granted);
+            return false;
+        }
+        note();
+        return true;
+    }
+
+    /** Gives memory of arrays back. */
+    void unreserve(long bytes) {
+        arrays.freeMemory(bytes);
+    }
+
+    /** The current thread uses the sorter from now on. Other threads cannot make it spill. */
+    void own() {
+        owner = Thread.currentThread();
+    }
+
+    private void note() {
+        long all = getUsed() + arrays.getUsed();
+        if (all > peak) {
+            task.taskMetrics().incPeakExecutionMemory(all - peak);
+            peak = all;
+        }
+    }
+
+    /** Adds a copy of a row. */
+    public void insertRow(UnsafeRow row) throws IOException {
+        UnsafeRow key = keys == null ? null : keys.apply(row);
+        int bytes = pages.recordSize(key, row);
+        if (table.rows() == table.capacity() || pages.count() == 0 || !pages.fits(pages.count() - 1, bytes)) {
+            makeRoom(bytes);
+        }
+        table.add(pages.append(pages.count() - 1, key, row));
+        if (table.rows() == spillFrequency) {
+            writeRun();
+        }
+    }
+
+    /** Makes room for a record. The sorter may write a run meanwhile, and is empty then. */
+    private void makeRoom(int bytes) throws IOException {
+        own();
+        for (;;) {
+            if (table.rows() == table.capacity()) {
+                addCapacity();
+            } else if (pages.count() == 0 || !pages.fits(pages.count() - 1, bytes)) {
+                if (pages.isFull()) {
+                    writeRun();
+                } else {
+                    pages.add(Math.min(largestPage, (long) FIRST_PAGE << Math.min(20, pages.count())), bytes);
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void addCapacity() throws IOException {
+        int more = Math.max(FIRST_ROWS, table.capacity());
+        if (more <= Integer.MAX_VALUE / 2 && reserve((long) more * ROW_BYTES)) {
+            table.resize(table.capacity() + more);
+        } else if (table.rows() > 0) {
+            writeRun();
+        } else {
+            throw outOfMemory((long) more * ROW_BYTES);
+        }
+    }
+
+    OutOfMemoryError outOfMemory(long bytes) {
+        try {
+            allocateArray(bytes / Long.BYTES);
+        } catch (OutOfMemoryError e) {
+            return e;
+        }
+        return new OutOfMemoryError("a sort needs " + bytes + " bytes");
+    }
+
+    /**
+     * Sorts all rows. No row may be added afterwards.
+     *
+     * @return the rows in order; all calls of {@code next} return the same object
+     */
+    public Iterator<InternalRow> sort() throws IOException {
+        own();
+        if (runs.isEmpty()) {
+            int[] order = order(true);
+            table.resize(0);
+            unreserve(arrays.getUsed() - Math.min(arrays.getUsed(), (long) order.length * Integer.BYTES));
+            rows = new MemoryRows(this, pages, order, layout.rowFields());
+            return rows;
+        }
+        writeRun();
+        merge = new RunMerge(this, runs);
+        return merge;
+    }
+
+    /** Sorts rows from an iterator. */
+    public Iterator<InternalRow> sort(Iterator<InternalRow> input) throws IOException {
+        while (input.hasNext()) {
+            insertRow((UnsafeRow) input.next());
+        }
+        return sort();
+    }
+
+    /**
+     * The places of all records in order.
+     *
+     * @param roomy whether the sort may ask for memory that makes it faster
+     */
+    private int[] order(boolean roomy) {
+        sorting = true;
+        long start = System.nanoTime();
+        int count = table.rows();
+        RowCodes codes = RowCodes.narrow(KeyColumns.of(layout, table), count, threads);
+        codeBits = codes.bits();
+        int kept = roomy && codeBits > Long.SIZE ? RowSort.MOST_KEPT : 0;
+        while (kept > 0 && !reserve((long) kept * count * Long.BYTES)) {
+            kept--;
+        }
+        int[] order = new RowSort(codes, engine, threads, kept).indices(count);
+        int[] places = table.places();
+        for (int i = 0; i < count; i++) {
+            order[i] = places[order[i]];
+        }
+        nanos += System.nanoTime() - start;
+        sorting = false;
+        return order;
+    }
+
+    /** Writes the rows to a file and frees their memory. */
+    private void writeRun() throws IOException {
+        if (table.rows() == 0) {
+            return;
+        }
+        long before = getUsed() + arrays.getUsed();
+        int[] order = order(false);
+        sorting = true;
+        runs.add(SpilledRun.write(pages, order.length, i -> order[i]));
+        sorting = false;
+        pages.free();
+        table.clear();
+        table.resize(0);
+        unreserve(arrays.getUsed());
+        noteSpill(before);
+    }
+
+    private void noteSpill(long before) {
+        long freed = before - getUsed() - arrays.getUsed();
+        spilled += freed;
+        task.taskMetrics().incMemoryBytesSpilled(freed);
+    }
+
+    @Override
+    public long spill(long size, MemoryConsumer trigger) throws IOException {
+        if (sorting || Thread.currentThread() != owner) {
+            return 0;
+        }
+        long before = getUsed();
+        if (rows != null) {
+            long all = before + arrays.getUsed();
+            sorting = true;
+            rows.spill();
+            sorting = false;
+            noteSpill(all);
+        } else if (merge == null) {
+            writeRun();
+        }
+        return before - getUsed();
+    }
+
+    /** The time of sorts in nanoseconds. */
+    public long sortNanos() {
+        return nanos;
+    }
+
+    /** The greatest amount of memory that the sorter had, in bytes. */
+    public long peakMemory() {
+        return peak;
+    }
+
+    /** The memory that the sorter freed by writing runs, in bytes. */
+    public long spillSize() {
+        return spilled;
+    }
+
+    /** The number of bits of the codes of the last sort. */
+    public long codeBits() {
+        return codeBits;
+    }
+
+    /** Frees all memory and deletes all files. A second call does nothing. */
+    public void free() {
+        if (rows != null) {
+            rows.free();
+        }
+        if (merge != null) {
+            merge.free();
+        } else {
+            runs.forEach(SpilledRun::delete);
+        }
+        pages.free();
+        runs.clear();
+        table.clear();
+        table.resize(0);
+        unreserve(arrays.getUsed());
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.spark.sort;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.executor.ShuffleWriteMetrics;
+import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
+import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
+
+/** Sorted records in a file. Spark compresses and encrypts the file as its settings say. */
+final class SpilledRun {
+    private final UnsafeSorterSpillWriter writer;
+    private final int records;
+    private long bytes;
+
+    private SpilledRun(UnsafeSorterSpillWriter writer, int records) {
+        this.writer = writer;
+        this.records = records;
+    }
+
+    /** The number of records. */
+    int records() {
+        return records;
+    }
+
+    /** The size of all records in memory, in bytes. */
+    long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Writes records.
+     *
+     * @param count the number of records
+     * @param place gives the place of a record from its number in the order
+     */
+    static SpilledRun write(RowPages pages, int count, IntUnaryOperator place) throws IOException {
+        SparkEnv env = SparkEnv.get();
+        ShuffleWriteMetrics written = new ShuffleWriteMetrics();
+        int buffer = (int) env.conf().getSizeAsBytes("spark.shuffle.file.buffer", "32k");
+        UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(env.blockManager(), buffer, written, count);
+        SpilledRun run = new SpilledRun(writer, count);
+        try {
+            for (int i = 0; i < count; i++) {
+                int at = place.applyAsInt(i);
+                int size = pages.recordSize(at);
+                writer.write(pages.base(at), pages.offset(at), size, 0);
+                run.bytes += size;
+            }
+            writer.close();
+        } catch (IOException | RuntimeException e) {
+            run.delete();
+            throw e;
+        }
+        TaskContext.get().taskMetrics().incDiskBytesSpilled(written.bytesWritten());
+        return run;
+    }
+
+    /** Reads the records in order. */
+    UnsafeSorterSpillReader read() throws IOException {
+        return writer.getReader(SparkEnv.get().serializerManager());
+    }
+
+    /** Deletes the file. */
+    void delete() {
+        File file = writer.getFile();
+        if (file != null && file.exists() && !file.delete()) {
+            throw new IllegalStateException("cannot delete the spill file " + file);
+        }
+    }
+}
