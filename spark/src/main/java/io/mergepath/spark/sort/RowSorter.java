@@ -333,12 +333,13 @@ public final class RowSorter extends MemoryConsumer {
     public void free() {
         if (rows != null) {
             rows.free();
+            rows = null;
         }
         if (merge != null) {
             merge.free();
-        } else {
-            runs.forEach(SpilledRun::delete);
+            merge = null;
         }
+        runs.forEach(SpilledRun::delete);
         pages.free();
         runs.clear();
         table.clear();

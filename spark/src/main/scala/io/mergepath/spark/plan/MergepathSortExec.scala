@@ -22,9 +22,10 @@ final class MergepathSortExec(
     testSpillFrequency: Int)
     extends SortExec(sortOrder, global, child, testSpillFrequency) {
 
-  private val layout = RowOrders.layout(sortOrder, child.output)
+  // Only a plan that runs has these values. Spark also makes plans to compare them, with columns that fit no child.
+  private lazy val layout = RowOrders.layout(sortOrder, child.output)
 
-  private val computedKeys = RowOrders.computed(sortOrder, child.output)
+  private lazy val computedKeys = RowOrders.computed(sortOrder, child.output)
 
   @transient private var sorter: RowSorter = _
 
