@@ -47,7 +47,11 @@ public final class TableSort {
             return index;
         }
         TableThreads threads = threads(order, List.of());
-        return new RowSort(order.codes(threads), order.engine(), threads, RowSort.MOST_KEPT).indices(order.rows());
+        return sort(order, order.codes(threads), threads);
+    }
+
+    private static int[] sort(RowOrder order, RowCodes codes, TableThreads threads) {
+        return new RowSort(codes, order.engine(), order.engine(), threads, RowSort.MOST_KEPT).indices(order.rows());
     }
 
     /**
@@ -133,7 +137,7 @@ public final class TableSort {
     public static RowGroups groups(RowOrder order) {
         TableThreads threads = threads(order, List.of());
         RowCodes codes = order.codes(threads);
-        int[] index = new RowSort(codes, order.engine(), threads, RowSort.MOST_KEPT).indices(order.rows());
+        int[] index = sort(order, codes, threads);
         return new RowGroups(index, new SortedRows(codes, threads).starts(index));
     }
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spark.plan;
 
+import io.mergepath.spark.sort.GpuChoice;
+import java.util.Locale;
 import org.apache.spark.sql.internal.SQLConf;
 
 /** The settings of the plugin. A session can change each of them at any time. */
 final class Settings {
     private static final String PREFIX = "spark.mergepath.";
+
+    /** A GPU sorts fewer rows no faster than a core, because they cross the bus twice. */
+    private static final int GPU_ROWS = 1 << 20;
 
     private Settings() {
     }
@@ -20,12 +25,32 @@ final class Settings {
         return isOn(purpose.setting() + ".enabled");
     }
 
+    /** When sorts run on a GPU. */
+    static GpuChoice gpu() {
+        String engine = value("gpu", "auto");
+        String rows = value("gpu.leastRows", String.valueOf(GPU_ROWS));
+        try {
+            String name = switch (engine) {
+                case "auto" -> "cuda";
+                case "off" -> "";
+                default -> engine;
+            };
+            return new GpuChoice(name, Integer.parseUnsignedInt(rows));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(PREFIX + "gpu.leastRows: \"" + rows + "\" is not a number of rows", e);
+        }
+    }
+
+    private static String value(String name, String otherwise) {
+        return SQLConf.get().getConfString(PREFIX + name, otherwise).trim().toLowerCase(Locale.ROOT);
+    }
+
     private static boolean isOn(String name) {
-        String value = SQLConf.get().getConfString(PREFIX + name, "true").trim();
-        if (value.equalsIgnoreCase("true")) {
+        String value = value(name, "true");
+        if (value.equals("true")) {
             return true;
         }
-        if (value.equalsIgnoreCase("false")) {
+        if (value.equals("false")) {
             return false;
         }
         throw new IllegalArgumentException(PREFIX + name + ": \"" + value + "\" is neither true nor false");

@@ -3,17 +3,45 @@ package io.mergepath.spark.sort;
 
 import io.mergepath.Engine;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.TaskContext;
+import org.apache.spark.resource.ResourceInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The engines of an executor. Tasks share them. */
 final class Engines {
-    private static final Map<Integer, Engine> BY_CORES = new ConcurrentHashMap<>();
+    private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
+
+    /** By name; empty if the machine lacks the device. */
+    private static final Map<String, Optional<Engine>> OPEN = new ConcurrentHashMap<>();
 
     private Engines() {
     }
 
-    /** The engine for a task that may use a number of cores. */
-    static Engine forCores(int cores) {
-        return BY_CORES.computeIfAbsent(cores, count -> Engine.open("cpu:" + count));
+    /** The engine on the cores of a task. */
+    static Engine cores(TaskContext task) {
+        return OPEN.computeIfAbsent("cpu:" + task.cpus(), name -> Optional.of(Engine.open(name))).orElseThrow();
+    }
+
+    /** The engine on the GPU of a task, or of the executor if Spark gave the task none. */
+    static Optional<Engine> gpu(TaskContext task, GpuChoice choice) {
+        if (choice.engine().isEmpty()) {
+            return Optional.empty();
+        }
+        ResourceInformation given = task.resourcesJMap().get("gpu");
+        boolean named = choice.engine().contains(":") || given == null || given.addresses().length == 0;
+        String name = named ? choice.engine() : choice.engine() + ":" + given.addresses()[0];
+        return OPEN.computeIfAbsent(name, Engines::open);
+    }
+
+    private static Optional<Engine> open(String name) {
+        try {
+            return Optional.of(Engine.open(name));
+        } catch (IllegalStateException missing) {
+            LOG.info("Mergepath sorts on the cores: {}", missing.getMessage());
+            return Optional.empty();
+        }
     }
 }

@@ -39,6 +39,7 @@ public final class RowSorter extends MemoryConsumer {
     private final TaskContext task;
     private final RowLayout layout;
     private final @Nullable UnsafeProjection keys;
+    private final GpuChoice gpu;
     private final int spillFrequency;
     private final Engine engine;
     private final HostThreads threads;
@@ -61,19 +62,22 @@ public final class RowSorter extends MemoryConsumer {
      * A sorter without rows. It frees its memory and deletes its files at the end of the task at the latest.
      *
      * @param keys makes the row in front of each row, if the layout has one
+     * @param gpu when the sorter uses a GPU
      * @param spillFrequency the number of rows after which the sorter writes a run; 0 for no such limit
      */
-    public RowSorter(RowLayout layout, @Nullable UnsafeProjection keys, int spillFrequency) {
-        this(TaskContext.get(), layout, keys, spillFrequency);
+    public RowSorter(RowLayout layout, @Nullable UnsafeProjection keys, GpuChoice gpu, int spillFrequency) {
+        this(TaskContext.get(), layout, keys, gpu, spillFrequency);
     }
 
-    private RowSorter(TaskContext task, RowLayout layout, @Nullable UnsafeProjection keys, int spillFrequency) {
+    private RowSorter(TaskContext task, RowLayout layout, @Nullable UnsafeProjection keys, GpuChoice gpu,
+            int spillFrequency) {
         super(task.taskMemoryManager(), 1, task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.layout = layout;
         this.keys = keys;
+        this.gpu = gpu;
         this.spillFrequency = spillFrequency;
-        this.engine = Engines.forCores(task.cpus());
+        this.engine = Engines.cores(task);
         this.threads = EngineBackend.of(engine).hostThreads();
         this.arrays = new Arrays(task.taskMemoryManager());
         this.largestPage = Long.highestOneBit(task.taskMemoryManager().pageSizeBytes());
@@ -258,7 +262,8 @@ public final class RowSorter extends MemoryConsumer {
         while (kept > 0 && !reserve((long) kept * count * Long.BYTES)) {
             kept--;
         }
-        int[] order = new RowSort(codes, engine, threads, kept).indices(count);
+        Engine first = count < gpu.leastRows() ? engine : Engines.gpu(task, gpu).orElse(engine);
+        int[] order = new RowSort(codes, first, engine, threads, kept).indices(count);
         int[] places = table.places();
         for (int i = 0; i < count; i++) {
             order[i] = places[order[i]];

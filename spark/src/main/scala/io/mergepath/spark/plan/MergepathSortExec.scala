@@ -27,6 +27,8 @@ final class MergepathSortExec(
 
   private lazy val computedKeys = RowOrders.computed(sortOrder, child.output)
 
+  private lazy val gpu = Settings.gpu()
+
   @transient private var sorter: RowSorter = _
 
   private var sorterVariable: String = _
@@ -43,7 +45,7 @@ final class MergepathSortExec(
   /** Opens the sorter of the current task. Generated code calls this. */
   def openSorter(): RowSorter = {
     val projection = if (computedKeys.isEmpty) null else UnsafeProjection.create(computedKeys)
-    sorter = new RowSorter(layout, projection, testSpillFrequency)
+    sorter = new RowSorter(layout, projection, gpu, testSpillFrequency)
     sorter
   }
 

@@ -21,21 +21,24 @@ public final class RowSort {
     private static final int GRAIN = 1 << 16;
 
     private final RowCodes codes;
-    private final Engine engine;
+    private final Engine first;
+    private final Engine rest;
     private final HostThreads threads;
     private final int mostKept;
 
     /**
      * A sort.
      *
-     * @param engine the engine that sorts the words
+     * @param first the engine that sorts the first words of all rows
+     * @param rest the engine that sorts groups of rows whose first words agree
      * @param threads the threads that read the words
      * @param mostKept the greatest number of windows beside the first one whose words the sort keeps; each needs 8
      *     bytes a row
      */
-    public RowSort(RowCodes codes, Engine engine, HostThreads threads, int mostKept) {
+    public RowSort(RowCodes codes, Engine first, Engine rest, HostThreads threads, int mostKept) {
         this.codes = codes;
-        this.engine = engine;
+        this.first = first;
+        this.rest = rest;
         this.threads = threads;
         this.mostKept = mostKept;
     }
@@ -45,14 +48,14 @@ public final class RowSort {
         int[] index = new int[rows];
         Window window = codes.window(codes.begin());
         Words words = new Words(codes);
-        long[] first = words.readFirst(rows, mostKept, threads);
+        long[] sorted = words.readFirst(rows, mostKept, threads);
         if (!codes.isEnd(window.next())) {
-            engine.sortKeysAndIndices(Keys.of(first), Values.of(index), Order.natural());
-            new TieSort(codes, words, index, engine, threads).run(first, window);
+            first.sortKeysAndIndices(Keys.of(sorted), Values.of(index), Order.natural());
+            new TieSort(codes, words, index, rest, threads).run(sorted, window);
         } else if (window.bits() < Integer.SIZE) {
-            engine.sortIndices(Keys.of(narrow(first)), Values.of(index), Order.natural());
+            first.sortIndices(Keys.of(narrow(sorted)), Values.of(index), Order.natural());
         } else {
-            engine.sortIndices(Keys.of(first), Values.of(index), Order.natural());
+            first.sortIndices(Keys.of(sorted), Values.of(index), Order.natural());
         }
         return index;
     }
