@@ -43,7 +43,7 @@ public final class SparkBench implements Callable<Integer> {
             description = "only this case; may be repeated") private List<String> only = List.of();
 
     @Option(names = "--sink", paramLabel = "NAME", defaultValue = "noop",
-            description = {"where rows go: noop reads none, read reads all;", "${DEFAULT-VALUE}"})
+            description = "where rows go: noop reads none, read all; ${DEFAULT-VALUE}") private Sink sink = Sink.NOOP;
 
     @Option(names = "--memory", paramLabel = "BYTES",
             description = "memory of Spark for all tasks, to make them spill") private double memory;

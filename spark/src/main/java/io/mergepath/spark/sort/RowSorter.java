@@ -9,9 +9,11 @@ import io.mergepath.table.sort.RowSort;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
@@ -75,6 +77,9 @@ public final class RowSorter extends MemoryConsumer {
         this.task = task;
         this.layout = layout;
         this.keys = keys;
+        if (keys != null) {
+            keys.initialize(task.partitionId());
+        }
         this.gpu = gpu;
         this.spillFrequency = spillFrequency;
         this.engine = Engines.cores(task);
@@ -211,13 +216,10 @@ public final class RowSorter extends MemoryConsumer {
         }
     }
 
-    OutOfMemoryError outOfMemory(long bytes) {
-        try {
-            allocateArray(bytes / Long.BYTES);
-        } catch (OutOfMemoryError e) {
-            return e;
-        }
-        return new OutOfMemoryError("a sort needs " + bytes + " bytes");
+    /** The error of a sort that cannot have some memory. */
+    SparkOutOfMemoryError outOfMemory(long bytes) {
+        return new SparkOutOfMemoryError("UNABLE_TO_ACQUIRE_MEMORY",
+                Map.of("requestedBytes", String.valueOf(bytes), "receivedBytes", "0"));
     }
 
     /**

@@ -3,15 +3,20 @@ package io.mergepath.spark.sort;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.function.IntUnaryOperator;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.ShuffleWriteMetrics;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sorted records in a file. Spark compresses and encrypts the file as its settings say. */
 final class SpilledRun {
+    private static final Logger LOG = LoggerFactory.getLogger(SpilledRun.class);
+
     private final UnsafeSorterSpillWriter writer;
     private final int records;
     private long bytes;
@@ -67,8 +72,13 @@ final class SpilledRun {
     /** Deletes the file. */
     void delete() {
         File file = writer.getFile();
-        if (file != null && file.exists() && !file.delete()) {
-            throw new IllegalStateException("cannot delete the spill file " + file);
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(file.toPath());
+        } catch (IOException e) {
+            LOG.warn("Mergepath cannot delete the file {}", file, e);
         }
     }
 }
