@@ -206,8 +206,8 @@ public final class RowSorter extends MemoryConsumer {
     }
 
     private void addCapacity() throws IOException {
-        int more = Math.max(FIRST_ROWS, table.capacity());
-        if (more <= Integer.MAX_VALUE / 2 && reserve((long) more * ROW_BYTES)) {
+        int more = Math.max(FIRST_ROWS, table.capacity() / 4);
+        if (more <= Integer.MAX_VALUE - table.capacity() && reserve((long) more * ROW_BYTES)) {
             table.resize(table.capacity() + more);
         } else if (table.rows() > 0) {
             writeRun();
