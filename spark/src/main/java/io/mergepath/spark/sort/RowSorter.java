@@ -206,10 +206,12 @@ public final class RowSorter extends MemoryConsumer {
     }
 
     private void addCapacity() throws IOException {
-        int more = Math.max(FIRST_ROWS, table.capacity());
+        int full = table.capacity();
+        int more = Math.max(FIRST_ROWS, full);
         if (more <= Integer.MAX_VALUE / 2 && reserve((long) more * ROW_BYTES)) {
             table.resize(table.capacity() + more);
-        } else if (table.rows() > 0) {
+        } else if (full > 0) {
+            // The request may have written the run already. Then a smaller one follows.
             writeRun();
         } else {
             throw outOfMemory((long) more * ROW_BYTES);
