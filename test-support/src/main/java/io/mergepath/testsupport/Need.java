@@ -30,7 +30,9 @@ public enum Need {
     /** A device without room. */
     DEV_FULL("/dev/full", "run them on Linux"),
     /** A tool that some packages of the JDK leave out. */
-    JSHELL("jshell in the JDK", "install a whole JDK");
+    JSHELL("jshell in the JDK", "install a whole JDK"),
+    /** The oldest Java that Spark runs on. */
+    JDK_17("a JDK 17 in /usr/lib/jvm", "install Debian's openjdk-17-jre-headless");
 
     private final String what;
     private final String advice;

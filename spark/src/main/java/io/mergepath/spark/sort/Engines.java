@@ -31,8 +31,10 @@ final class Engines {
             return Optional.empty();
         }
         ResourceInformation given = task.resourcesJMap().get("gpu");
-        boolean named = choice.engine().contains(":") || given == null || given.addresses().length == 0;
-        String name = named ? choice.engine() : choice.engine() + ":" + given.addresses()[0];
+        String name = choice.engine();
+        if (!name.contains(":") && given != null && given.addresses().length > 0) {
+            name += ":" + given.addresses()[0];
+        }
         return OPEN.computeIfAbsent(name, Engines::open);
     }
 

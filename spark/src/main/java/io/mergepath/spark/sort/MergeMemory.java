@@ -16,7 +16,13 @@ record MergeMemory(int blockBytes, int blockRows) {
     /** The bytes that a merge needs for a row: its place in two tables, and the memory of a sort of codes. */
     private static final int ROW_BYTES = 8 + RowSorter.SORT_BYTES;
 
-    /** Chooses the largest blocks for which the task has memory. The arrays for the rows are reserved already. */
+    /** The memory of which a merge takes one part. The rest is for other sorts of the task. */
+    private static final int SHARES = 3;
+
+    /**
+     * Chooses the largest blocks for which the task has memory. A merge cannot give memory back before its end, so
+     * others get their share first, down to the smallest blocks. The arrays for the rows are reserved already.
+     */
     static MergeMemory acquire(RowSorter sorter, List<SpilledRun> runs) {
         long records = 0;
         long bytes = 0;
@@ -28,8 +34,9 @@ record MergeMemory(int blockBytes, int blockRows) {
             int rows = (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
             long arrays = (long) rows * ROW_BYTES * runs.size();
             long pages = (long) block * runs.size();
-            if (sorter.reserve(arrays + pages)) {
-                sorter.unreserve(pages);
+            int shares = block == SMALLEST ? 1 : SHARES;
+            if (sorter.reserve(shares * (arrays + pages))) {
+                sorter.unreserve((shares - 1) * arrays + shares * pages);
                 return new MergeMemory(block, rows);
             }
             if (block == SMALLEST) {

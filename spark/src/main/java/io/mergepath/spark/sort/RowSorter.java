@@ -206,10 +206,12 @@ public final class RowSorter extends MemoryConsumer {
     }
 
     private void addCapacity() throws IOException {
-        int more = Math.max(FIRST_ROWS, table.capacity() / 4);
-        if (more <= Integer.MAX_VALUE - table.capacity() && reserve((long) more * ROW_BYTES)) {
+        int full = table.capacity();
+        int more = Math.max(FIRST_ROWS, full / 4);
+        if (more <= Integer.MAX_VALUE - full && reserve((long) more * ROW_BYTES)) {
             table.resize(table.capacity() + more);
-        } else if (table.rows() > 0) {
+        } else if (full > 0) {
+            // The request may have written the run already. Then a smaller one follows.
             writeRun();
         } else {
             throw outOfMemory((long) more * ROW_BYTES);
