@@ -64,7 +64,7 @@ class RowSorterTest {
         UnsafeProjection projection = UnsafeProjection.create(schema);
         long[] keys = random.longs(ROWS, 0, 100).toArray();
         MemoryConsumer other = new Other();
-        RowSorter sorter = new RowSorter(layout, null, 0);
+        RowSorter sorter = new RowSorter(layout, null, new GpuChoice("", 0), 0);
         for (int i = 0; i < ROWS; i++) {
             Object value = variable ? UTF8String.fromString("key " + (1000 + keys[i])) : (Object) keys[i];
             sorter.insertRow(projection.apply(new GenericInternalRow(new Object[]{value, (long) i})));
