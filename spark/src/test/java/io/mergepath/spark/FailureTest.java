@@ -111,7 +111,7 @@ class FailureTest {
         });
         assertTrue(reached.await(60, TimeUnit.SECONDS), "the row was not reached");
         session.spark().sparkContext().cancelJobGroup("cancelled");
-        String message = assertThrows(CompletionException.class, job::join).getMessage();
+        String message = String.valueOf(assertThrows(CompletionException.class, job::join).getMessage());
         assertTrue(message.contains("cancelled"), message);
         TestSession.assertNothingHeld();
     }
@@ -121,8 +121,8 @@ class FailureTest {
         Dataset<Row> sorted = session.spark().range(0, 3, 1, 1)
                 .selectExpr("repeat(chr(cast(99 - id as int)), 3000000) as s", "hash(id) as h")
                 .sortWithinPartitions("s");
-        Exception error = assertThrows(Exception.class, () -> TestSession.rows(sorted));
-        assertTrue(error.getMessage().contains("UNABLE_TO_ACQUIRE_MEMORY"), error::getMessage);
+        String message = String.valueOf(assertThrows(Exception.class, () -> TestSession.rows(sorted)).getMessage());
+        assertTrue(message.contains("UNABLE_TO_ACQUIRE_MEMORY"), message);
         TestSession.assertNothingHeld();
         assertEquals(List.of("[0]", "[1]"), session.spark().range(2).toDF().collectAsList().stream().map(Row::toString)
                 .toList());

@@ -88,15 +88,18 @@ final class RandomRows {
     /** Rows for a schema. Many values of a column are equal. */
     List<Row> rows(StructType schema, int count) {
         int columns = schema.size() - 1;
-        Object[][] values = new Object[count][columns + 1];
+        @Nullable
+        Object[][] values = new @Nullable Object[count][columns + 1];
         for (int c = 0; c < columns; c++) {
             StructField field = schema.apply(c);
             double nulls = field.nullable() ? new double[]{0, 0.1, 0.5, 1}[random.nextInt(4)] : 0;
-            Object[] pool = new Object[random.nextInt(3) == 0 ? count : 1 + random.nextInt(40)];
+            @Nullable
+            Object[] pool = new @Nullable Object[random.nextInt(3) == 0 ? count : 1 + random.nextInt(40)];
             for (int i = 0; i < pool.length; i++) {
                 pool[i] = value(field.dataType());
             }
-            for (Object[] row : values) {
+            for (@Nullable
+            Object[] row : values) {
                 row[c] = random.nextDouble() < nulls ? null : pool[random.nextInt(pool.length)];
             }
         }
