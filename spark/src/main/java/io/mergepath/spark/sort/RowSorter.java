@@ -267,11 +267,9 @@ public final class RowSorter extends MemoryConsumer {
             kept--;
         }
         Engine first = count < gpu.leastRows() ? engine : Engines.gpu(task, gpu).orElse(engine);
-        int[] order = new RowSort(codes, first, engine, threads, kept).indices(count);
-        int[] places = table.places();
-        for (int i = 0; i < count; i++) {
-            order[i] = places[order[i]];
-        }
+        table.resize(count);
+        int[] order = table.places();
+        new RowSort(codes, first, engine, threads, kept).sort(order);
         nanos += System.nanoTime() - start;
         sorting = false;
         return order;

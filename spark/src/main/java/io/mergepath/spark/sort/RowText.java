@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spark.sort;
 
+import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
+import org.apache.spark.unsafe.Platform;
 
 /** A column of bytes that rows refer to. A place is a position in {@link RowPages}. */
 final class RowText implements Text {
@@ -37,6 +39,23 @@ final class RowText implements Text {
         long position = table.pages.position(table.places()[row]);
         long field = field(position);
         return position + rowStart + (field >>> Integer.SIZE) + (int) field;
+    }
+
+    @Override
+    public void read(Rows rows, long from, long[] eights, long[] left) {
+        RowPages pages = table.pages;
+        int[] places = table.places();
+        int count = rows.count();
+        for (int i = 0; i < count; i++) {
+            int place = places[rows.row(i)];
+            Object base = pages.base(place);
+            long record = pages.offset(place);
+            long field = Platform.getLong(base, record + at);
+            long known = (int) field - from;
+            long bytes = record + rowStart + (field >>> Integer.SIZE) + from;
+            eights[i] = known <= 0 ? 0 : Text.first(Long.reverseBytes(Platform.getLong(base, bytes)), known);
+            left[i] = Math.max(0, known);
+        }
     }
 
     @Override

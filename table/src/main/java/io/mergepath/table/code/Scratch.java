@@ -7,7 +7,7 @@ public final class Scratch {
     public static final int ROWS = 1024;
 
     final long[] numbers = new long[ROWS];
-    final int[] lengths = new int[ROWS];
+    final long[] lengths = new long[ROWS];
     /** The words of the rows. */
     public final long[] words = new long[ROWS];
 }

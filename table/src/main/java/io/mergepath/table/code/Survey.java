@@ -53,7 +53,7 @@ final class Survey {
 
     TextField.Profile profile() {
         return new TextField.Profile(whole.prefix, whole.longest,
-                new Alphabet(whole.leastByte, whole.greatestByte, whole.column.descending()));
+                new Alphabet(whole.bytes.least(), whole.bytes.greatest(), whole.column.descending()));
     }
 
     /** The number of leading bytes that all strings share. */
@@ -107,8 +107,7 @@ final class Survey {
         private Wide least = new Wide(Long.MAX_VALUE, Long.MAX_VALUE);
         private Wide greatest = new Wide(Long.MIN_VALUE, Long.MIN_VALUE);
         private long longest;
-        private int leastByte = 0xff;
-        private int greatestByte;
+        private final ByteRange bytes = new ByteRange();
 
         Part(KeyColumn column, long prefix) {
             this.column = column;
@@ -177,27 +176,20 @@ final class Survey {
         }
 
         private void readText(Text text, int from, int to) {
-            int low = leastByte;
-            int high = greatestByte;
-            for (int row = from; row < to; row++) {
-                if (isNull(column, row)) {
-                    continue;
-                }
-                long start = text.start(row);
-                long length = text.length(row);
-                longest = Math.max(longest, length);
-                long end = start + Math.min(length, prefix + TextField.SCANNED);
-                for (long place = start + prefix; place < end; place += Long.BYTES) {
-                    long eight = text.eight(place, end);
-                    for (long left = Math.min(Long.BYTES, end - place); left > 0; left--) {
-                        low = Math.min(low, (int) (eight >>> 56));
-                        high = Math.max(high, (int) (eight >>> 56));
-                        eight <<= Byte.SIZE;
+            Scratch scratch = new Scratch();
+            for (int at = from; at < to; at += Scratch.ROWS) {
+                Rows block = Rows.range(at, Math.min(Scratch.ROWS, to - at));
+                long left = Long.BYTES + 1;
+                for (long scanned = 0; left > Long.BYTES && scanned < TextField.SCANNED; scanned += Long.BYTES) {
+                    TextField.read(text, validity, block, prefix + scanned, scratch);
+                    bytes.add(scratch.numbers, scratch.lengths, block.count());
+                    left = 0;
+                    for (int i = 0; i < block.count(); i++) {
+                        left = Math.max(left, scratch.lengths[i]);
                     }
+                    longest = Math.max(longest, prefix + scanned + left);
                 }
             }
-            leastByte = low;
-            greatestByte = high;
         }
 
         void add(Part other) {
@@ -205,8 +197,7 @@ final class Survey {
             least = other.least.compareTo(least) < 0 ? other.least : least;
             greatest = other.greatest.compareTo(greatest) > 0 ? other.greatest : greatest;
             longest = Math.max(longest, other.longest);
-            leastByte = Math.min(leastByte, other.leastByte);
-            greatestByte = Math.max(greatestByte, other.greatestByte);
+            bytes.add(other.bytes);
         }
     }
 }

@@ -83,31 +83,31 @@ final class TextField implements Field {
         Alphabet alphabet = alphabet(at);
         int bytes = bits / alphabet.width();
         for (int done = 0; done < bytes; done += Long.BYTES) {
-            load(rows, at + done, scratch);
+            read(text, validity, rows, at + done, scratch);
             append(alphabet, Math.min(Long.BYTES, bytes - done), rows.count(), scratch, words);
         }
     }
 
-    /**
-     * Loads 8 bytes of each string. Strings of many rows lie far apart in memory. This loop is short, so that the
-     * processor waits for many of them at the same time.
-     */
-    private void load(Rows rows, long at, Scratch scratch) {
-        for (int i = 0; i < rows.count(); i++) {
-            int row = rows.row(i);
-            long start = text.start(row) + at;
-            long end = isNull(row) ? start : text.end(row);
-            scratch.numbers[i] = text.eight(start, end);
-            scratch.lengths[i] = Math.clamp(end - start, 0, Long.BYTES);
+    /** Reads 8 bytes of each string, and the number of bytes from there to its end. */
+    static void read(Text text, @Nullable Validity validity, Rows rows, long at, Scratch scratch) {
+        text.read(rows, at, scratch.numbers, scratch.lengths);
+        if (validity != null) {
+            for (int i = 0; i < rows.count(); i++) {
+                if (validity.isNull(rows.row(i))) {
+                    scratch.numbers[i] = 0;
+                    scratch.lengths[i] = 0;
+                }
+            }
         }
     }
 
-    /** Appends the numbers of the first {@code bytes} of the loaded bytes. */
+    /** Appends the numbers of the first {@code bytes} bytes that were read. */
     private static void append(Alphabet alphabet, int bytes, int count, Scratch scratch, long[] words) {
         int bits = alphabet.width() * bytes;
         for (int i = 0; i < count; i++) {
             // Two shifts, because a shift by 64 would change nothing.
-            words[i] = (words[i] << (bits - 1) << 1) | alphabet.pack(scratch.numbers[i], scratch.lengths[i], bytes);
+            words[i] = (words[i] << (bits - 1) << 1) | alphabet.pack(scratch.numbers[i],
+                    (int) Math.min(Long.BYTES, scratch.lengths[i]), bytes);
         }
     }
 

@@ -17,6 +17,23 @@ public interface Text {
     /** The first 8 bytes from a place on, the first in the highest bits. Bytes from {@code end} on read as 0. */
     long eight(long place, long end);
 
+    /**
+     * Reads 8 bytes of each of some rows.
+     *
+     * @param at the number of bytes before them in each string
+     * @param eights receives the bytes as {@link #eight} returns them
+     * @param left receives the number of bytes that each string has from {@code at} on
+     */
+    default void read(Rows rows, long at, long[] eights, long[] left) {
+        for (int i = 0; i < rows.count(); i++) {
+            int row = rows.row(i);
+            long place = start(row) + at;
+            long end = end(row);
+            eights[i] = eight(place, end);
+            left[i] = Math.max(0, end - place);
+        }
+    }
+
     /** The number of leading bytes that two ranges of equal length have in common. */
     default long common(long a, long b, long length) {
         for (long done = 0; done < length; done += Long.BYTES) {

@@ -49,24 +49,44 @@ public final class RowSort {
         Window window = codes.window(codes.begin());
         Words words = new Words(codes);
         long[] sorted = words.readFirst(rows, mostKept, threads);
-        if (!codes.isEnd(window.next())) {
+        if (codes.isEnd(window.next())) {
+            first.sortIndices(keys(window, sorted), Values.of(index), Order.natural());
+        } else {
             first.sortKeysAndIndices(Keys.of(sorted), Values.of(index), Order.natural());
             new TieSort(codes, words, index, rest, threads).run(sorted, window);
-        } else if (window.bits() < Integer.SIZE) {
-            first.sortIndices(Keys.of(narrow(sorted)), Values.of(index), Order.natural());
-        } else {
-            first.sortIndices(Keys.of(sorted), Values.of(index), Order.natural());
         }
         return index;
     }
 
-    /** Words of less than 32 bits as ints, which are sorted faster. */
+    /** Puts numbers, one for each row, in the order of the rows. */
+    public void sort(int[] numbers) {
+        Window window = codes.window(codes.begin());
+        if (codes.isEnd(window.next())) {
+            long[] words = new Words(codes).readFirst(numbers.length, 0, threads);
+            first.sortPairs(keys(window, words), Values.of(numbers), Order.natural());
+            return;
+        }
+        int[] index = indices(numbers.length);
+        int[] unsorted = numbers.clone();
+        threads.run(Math.ceilDiv(index.length, GRAIN), (_, task) -> {
+            int to = Math.min(index.length, (task + 1) * GRAIN);
+            for (int i = task * GRAIN; i < to; i++) {
+                numbers[i] = unsorted[index[i]];
+            }
+        });
+    }
+
+    private Keys keys(Window window, long[] words) {
+        return window.bits() <= Integer.SIZE ? Keys.of(narrow(words)) : Keys.of(words);
+    }
+
+    /** Words of up to 32 bits as ints in the same order, which are sorted faster. */
     private int[] narrow(long[] words) {
         int[] narrow = new int[words.length];
         threads.run(Math.ceilDiv(words.length, GRAIN), (_, task) -> {
             int to = Math.min(words.length, (task + 1) * GRAIN);
             for (int i = task * GRAIN; i < to; i++) {
-                narrow[i] = (int) words[i];
+                narrow[i] = (int) words[i] ^ Integer.MIN_VALUE;
             }
         });
         return narrow;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * Reads words of rows. It can keep the words of all rows for some windows. Rows in the order of the table are read
@@ -24,6 +25,9 @@ final class Words {
 
     /** Fewer rows fit a cache anyway. */
     private static final int LEAST_ROWS = 1 << 14;
+
+    /** An odd number whose multiples spread over all words: 2 to the 64th over the golden ratio. */
+    private static final long MIXER = 0x9e3779b97f4a7c15L;
 
     private final RowCodes codes;
     private final Map<Cursor, Kept> kept = new HashMap<>();
@@ -65,39 +69,56 @@ final class Words {
         return all.getFirst().words;
     }
 
-    /** Some rows of the table, at equal distances. */
+    /** Some rows of the table: a random one of each of as many equal parts. */
     private static final class Sample {
+        /** Rows of a sample. */
+        private static final int ROWS = 4 * Scratch.ROWS;
+
+        private final int rows;
         private final int[] index;
         private final Scratch scratch = new Scratch();
-        private final boolean[] agreeing;
+        private final long[] seen;
 
         Sample(int rows) {
-            index = new int[Math.min(rows, Scratch.ROWS)];
+            this.rows = rows;
+            index = new int[Math.min(rows, ROWS)];
+            SplittableRandom random = new SplittableRandom(rows);
             for (int i = 0; i < index.length; i++) {
-                index[i] = (int) ((long) i * rows / index.length);
+                int from = (int) ((long) i * rows / index.length);
+                int to = (int) ((i + 1L) * rows / index.length);
+                index[i] = random.nextInt(from, to);
             }
-            agreeing = new boolean[index.length];
-            Arrays.fill(agreeing, true);
+            seen = new long[index.length];
         }
 
-        /** Whether at least a quarter of the sample agree with another row, in this window and in those before. */
+        /**
+         * Whether about a quarter of all rows or more agree with another row, in this window and in those before. If
+         * the sample has many equal rows, their share is the share of all rows. If each of some pairs of rows is equal,
+         * a row of the table has {@code 2 * pairs * rows / sample²} equals on average: few rows of large groups are in
+         * the sample.
+         */
         boolean agree(Window window) {
-            window.read(new Rows(index, 0, index.length), scratch);
-            Map<Long, Integer> first = new HashMap<>();
-            boolean[] found = new boolean[index.length];
-            for (int i = 0; i < index.length; i++) {
-                Integer other = agreeing[i] ? first.putIfAbsent(scratch.words[i], i) : null;
-                if (other != null) {
-                    found[other] = true;
-                    found[i] = true;
+            for (int at = 0; at < index.length; at += Scratch.ROWS) {
+                int count = Math.min(Scratch.ROWS, index.length - at);
+                window.read(new Rows(index, at, count), scratch);
+                for (int i = 0; i < count; i++) {
+                    // Rows agree in all windows so far if these mixed words agree. Chance makes few others agree.
+                    seen[at + i] = (seen[at + i] + scratch.words[i]) * MIXER;
                 }
             }
-            System.arraycopy(found, 0, agreeing, 0, found.length);
-            int count = 0;
-            for (boolean one : found) {
-                count += one ? 1 : 0;
+            long[] sorted = seen.clone();
+            Arrays.sort(sorted);
+            int agreeing = 0;
+            int pairs = 0;
+            for (int from = 0, to = 0; from < sorted.length; from = to) {
+                while (to < sorted.length && sorted[to] == sorted[from]) {
+                    to++;
+                }
+                agreeing += to - from > 1 ? to - from : 0;
+                pairs += to - from == 2 ? 1 : 0;
             }
-            return count >= index.length / 4;
+            double equals = 2.0 * pairs * rows / index.length / index.length;
+            return agreeing >= index.length / 4 || equals >= 0.25;
         }
     }
 
