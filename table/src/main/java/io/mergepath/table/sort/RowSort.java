@@ -50,7 +50,8 @@ public final class RowSort {
         Words words = new Words(codes);
         long[] sorted = words.readFirst(rows, mostKept, threads);
         if (codes.isEnd(window.next())) {
-            first.sortIndices(keys(window, sorted), Values.of(index), Order.natural());
+            Keys keys = window.bits() <= Integer.SIZE ? Keys.of(narrow(sorted)) : Keys.of(sorted);
+            first.sortIndices(keys, Values.of(index), Order.natural());
         } else {
             first.sortKeysAndIndices(Keys.of(sorted), Values.of(index), Order.natural());
             new TieSort(codes, words, index, rest, threads).run(sorted, window);
@@ -61,9 +62,10 @@ public final class RowSort {
     /** Puts numbers, one for each row, in the order of the rows. */
     public void sort(int[] numbers) {
         Window window = codes.window(codes.begin());
-        if (codes.isEnd(window.next())) {
+        if (codes.isEnd(window.next()) && window.bits() <= Integer.SIZE) {
+            // Pairs of ints move together. Longs are sorted faster with their indices, if these fit their free bits.
             long[] words = new Words(codes).readFirst(numbers.length, 0, threads);
-            first.sortPairs(keys(window, words), Values.of(numbers), Order.natural());
+            first.sortPairs(Keys.of(narrow(words)), Values.of(numbers), Order.natural());
             return;
         }
         int[] index = indices(numbers.length);
@@ -74,10 +76,6 @@ public final class RowSort {
                 numbers[i] = unsorted[index[i]];
             }
         });
-    }
-
-    private Keys keys(Window window, long[] words) {
-        return window.bits() <= Integer.SIZE ? Keys.of(narrow(words)) : Keys.of(words);
     }
 
     /** Words of up to 32 bits as ints in the same order, which are sorted faster. */
