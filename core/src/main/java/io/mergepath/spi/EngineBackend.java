@@ -270,6 +270,80 @@ public interface EngineBackend extends Owner, AutoCloseable {
     }
 
     /**
+     * Writes the object of each piece of work. This method runs on the CPU engine; an engine that has the operation on
+     * its device overrides it.
+     *
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: object
+     *     {@code s} has the work {@code [offsets[s], offsets[s + 1])}
+     * @param out one column of {@code int} or {@code long} for the index of the object of each piece of work
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "loadBalance", offsets, out).loadBalance(offsets, out, null);
+    }
+
+    /**
+     * Repeats elements. This method runs on the CPU engine; an engine that has the operation on its device overrides
+     * it.
+     *
+     * @param in the elements, one less than offsets
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: element
+     *     {@code s} goes to {@code [offsets[s], offsets[s + 1])}
+     * @param out receives the repeated elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "expand", in, offsets, out).expand(in, offsets, out, null);
+    }
+
+    /**
+     * Copies intervals. This method runs on the CPU engine; an engine that has the operation on its device overrides
+     * it.
+     *
+     * @param in the elements to copy
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: interval
+     *     {@code s} has {@code offsets[s + 1] - offsets[s]} elements
+     * @param from one column of {@code int} or {@code long}, which the engine checks too: where each interval begins in
+     *     {@code in}; no column if intervals follow each other
+     * @param to the same for {@code out}
+     * @param out receives the copies; elements outside of all intervals stay
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "moveIntervals", in, offsets, from, to, out).moveIntervals(in, offsets, from, to, out, null);
+    }
+
+    /**
+     * Inserts elements at sorted places. This method runs on the CPU engine; an engine that has the operation on its
+     * device overrides it.
+     *
+     * @param a the elements to insert
+     * @param b the other elements
+     * @param at one column of {@code int} or {@code long}, which the engine checks before it writes: element {@code i}
+     *     of {@code a} goes in front of element {@code at[i]} of {@code b}
+     * @param out receives all elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "insert", a, b, at, out).insert(a, b, at, out, null);
+    }
+
+    /**
+     * Removes the elements at sorted places. This method runs on the CPU engine; an engine that has the operation on
+     * its device overrides it.
+     *
+     * @param in the elements
+     * @param at one column of {@code int} or {@code long}, which the engine checks before it writes: the indices of the
+     *     elements to remove
+     * @param out receives the other elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "remove", in, at, out).remove(in, at, out, null);
+    }
+
+    /**
      * Makes a workspace for this engine's calls.
      *
      * @return an empty workspace
