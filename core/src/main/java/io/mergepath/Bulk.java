@@ -11,8 +11,8 @@ import io.mergepath.spi.HostColumns;
  *
  * <p>Places are indices of the elements before the operation.
  *
- * <p><b>Cost.</b> Two reads of the places, of which the first checks them, one read of the elements and one write of the
- * output.
+ * <p><b>Cost.</b> Two reads of the places, of which the first checks them, one read of the elements and one write of
+ * the output.
  *
  * <p><b>Scratch.</b> 500 kilobytes for each thread.
  *

@@ -801,8 +801,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     {@code out}
      * @param out one column of {@code int} or {@code long}, one element a piece of work, that receives the index of its
      *     object
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an output
-     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an
+     *     output overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
      *     argument lies on another engine or on a device whose engine does not have the operation
      * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
      *     the device does not have enough memory left
@@ -825,8 +825,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     {@code [offsets[s], offsets[s + 1])}; the first is 0, they do not decrease, and the last is the length of
      *     {@code out}
      * @param out receives the repeated elements, columns of the same types
-     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an output
-     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an
+     *     output overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
      *     argument lies on another engine or on a device whose engine does not have the operation
      * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
      *     the device does not have enough memory left

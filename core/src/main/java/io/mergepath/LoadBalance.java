@@ -8,8 +8,8 @@ package io.mergepath;
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="load-balance"}
  *
- * <p>Object {@code s} has the pieces of work {@code [offsets[s], offsets[s + 1])}. An object without work occurs nowhere
- * in the result.
+ * <p>Object {@code s} has the pieces of work {@code [offsets[s], offsets[s + 1])}. An object without work occurs
+ * nowhere in the result.
  *
  * <p><b>Cost.</b> Two reads of the offsets, of which the first checks them, and one write of the result.
  *

@@ -87,7 +87,8 @@ class ExamplesTest {
         long[] offsets = LoadBalance.offsets(new int[]{2, 0, 3});
         String[] names = Interval.expand(new String[]{"ada", "bob", "eve"}, offsets); // ada, ada, eve, eve, eve
         char[] words = new char[5];
-        Interval.gather(Values.of("to be or not".toCharArray()), offsets, new long[]{3, 0, 9}, Values.of(words)); // benot
+        Values text = Values.of("to be or not".toCharArray());
+        Interval.gather(text, offsets, new long[]{3, 0, 9}, Values.of(words)); // benot
         // @end
         assertArrayEquals(new String[]{"ada", "ada", "eve", "eve", "eve"}, names);
         assertEquals("benot", new String(words));

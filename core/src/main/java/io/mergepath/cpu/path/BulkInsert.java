@@ -2,7 +2,6 @@
 package io.mergepath.cpu.path;
 
 import io.mergepath.Column;
-import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
@@ -17,7 +16,7 @@ import java.util.List;
  */
 public final class BulkInsert extends PlaceWalk {
     /** If a window has this many elements of B for each insertion, stretches are copied. */
-    private static final int MUCH = 64;
+    private static final int MUCH = 24;
 
     private final List<Column> a;
     private final List<Column> b;
@@ -39,30 +38,16 @@ public final class BulkInsert extends PlaceWalk {
     public static void run(List<Column> a, List<Column> b, long bLength, Column at, List<Column> out,
             Workers workers, CpuWorkspace workspace) {
         Numbers places = new Numbers("at", at);
-        places.checkAscending(0, bLength, workers, workspace);
+        places.checkAscending(0, bLength, workers);
         new BulkInsert(a, b, bLength, places, out, workers, workspace).run();
     }
 
     @Override
     void window(int slot, long x, int xCount, long y, int yCount, int[] heads) {
         if (xCount * MUCH < yCount) {
-            copyStretches(x, xCount, y, yCount, heads);
+            scratches.get(slot).insertFew(x, xCount, y, yCount, heads);
         } else {
-            scratches.get(slot).insert(x, xCount, y, yCount, heads);
-        }
-    }
-
-    private void copyStretches(long x, int xCount, long y, int yCount, int[] heads) {
-        for (int c = 0; c < out.size(); c++) {
-            int begin = 0;
-            for (int i = 0; i <= xCount; i++) {
-                int end = i < xCount ? heads[i] : yCount;
-                Columns.copy(b.get(c), y + begin, out.get(c), x + i + y + begin, end - begin);
-                if (i < xCount) {
-                    Columns.copy(a.get(c), x + i, out.get(c), x + i + y + end, 1);
-                }
-                begin = end;
-            }
+            scratches.get(slot).insertMany(x, xCount, y, yCount, heads);
         }
     }
 
@@ -72,12 +57,16 @@ public final class BulkInsert extends PlaceWalk {
         private final int[] steps;
         /** The distances of the insertions in the output. */
         private final int[] distances;
+        private final Pieces piecesOfA;
+        private final Pieces piecesOfB;
         private final List<Stretch> ofA = new ArrayList<>();
         private final List<Stretch> ofB = new ArrayList<>();
         private final List<Stretch> outputs = new ArrayList<>();
 
         Scratch(int slot, CpuWorkspace workspace) {
             steps = workspace.ints(Use.POSITIONS, slot, WINDOW);
+            piecesOfA = new Pieces(workspace, 2 * slot);
+            piecesOfB = new Pieces(workspace, 2 * slot + 1);
             distances = workspace.ints(Use.WINDOW_RANKS, slot, WINDOW);
             for (int c = 0; c < out.size(); c++) {
                 ofA.add(new Stretch(a.get(c), Use.TILE_A, slot, WINDOW, workspace));
@@ -86,7 +75,23 @@ public final class BulkInsert extends PlaceWalk {
             }
         }
 
-        void insert(long x, int xCount, long y, int yCount, int[] heads) {
+        void insertFew(long x, int xCount, long y, int yCount, int[] heads) {
+            piecesOfA.clear();
+            piecesOfB.clear();
+            int begin = 0;
+            for (int i = 0; i < xCount; i++) {
+                piecesOfB.add(y + begin, x + i + y + begin, heads[i] - begin);
+                piecesOfA.add(x + i, x + i + y + heads[i], 1);
+                begin = heads[i];
+            }
+            piecesOfB.add(y + begin, x + xCount + y + begin, yCount - begin);
+            for (int c = 0; c < out.size(); c++) {
+                piecesOfA.copy(a.get(c), out.get(c));
+                piecesOfB.copy(b.get(c), out.get(c));
+            }
+        }
+
+        void insertMany(long x, int xCount, long y, int yCount, int[] heads) {
             int count = xCount + yCount;
             Arrays.fill(steps, 0, count, 1);
             for (int i = 0; i < xCount; i++) {

@@ -2,7 +2,6 @@
 package io.mergepath.cpu.path;
 
 import io.mergepath.Column;
-import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
@@ -12,12 +11,12 @@ import java.util.List;
 
 /**
  * Removes the elements at sorted places, in one pass. In a window with many removals, a loop without branches writes
- * each element, and the next element over it if it is removed. In a window with few removals, the stretches between them
- * are copied.
+ * each element, and the next element over it if it is removed. In a window with few removals, the stretches between
+ * them are copied.
  */
 public final class BulkRemove extends PlaceWalk {
     /** If a window has this many elements for each removal, stretches are copied. */
-    private static final int MUCH = 64;
+    private static final int MUCH = 24;
 
     private final Numbers at;
     private final List<Column> in;
@@ -39,7 +38,7 @@ public final class BulkRemove extends PlaceWalk {
     public static void run(List<Column> in, long length, Column at, List<Column> out, Workers workers,
             CpuWorkspace workspace) {
         Numbers places = new Numbers("at", at);
-        places.checkAscending(1, length - 1, workers, workspace);
+        places.checkAscending(1, length - 1, workers);
         new BulkRemove(in, length, places, out, workers, workspace).run();
     }
 
@@ -48,24 +47,9 @@ public final class BulkRemove extends PlaceWalk {
         // The walk may have passed a place at the end of a window, but not its element.
         int first = x > 0 && at.get(x - 1) == y ? 1 : 0;
         if (xCount * MUCH < yCount) {
-            copyStretches(first, xCount, y, yCount, heads, y - x + first);
+            scratches.get(slot).removeFew(first, xCount, y, yCount, heads, y - x + first);
         } else {
-            scratches.get(slot).remove(first, xCount, y, yCount, heads, y - x + first);
-        }
-    }
-
-    private void copyStretches(int first, int xCount, long y, int yCount, int[] heads, long to) {
-        for (int c = 0; c < out.size(); c++) {
-            int begin = first;
-            long target = to;
-            for (int i = 0; i <= xCount; i++) {
-                int end = i < xCount ? heads[i] : yCount;
-                // A place at the end of the window lies behind the last stretch.
-                int length = Math.max(0, end - begin);
-                Columns.copy(in.get(c), y + begin, out.get(c), target, length);
-                target += length;
-                begin = end + 1;
-            }
+            scratches.get(slot).removeMany(first, xCount, y, yCount, heads, y - x + first);
         }
     }
 
@@ -73,18 +57,37 @@ public final class BulkRemove extends PlaceWalk {
     private final class Scratch {
         /** The steps in the output from each element to the next. */
         private final int[] steps;
+        private final Pieces pieces;
         private final List<Stretch> sources = new ArrayList<>();
         private final List<Stretch> outputs = new ArrayList<>();
 
         Scratch(int slot, CpuWorkspace workspace) {
             steps = workspace.ints(Use.POSITIONS, slot, WINDOW + 1);
+            pieces = new Pieces(workspace, slot);
             for (int c = 0; c < out.size(); c++) {
                 sources.add(new Stretch(in.get(c), Use.TILE_COLUMN, slot, WINDOW, workspace));
                 outputs.add(new Stretch(out.get(c), Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
             }
         }
 
-        void remove(int first, int xCount, long y, int yCount, int[] heads, long to) {
+        void removeFew(int first, int xCount, long y, int yCount, int[] heads, long to) {
+            pieces.clear();
+            int begin = first;
+            long target = to;
+            for (int i = 0; i <= xCount; i++) {
+                int end = i < xCount ? heads[i] : yCount;
+                // A place at the end of the window lies behind the last stretch.
+                int length = Math.max(0, end - begin);
+                pieces.add(y + begin, target, length);
+                target += length;
+                begin = end + 1;
+            }
+            for (int c = 0; c < out.size(); c++) {
+                pieces.copy(in.get(c), out.get(c));
+            }
+        }
+
+        void removeMany(int first, int xCount, long y, int yCount, int[] heads, long to) {
             Arrays.fill(steps, 0, yCount, 1);
             steps[0] -= first;
             for (int i = 0; i < xCount; i++) {

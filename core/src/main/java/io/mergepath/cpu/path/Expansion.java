@@ -2,7 +2,6 @@
 package io.mergepath.cpu.path;
 
 import io.mergepath.Column;
-import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Indices;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
@@ -31,8 +30,8 @@ public final class Expansion extends PlaceWalk {
          */
         void write(int slot, long first, int objects, int[] steps, int count, long to);
 
-        /** Writes one object for some pieces of work. */
-        void fill(long object, long to, int count);
+        /** Writes each object, from {@code first} on, up to where the next begins, and the last up to the end. */
+        void fill(int slot, long first, int[] heads, int xCount, int count, long to);
     }
 
     private final List<Target> targets = new ArrayList<>();
@@ -65,7 +64,7 @@ public final class Expansion extends PlaceWalk {
 
     private static Expansion of(Column offsets, long total, Workers workers, CpuWorkspace workspace) {
         Numbers all = new Numbers("offsets", offsets);
-        all.checkOffsets(workers, workspace);
+        all.checkOffsets(workers);
         all.checkTotal("the length of out", total);
         return new Expansion(new Numbers("offsets", offsets.slice(0, offsets.length() - 1)), total, workers, workspace);
     }
@@ -77,21 +76,23 @@ public final class Expansion extends PlaceWalk {
         }
 
         @Override
-        public void fill(long object, long to, int count) {
-            Indices.store(new long[]{object}, 1, out, to);
-            Columns.repeat(out, to, to + count);
+        public void fill(int slot, long first, int[] heads, int xCount, int count, long to) {
+            int begin = 0;
+            for (int i = 0; i <= xCount; i++) {
+                int end = i < xCount ? heads[i] : count;
+                if (begin < end) {
+                    Indices.fill(first + i, out, to + begin, to + end);
+                    begin = end;
+                }
+            }
         }
     }
 
     private static final class Elements implements Target {
-        private final Column in;
-        private final Column out;
         private final List<Stretch> sources = new ArrayList<>();
         private final List<Stretch> outputs = new ArrayList<>();
 
         Elements(Column in, Column out, int slots, CpuWorkspace workspace) {
-            this.in = in;
-            this.out = out;
             for (int slot = 0; slot < slots; slot++) {
                 sources.add(new Stretch(in, Use.TILE_COLUMN, slot, WINDOW + 1, workspace));
                 outputs.add(new Stretch(out, Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
@@ -109,9 +110,13 @@ public final class Expansion extends PlaceWalk {
         }
 
         @Override
-        public void fill(long object, long to, int count) {
-            Columns.copy(in, object, out, to, 1);
-            Columns.repeat(out, to, to + count);
+        public void fill(int slot, long first, int[] heads, int xCount, int count, long to) {
+            Stretch source = sources.get(slot);
+            Stretch output = outputs.get(slot);
+            source.load(first, xCount + 1);
+            output.open(to);
+            Steps.fill(source.array(), source.at(), heads, xCount, output.array(), output.at(), count);
+            output.store(to, count);
         }
     }
 
@@ -120,8 +125,11 @@ public final class Expansion extends PlaceWalk {
         if (yCount == 0) {
             return;
         }
-        if (xCount * MUCH < yCount) {
-            fill(x, xCount, y, yCount, heads);
+        // Work in front of the first object of the window belongs to an object of an earlier window.
+        if (x > 0 && xCount * MUCH < yCount) {
+            for (Target target : targets) {
+                target.fill(slot, x - 1, heads, xCount, yCount, y);
+            }
             return;
         }
         int[] own = steps[slot];
@@ -129,23 +137,9 @@ public final class Expansion extends PlaceWalk {
         for (int i = 0; i < xCount; i++) {
             own[heads[i]]++;
         }
-        // Work in front of the first object of the window belongs to an object of an earlier window.
         long first = x - 1 + own[0];
         for (Target target : targets) {
             target.write(slot, first, (int) (x + xCount - first), own, yCount, y);
-        }
-    }
-
-    private void fill(long x, int xCount, long y, int yCount, int[] heads) {
-        int from = 0;
-        for (int i = 0; i <= xCount; i++) {
-            int to = i < xCount ? heads[i] : yCount;
-            if (from < to) {
-                for (Target target : targets) {
-                    target.fill(x + i - 1, y + from, to - from);
-                }
-                from = to;
-            }
         }
     }
 }

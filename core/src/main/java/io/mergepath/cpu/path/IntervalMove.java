@@ -2,7 +2,6 @@
 package io.mergepath.cpu.path;
 
 import io.mergepath.Column;
-import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntervalMove extends PlaceWalk {
     /** If the intervals of a window are as long on average, they are copied one by one. */
-    private static final int LONG = 64;
+    private static final int LONG = 6;
 
     /** Where intervals begin in some columns. They follow each other if there are no starts. */
     private record Side(Numbers offsets, @Nullable Numbers starts) {
@@ -52,6 +51,7 @@ public final class IntervalMove extends PlaceWalk {
     private final CpuWorkspace workspace;
     private final int[][] steps;
     private final int[][] outSteps;
+    private final Pieces[] pieces;
 
     private IntervalMove(List<Column> in, Numbers offsets, long total, Side from, Side to, List<Column> out,
             Workers workers, CpuWorkspace workspace) {
@@ -64,9 +64,11 @@ public final class IntervalMove extends PlaceWalk {
         inArrays = in.stream().allMatch(Column::isArray) && out.stream().allMatch(Column::isArray);
         steps = new int[workers.width()][];
         outSteps = new int[workers.width()][];
+        pieces = new Pieces[workers.width()];
         for (int slot = 0; slot < steps.length; slot++) {
             steps[slot] = workspace.ints(Use.POSITIONS, slot, WINDOW + 1);
             outSteps[slot] = workspace.ints(Use.WINDOW_RANKS, slot, WINDOW + 1);
+            pieces[slot] = new Pieces(workspace, slot);
             for (Column column : out) {
                 buffer(slot, column);
             }
@@ -88,7 +90,7 @@ public final class IntervalMove extends PlaceWalk {
     public static void run(List<Column> in, long inLength, Column offsets, @Nullable Column from, @Nullable Column to,
             List<Column> out, long outLength, Workers workers, CpuWorkspace workspace) {
         Numbers all = new Numbers("offsets", offsets);
-        all.checkOffsets(workers, workspace);
+        all.checkOffsets(workers);
         Side gathered = side("from", from, all, "the length of in", inLength, workers, workspace);
         Side scattered = side("to", to, all, "the length of out", outLength, workers, workspace);
         new IntervalMove(in, new Numbers("offsets", offsets.slice(0, offsets.length() - 1)),
@@ -114,7 +116,7 @@ public final class IntervalMove extends PlaceWalk {
         if (inArrays && xCount * LONG > yCount) {
             moveShort(slot, x, xCount, y, yCount, heads);
         } else {
-            moveLong(x, xCount, y, yCount, heads);
+            moveLong(pieces[slot], x, xCount, y, yCount, heads);
         }
     }
 
@@ -138,19 +140,19 @@ public final class IntervalMove extends PlaceWalk {
         }
     }
 
-    private void moveLong(long x, int xCount, long y, int yCount, int[] heads) {
+    private void moveLong(Pieces own, long x, int xCount, long y, int yCount, int[] heads) {
+        own.clear();
         int begin = 0;
         for (int i = 0; i <= xCount; i++) {
             int end = i < xCount ? heads[i] : yCount;
             if (begin < end) {
-                long interval = x + i - 1;
                 long place = y + begin;
-                for (int c = 0; c < out.size(); c++) {
-                    Columns.copy(in.get(c), place + from.shift(interval), out.get(c), place + to.shift(interval),
-                            end - begin);
-                }
+                own.add(place + from.shift(x + i - 1), place + to.shift(x + i - 1), end - begin);
                 begin = end;
             }
+        }
+        for (int c = 0; c < out.size(); c++) {
+            own.copy(in.get(c), out.get(c));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.mergepath.cpu.path;
 
 import io.mergepath.Column;
 import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Indices;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
@@ -39,11 +40,11 @@ final class Numbers {
     }
 
     /** The numbers are offsets: the first is 0, and none is less than the number before. */
-    void checkOffsets(Workers workers, CpuWorkspace workspace) {
+    void checkOffsets(Workers workers) {
         if (get(0) != 0) {
             throw new IllegalArgumentException(name + ": number 0 is " + get(0) + ", not 0");
         }
-        checkAscending(0, Long.MAX_VALUE, workers, workspace);
+        checkAscending(0, Long.MAX_VALUE, workers);
     }
 
     /** The last offset is the number of elements that the intervals cover. */
@@ -55,18 +56,8 @@ final class Numbers {
     }
 
     /** Each number is from 0 to {@code most}, and at least {@code step} greater than the number before. */
-    void checkAscending(int step, long most, Workers workers, CpuWorkspace workspace) {
-        boolean ascend = all(workers, workspace, (from, count, own) -> {
-            // The number in front of the task is the first of the window. A difference overflows only next to a
-            // negative number.
-            int before = from > 0 ? 1 : 0;
-            Columns.loadIndices(column, from - before, count + before, own.numbers);
-            long signs = own.numbers[0];
-            for (int i = 1; i < count + before; i++) {
-                signs |= own.numbers[i] | (own.numbers[i] - own.numbers[i - 1] - step);
-            }
-            return signs >= 0;
-        });
+    void checkAscending(int step, long most, Workers workers) {
+        boolean ascend = all(workers, (slot, from, count) -> Indices.ascend(column, from, from + count, step));
         boolean right = ascend && (length() == 0 || get(length() - 1) <= most);
         long least = 0;
         for (long i = 0; !right && i < length(); i++) {
@@ -81,16 +72,16 @@ final class Numbers {
 
     /** Each number is where an interval, as long as offsets say, begins inside of {@code length} elements. */
     void checkIntervals(Numbers offsets, long length, Workers workers, CpuWorkspace workspace) {
-        boolean right = all(workers, workspace, (from, count, own) -> {
-            Columns.loadIndices(column, from, count, own.numbers);
-            Columns.loadIndices(offsets.column, from, count + 1, own.offsets);
-            long signs = 0;
-            for (int s = 0; s < count; s++) {
-                // A difference overflows only next to a negative number, because offsets are not negative.
-                long most = length - (own.offsets[s + 1] - own.offsets[s]);
-                signs |= own.numbers[s] | most | (most - own.numbers[s]);
-            }
-            return signs >= 0;
+        long[][] starts = new long[workers.width()][];
+        long[][] bounds = new long[workers.width()][];
+        for (int slot = 0; slot < starts.length; slot++) {
+            starts[slot] = workspace.longs(Use.WINDOW, 2 * slot, CHECKED);
+            bounds[slot] = workspace.longs(Use.WINDOW, 2 * slot + 1, CHECKED + 1);
+        }
+        boolean right = all(workers, (slot, from, count) -> {
+            Columns.loadIndices(column, from, count, starts[slot]);
+            Columns.loadIndices(offsets.column, from, count + 1, bounds[slot]);
+            return areInside(starts[slot], bounds[slot], count, length);
         });
         for (long s = 0; !right && s < length(); s++) {
             long start = get(s);
@@ -102,32 +93,27 @@ final class Numbers {
         }
     }
 
-    /** The scratch of one thread. */
-    private static final class Window {
-        final long[] numbers;
-        final long[] offsets;
-
-        Window(CpuWorkspace workspace, int slot) {
-            numbers = workspace.longs(Use.WINDOW, 2 * slot, CHECKED + 1);
-            offsets = workspace.longs(Use.WINDOW, 2 * slot + 1, CHECKED + 1);
+    private static boolean areInside(long[] starts, long[] bounds, int count, long length) {
+        long signs = 0;
+        for (int s = 0; s < count; s++) {
+            // A difference overflows only next to a negative number, because offsets are not negative.
+            long most = length - (bounds[s + 1] - bounds[s]);
+            signs |= starts[s] | most | (most - starts[s]);
         }
+        return signs >= 0;
     }
 
     /** Whether some neighbouring numbers are right. */
     private interface Test {
-        boolean test(long from, int count, Window own);
+        boolean test(int slot, long from, int count);
     }
 
-    private boolean all(Workers workers, CpuWorkspace workspace, Test test) {
+    private boolean all(Workers workers, Test test) {
         int tasks = Math.toIntExact(Math.ceilDiv(length(), CHECKED));
-        Window[] windows = new Window[Math.min(tasks, workers.width())];
-        for (int slot = 0; slot < windows.length; slot++) {
-            windows[slot] = new Window(workspace, slot);
-        }
         AtomicBoolean wrong = new AtomicBoolean();
-        workers.run(windows.length, tasks, (slot, task) -> {
+        workers.run(tasks, (slot, task) -> {
             long from = (long) task * CHECKED;
-            if (!test.test(from, (int) Math.min(CHECKED, length() - from), windows[slot])) {
+            if (!test.test(slot, from, (int) Math.min(CHECKED, length() - from))) {
                 wrong.set(true);
             }
         });
