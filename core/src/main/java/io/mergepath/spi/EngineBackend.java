@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The implementation of an engine: one method for each operation. {@link Engine} has checked the arguments: types
  * agree, the order applies to the keys, values have the length of the keys or no column, outputs are writable and
  * overlap nothing, device-resident arguments belong to this engine, and a workspace belongs to this engine and is not
- * in use. Keys alone are pairs with {@link Values#none()}.
+ * in use. Keys alone are pairs with {@link Values#none()}. The numbers in columns of offsets and places are for the
+ * implementation to check, before it writes.
  *
  * <p>Every operation is stable. It finishes before the caller can read its results on the host. An operation that
  * throws leaves in-place keys a permutation of the keys before the call. Several threads may call methods at the same

@@ -69,8 +69,10 @@ public final class IntervalMove extends PlaceWalk {
             steps[slot] = workspace.ints(Use.POSITIONS, slot, WINDOW + 1);
             outSteps[slot] = workspace.ints(Use.WINDOW_RANKS, slot, WINDOW + 1);
             pieces[slot] = new Pieces(workspace, slot);
-            for (Column column : out) {
-                buffer(slot, column);
+            if (from.starts() != null && to.starts() != null) {
+                for (Column column : out) {
+                    buffer(slot, column);
+                }
             }
         }
     }
