@@ -14,7 +14,7 @@ import io.mergepath.spi.HostColumns;
  * <p><b>Cost.</b> Two reads of the places, of which the first checks them, one read of the elements and one write of
  * the output.
  *
- * <p><b>Scratch.</b> 350 kilobytes for each thread.
+ * <p><b>Scratch.</b> 100 kilobytes for each thread.
  *
  * <p><b>Errors.</b> Arguments that do not fit together, and places out of order or outside of the elements, cause an
  * {@link IllegalArgumentException} before anything is written. The output must not overlap an input.

@@ -16,7 +16,7 @@ import io.mergepath.spi.HostColumns;
  * <p><b>Cost.</b> Two reads of the offsets and of the places of intervals, of which the first checks them, one read of
  * the elements and one write of the output.
  *
- * <p><b>Scratch.</b> 300 kilobytes for each thread.
+ * <p><b>Scratch.</b> 200 kilobytes for each thread.
  *
  * <p><b>Errors.</b> Arguments that do not fit together, offsets that are no offsets, and intervals outside of the
  * elements cause an {@link IllegalArgumentException} before anything is written. The output must not overlap an input.

@@ -13,7 +13,7 @@ package io.mergepath;
  *
  * <p><b>Cost.</b> Two reads of the offsets, of which the first checks them, and one write of the result.
  *
- * <p><b>Scratch.</b> 40 kilobytes for each thread.
+ * <p><b>Scratch.</b> 10 kilobytes for each thread.
  *
  * <p><b>Errors.</b> Offsets that are no offsets cause an {@link IllegalArgumentException} before anything is written.
  *

@@ -33,7 +33,7 @@ class BulkContractTest {
     void smallSizes(Subject subject) {
         try (Cases cases = new Cases()) {
             int turn = 0;
-            for (int n : new int[]{0, 1, 2, 3, 31, 100, 4095, 4096, 4097}) {
+            for (int n : new int[]{0, 1, 2, 3, 31, 100, 1023, 1024, 1025, 4097}) {
                 for (int count : new int[]{0, 1, 2, n / 20, n / 3, n}) {
                     for (Place place : Place.values()) {
                         checkAll(cases, n, count, IntervalContractTest.types(turn++), place, subject);
@@ -49,7 +49,7 @@ class BulkContractTest {
         try (Cases cases = new Cases()) {
             int turn = Seed.random("bulk types").nextInt(100);
             for (int n : new int[]{100_003, 262_144}) {
-                for (int count : new int[]{0, 1, 700, n / 17, n / 16, n / 2, n - 1, n}) {
+                for (int count : new int[]{0, 1, 700, n / 25, n / 24, n / 2, n - 1, n}) {
                     checkAll(cases, n, count, IntervalContractTest.types(turn++), Place.ARRAY, subject);
                 }
             }

@@ -63,7 +63,7 @@ final class Layout {
     /** Layouts with few objects or pieces of work, also around the size of a window. */
     static List<Layout> small() {
         List<Layout> all = new ArrayList<>();
-        for (int n : new int[]{0, 1, 2, 3, 17, 100, 4095, 4096, 4097}) {
+        for (int n : new int[]{0, 1, 2, 3, 17, 100, 1023, 1024, 1025, 4097}) {
             all.add(of("ones", n, _ -> 1));
             all.add(of("zeros", n, _ -> 0));
             SplittableRandom random = Seed.random("offsets" + n);
@@ -72,7 +72,7 @@ final class Layout {
             all.add(of("zeros behind", n, s -> s < n / 2 ? 3 : 0));
             all.add(of("one has all", n, s -> s == n / 2 ? 5 * n : 0));
         }
-        for (int count : new int[]{1, 31, 32, 33, 4095, 4096, 4097, 8192}) {
+        for (int count : new int[]{1, 15, 16, 17, 1023, 1024, 1025, 4096}) {
             all.add(of("equal", 5, _ -> count));
             all.add(of("with gaps", 9, s -> s % 2 * count));
         }

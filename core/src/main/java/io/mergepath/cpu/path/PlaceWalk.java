@@ -11,8 +11,8 @@ import io.mergepath.cpu.thread.Workers;
  * delay one thread. Subclasses handle windows, which are stretches of a task.
  */
 abstract class PlaceWalk {
-    /** Steps of a window: its numbers, its positions and the elements of a column fit a cache. */
-    static final int WINDOW = 1 << 12;
+    /** Steps of a window. Its numbers, its steps and the elements of a column fit the first cache together. */
+    static final int WINDOW = 1 << 10;
 
     /** Steps of a task, at least. */
     private static final int LEAST_TASK = 1 << 15;

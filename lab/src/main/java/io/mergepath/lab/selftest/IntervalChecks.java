@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /** Checks operations that move elements by offsets and places: expansions, intervals, insertions and removals. */
 final class IntervalChecks {
     private static final int[] QUICK = {0, 1, 100, 10_000};
-    private static final int[] FULL = {0, 1, 2, 31, 100, 4095, 4096, 4097, 70_001, 300_000};
+    private static final int[] FULL = {0, 1, 2, 31, 100, 1023, 1024, 1025, 70_001, 300_000};
 
     /** Lengths of intervals are from 0 to less than these. */
     private static final List<Integer> LENGTHS = List.of(1, 2, 7, 100, 50_000);
