@@ -808,7 +808,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void loadBalance(Values offsets, Values out) {
-        try (Lifecycle.Call call = enter(offsets)) {
+        try (Lifecycle.Call call = enter(out)) {
             Checks checks = new Checks(call.backend());
             checks.offsets(offsets, out.length());
             checks.numbers("out", out, offsets.length() - 1);
@@ -832,7 +832,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void expand(Values in, Values offsets, Values out) {
-        try (Lifecycle.Call call = enter(offsets)) {
+        try (Lifecycle.Call call = enter(out)) {
             Checks checks = new Checks(call.backend());
             checks.offsets(offsets, out.length());
             Checks.length("in", in.length(), "the number of offsets less 1", offsets.length() - 1);
@@ -863,7 +863,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out) {
-        try (Lifecycle.Call call = enter(offsets)) {
+        try (Lifecycle.Call call = enter(out)) {
             Checks checks = new Checks(call.backend());
             checks.offsets(offsets, Math.max(in.length(), out.length()));
             checks.intervals("from", from, offsets, in.length());
@@ -893,7 +893,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      */
     public void insert(Values a, Values b, Values at, Values out) {
         long length = Math.addExact(a.length(), b.length());
-        try (Lifecycle.Call call = enter(at)) {
+        try (Lifecycle.Call call = enter(out)) {
             Checks checks = new Checks(call.backend());
             checks.numbers("at", at, b.length());
             Checks.length("at", at.length(), "the length of a", a.length());
@@ -921,7 +921,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void remove(Values in, Values at, Values out) {
-        try (Lifecycle.Call call = enter(at)) {
+        try (Lifecycle.Call call = enter(out)) {
             Checks checks = new Checks(call.backend());
             checks.numbers("at", at, in.length());
             Checks.length("out", out.length(), "|in| - |at|", in.length() - at.length());
@@ -998,9 +998,9 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         return enter();
     }
 
-    /** Begins a call without keys, on the engine whose device holds the values or on this engine. */
-    private Lifecycle.Call enter(Values values) {
-        Lifecycle device = best ? Accelerator.holding(values) : null;
+    /** Begins a call without keys, on the engine whose device holds the output or on this engine. */
+    private Lifecycle.Call enter(Values out) {
+        Lifecycle device = best ? Accelerator.holding(out) : null;
         return device == null ? enter() : device.enter();
     }
 

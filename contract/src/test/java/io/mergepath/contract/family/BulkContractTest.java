@@ -4,6 +4,7 @@ package io.mergepath.contract.family;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.mergepath.Bulk;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Values;
@@ -174,6 +175,28 @@ class BulkContractTest {
         bad(() -> cpu.insert(Values.of(mixed), Values.of(new String[0]), Values.of(new int[2]),
                 Values.of(new String[2])), "a", "element 1", "Integer");
         assertArrayEquals(new int[]{9, 9, 9, 9, 9}, out);
+    }
+
+    /** The engine that holds the output works on it, unless it lacks the operation. */
+    @Test
+    void dataOnDevices() {
+        int[] in = {1, 2, 3};
+        int[] host = new int[2];
+        try (Engine cpu = Engine.open("cpu:2");
+                DeviceValues out = cpu.allocateValues(ElementType.INT, 2);
+                DeviceValues places = cpu.upload(Values.of(new int[]{1}))) {
+            Engine.best().remove(Values.of(in), places, out);
+            out.download(Values.of(host));
+            assertArrayEquals(new int[]{1, 3}, host);
+        }
+        try (Engine test = Engine.open("test"); DeviceValues out = test.upload(Values.of(host))) {
+            for (Engine engine : List.of(test, Engine.best())) {
+                bad(() -> engine.remove(Values.of(in), Values.of(new int[]{1}), out), "remove", "test", "CPU engine");
+                bad(() -> engine.insert(out, out.slice(0, 0), Values.of(new int[2]), out), "overlap");
+            }
+            bad(() -> test.insert(Values.of(in), Values.none(), Values.of(new int[3]), out), "out", "2", "3");
+            bad(() -> Engine.best().remove(out, Values.of(new int[2]), Values.of(new int[0])), "in", "test");
+        }
     }
 
     /** One wrong place among many, wherever it stands. */
