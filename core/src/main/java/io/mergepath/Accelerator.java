@@ -3,6 +3,7 @@ package io.mergepath;
 
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineProvider;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Operation;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +24,11 @@ final class Accelerator {
 
     private Accelerator(EngineProvider provider) {
         this.provider = provider;
+    }
+
+    /** The engine whose device holds the values, or null. */
+    static @Nullable Lifecycle holding(Values values) {
+        return values instanceof EngineValues device ? Lifecycle.of(device.owner()) : null;
     }
 
     /**

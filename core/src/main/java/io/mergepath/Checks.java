@@ -5,8 +5,8 @@ import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineValues;
 import io.mergepath.spi.Extent;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Owner;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,8 +95,8 @@ final class Checks {
         Column to = ends.columns().getFirst();
         long before = 0;
         for (long s = 0; s < starts.length(); s++) {
-            long start = number(from, s);
-            long end = number(to, s);
+            long start = HostColumns.index(from, s);
+            long end = HostColumns.index(to, s);
             if (start < before || start > end || end > keys.length()) {
                 throw new IllegalArgumentException("starts, ends: segment " + s + " is [" + start + ", " + end
                         + "), not inside [" + before + ", " + keys.length() + ")");
@@ -105,14 +105,33 @@ final class Checks {
         }
     }
 
-    private static long number(Column column, long i) {
-        if (column.isArray()) {
-            int at = column.offset() + (int) i;
-            return column.array() instanceof int[] ints ? ints[at] : ((long[]) column.array())[at];
+    /** Numbers of an operation without keys are one column, which can hold {@code most}; the engine checks each. */
+    void numbers(String name, Values numbers, long most) {
+        length(name, numbers.count(), "the number of columns of " + name, 1);
+        indexType(name, numbers.types().getFirst(), most);
+        resident(name, numbers);
+    }
+
+    /** Offsets are numbers, at least one. */
+    void offsets(Values offsets, long most) {
+        numbers("offsets", offsets, most);
+        if (offsets.length() == 0) {
+            throw new IllegalArgumentException("offsets: 0 of them; n objects or intervals have n + 1 offsets");
         }
-        return column.type() == ElementType.INT
-                ? column.segment().get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES)
-                : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
+    }
+
+    /** Where intervals begin is one number for each, or no column if intervals follow each other. */
+    void intervals(String name, Values starts, Values offsets, long length) {
+        if (starts.count() > 0) {
+            numbers(name, starts, length);
+            length(name, starts.length(), "the number of intervals", offsets.length() - 1);
+        }
+    }
+
+    /** Columns of an input are of the types of the columns of the output. */
+    void columns(String name, Values values, Values out) {
+        sameColumns(name, values, out);
+        resident(name, values);
     }
 
     /** Indices of keys are at most one column, one element a key of the output. */
@@ -253,7 +272,7 @@ final class Checks {
     static void indexType(String name, ElementType type, long length) {
         if (type != ElementType.LONG && (type != ElementType.INT || length > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException(name + ": a column of " + type + " can't hold the indices of " + length
-                    + " keys; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
+                    + " elements; INT can hold up to " + Integer.MAX_VALUE + ", LONG any");
         }
     }
 

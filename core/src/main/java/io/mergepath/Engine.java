@@ -793,6 +793,145 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes the object of each piece of work. {@link LoadBalance} states the cost.
+     *
+     * @param offsets one column of {@code int} or {@code long}: object {@code s} has the pieces of work
+     *     {@code [offsets[s], offsets[s + 1])}; the first is 0, they do not decrease, and the last is the length of
+     *     {@code out}
+     * @param out one column of {@code int} or {@code long}, one element a piece of work, that receives the index of its
+     *     object
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an
+     *     output overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void loadBalance(Values offsets, Values out) {
+        try (Lifecycle.Call call = enter(out)) {
+            Checks checks = new Checks(call.backend());
+            checks.offsets(offsets, out.length());
+            checks.numbers("out", out, offsets.length() - 1);
+            Checks.outputs(List.of(out), List.of(offsets));
+            call.backend().loadBalance(offsets, out, call.workspace());
+        }
+    }
+
+    /**
+     * Repeats each element as often as offsets say. {@link Interval} states the cost.
+     *
+     * @param in the elements, one less than offsets
+     * @param offsets one column of {@code int} or {@code long}: element {@code s} goes to
+     *     {@code [offsets[s], offsets[s + 1])}; the first is 0, they do not decrease, and the last is the length of
+     *     {@code out}
+     * @param out receives the repeated elements, columns of the same types
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an
+     *     output overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void expand(Values in, Values offsets, Values out) {
+        try (Lifecycle.Call call = enter(out)) {
+            Checks checks = new Checks(call.backend());
+            checks.offsets(offsets, out.length());
+            Checks.length("in", in.length(), "the number of offsets less 1", offsets.length() - 1);
+            checks.resident("out", out);
+            checks.columns("in", in, out);
+            Checks.outputs(List.of(out), List.of(in, offsets));
+            call.backend().expand(in, offsets, out, call.workspace());
+        }
+    }
+
+    /**
+     * Copies intervals of elements. {@link Interval} states the cost.
+     *
+     * @param in the elements
+     * @param offsets one column of {@code int} or {@code long}: interval {@code s} has
+     *     {@code offsets[s + 1] - offsets[s]} elements; the first is 0, and they do not decrease
+     * @param from one column of {@code int} or {@code long}: where each interval begins in {@code in}; or no column if
+     *     the intervals follow each other there, and offsets end at the length of {@code in}
+     * @param to one column of {@code int} or {@code long}: where each interval begins in {@code out}; or no column if
+     *     the intervals follow each other there, and offsets end at the length of {@code out}
+     * @param out receives the intervals, columns of the same types. Elements outside of all intervals stay as they are;
+     *     where intervals overlap, the elements of one of them are written
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, offsets are no such offsets, an
+     *     interval lies outside of the elements, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out) {
+        try (Lifecycle.Call call = enter(out)) {
+            Checks checks = new Checks(call.backend());
+            checks.offsets(offsets, Math.max(in.length(), out.length()));
+            checks.intervals("from", from, offsets, in.length());
+            checks.intervals("to", to, offsets, out.length());
+            checks.resident("out", out);
+            checks.columns("in", in, out);
+            Checks.outputs(List.of(out), List.of(in, offsets, from, to));
+            call.backend().moveIntervals(in, offsets, from, to, out, call.workspace());
+        }
+    }
+
+    /**
+     * Inserts elements at sorted places. {@link Bulk} states the cost.
+     *
+     * @param a the elements to insert
+     * @param b the other elements, columns of the same types
+     * @param at one column of {@code int} or {@code long}: element {@code i} of {@code a} goes in front of element
+     *     {@code at[i]} of {@code b}, or behind the last; from 0 to the length of {@code b}, and they do not decrease.
+     *     Elements for one place keep their order
+     * @param out receives the {@code |a| + |b|} elements, columns of the same types
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, places decrease or lie outside of
+     *     {@code b}, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void insert(Values a, Values b, Values at, Values out) {
+        long length = Math.addExact(a.length(), b.length());
+        try (Lifecycle.Call call = enter(out)) {
+            Checks checks = new Checks(call.backend());
+            checks.numbers("at", at, b.length());
+            Checks.length("at", at.length(), "the length of a", a.length());
+            Checks.length("out", out.length(), "|a| + |b|", length);
+            checks.resident("out", out);
+            checks.columns("a", a, out);
+            checks.columns("b", b, out);
+            Checks.outputs(List.of(out), List.of(a, b, at));
+            call.backend().insert(a, b, at, out, call.workspace());
+        }
+    }
+
+    /**
+     * Removes the elements at sorted places. {@link Bulk} states the cost.
+     *
+     * @param in the elements
+     * @param at one column of {@code int} or {@code long}: the indices of the elements to remove, each greater than the
+     *     one before
+     * @param out receives the other elements, columns of the same types
+     * @throws IllegalArgumentException if types, columns or lengths do not agree, places do not increase or lie
+     *     outside of {@code in}, an output
+     *     overlaps an input or another output or is read-only, an array of an output can't hold an object, or an
+     *     argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void remove(Values in, Values at, Values out) {
+        try (Lifecycle.Call call = enter(out)) {
+            Checks checks = new Checks(call.backend());
+            checks.numbers("at", at, in.length());
+            Checks.length("out", out.length(), "|in| - |at|", in.length() - at.length());
+            checks.resident("out", out);
+            checks.columns("in", in, out);
+            Checks.outputs(List.of(out), List.of(in, at));
+            call.backend().remove(in, at, out, call.workspace());
+        }
+    }
+
     private Lifecycle.Call enterSearch(Keys a, Keys b, Order order) {
         return enterSearch("a", a, "b", b, order);
     }
@@ -856,6 +995,16 @@ public final class Engine extends EngineHandle implements AutoCloseable {
                 return accelerator.enter();
             }
         }
+        return enter();
+    }
+
+    /** Begins a call without keys, on the engine whose device holds the output or on this engine. */
+    private Lifecycle.Call enter(Values out) {
+        Lifecycle device = best ? Accelerator.holding(out) : null;
+        return device == null ? enter() : device.enter();
+    }
+
+    private Lifecycle.Call enter() {
         Lifecycle.Call call = lifecycle.enter();
         if (workspace != null) {
             try {

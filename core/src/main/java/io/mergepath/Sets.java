@@ -376,14 +376,15 @@ public final class Sets {
 
     /** A new array of the type of another. */
     @SuppressWarnings("unchecked") // the array has the type of the argument
-    private static <A> A like(A array, long length) {
+    static <A> A like(A array, long length) {
         return (A) Array.newInstance(array.getClass().componentType(), arrayLength(length));
     }
 
-    private static int arrayLength(long length) {
+    static int arrayLength(long length) {
         if (length > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("the result may have " + length + " keys, more than an array can hold, "
-                    + (Integer.MAX_VALUE - 8));
+            throw new IllegalArgumentException(
+                    "the result may have " + length + " elements, more than an array can hold, "
+                            + (Integer.MAX_VALUE - 8));
         }
         return (int) length;
     }

@@ -6,6 +6,8 @@
  * same operations on a chosen processor. {@link io.mergepath.MergePath} cuts merges into equal pieces. Operations on
  * sorted keys: {@link io.mergepath.Search} searches, {@link io.mergepath.Sets} unites and intersects.
  * {@link io.mergepath.Segments} sorts segments. {@link io.mergepath.Join} joins.
+ * {@link io.mergepath.LoadBalance}, {@link io.mergepath.Interval} and {@link io.mergepath.Bulk} move elements by
+ * offsets and places.
  *
  * <p><b>Null.</b> These rules hold for every operation of the package:
  * <ul>

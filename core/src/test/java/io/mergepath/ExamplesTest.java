@@ -72,6 +72,39 @@ class ExamplesTest {
     }
 
     @Test
+    void loadBalance() {
+        // @start region="load-balance"
+        long[] offsets = LoadBalance.offsets(new int[]{2, 0, 3}); // 0, 2, 2, 5
+        int[] objects = LoadBalance.search(offsets); // 0, 0, 2, 2, 2
+        // @end
+        assertArrayEquals(new long[]{0, 2, 2, 5}, offsets);
+        assertArrayEquals(new int[]{0, 0, 2, 2, 2}, objects);
+    }
+
+    @Test
+    void interval() {
+        // @start region="interval"
+        long[] offsets = LoadBalance.offsets(new int[]{2, 0, 3});
+        String[] names = Interval.expand(new String[]{"ada", "bob", "eve"}, offsets); // ada, ada, eve, eve, eve
+        char[] words = new char[5];
+        Values text = Values.of("to be or not".toCharArray());
+        Interval.gather(text, offsets, new long[]{3, 0, 9}, Values.of(words)); // benot
+        // @end
+        assertArrayEquals(new String[]{"ada", "ada", "eve", "eve", "eve"}, names);
+        assertEquals("benot", new String(words));
+    }
+
+    @Test
+    void bulk() {
+        // @start region="bulk"
+        int[] more = Bulk.insert(new int[]{7, 8, 9}, new int[]{1, 2, 3}, new int[]{0, 2, 2}); // 7, 1, 2, 8, 9, 3
+        int[] fewer = Bulk.remove(more, new int[]{0, 3, 4}); // 1, 2, 3
+        // @end
+        assertArrayEquals(new int[]{7, 1, 2, 8, 9, 3}, more);
+        assertArrayEquals(new int[]{1, 2, 3}, fewer);
+    }
+
+    @Test
     void segments() {
         // @start region="segments"
         int[] scores = {5, 1, 4, 9, 2, 2};

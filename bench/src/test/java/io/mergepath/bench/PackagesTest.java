@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(CpuBench.class, "io.mergepath.bench.cpu",
             "io.mergepath.bench.device", "io.mergepath.bench.nativepeer", "io.mergepath.bench.table",
+            "io.mergepath.bench.family",
             "io.mergepath.bench.session",
             "io.mergepath.bench.workload", "io.mergepath.bench.race", "io.mergepath.bench.peer",
             "io.mergepath.bench.report", "io.mergepath.bench.plot", "io.mergepath.bench.result",

@@ -273,6 +273,32 @@ public enum Subject {
         return engine().join(kind, a, b, out, order);
     }
 
+    public void loadBalance(Values offsets, Values out) {
+        on((_, v) -> engine().loadBalance(v.get(0), v.get(1)), List.of(), List.of(offsets, out));
+    }
+
+    public void expand(Values in, Values offsets, Values out) {
+        on((_, v) -> engine().expand(v.get(0), v.get(1), v.get(2)), List.of(), List.of(in, offsets, out));
+    }
+
+    public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out) {
+        on((_, v) -> engine().moveIntervals(v.get(0), v.get(1), v.get(2), v.get(3), v.get(4)), List.of(),
+                List.of(in, offsets, from, to, out));
+    }
+
+    public void insert(Values a, Values b, Values at, Values out) {
+        on((_, v) -> engine().insert(v.get(0), v.get(1), v.get(2), v.get(3)), List.of(), List.of(a, b, at, out));
+    }
+
+    public void remove(Values in, Values at, Values out) {
+        on((_, v) -> engine().remove(v.get(0), v.get(1), v.get(2)), List.of(), List.of(in, at, out));
+    }
+
+    /** Subjects whose engines have the operations without keys: all that get the caller's memory. */
+    public static List<Subject> onHost() {
+        return orSkip(wanted().stream().filter(subject -> !subject.onDevice).toList());
+    }
+
     /** Subjects whose engines have the operations on sorted inputs: all that get the caller's memory. */
     public static List<Subject> onHost(Shape shape) {
         return orSkip(of(shape).stream().filter(subject -> !subject.onDevice).toList());

@@ -20,6 +20,10 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.path.BulkInsert;
+import io.mergepath.cpu.path.BulkRemove;
+import io.mergepath.cpu.path.Expansion;
+import io.mergepath.cpu.path.IntervalMove;
 import io.mergepath.cpu.path.MergeJoin;
 import io.mergepath.cpu.path.Runs;
 import io.mergepath.cpu.path.SetWalk;
@@ -35,9 +39,11 @@ import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.EngineValues;
+import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.HostThreads;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
@@ -362,6 +368,51 @@ final class CpuBackend implements EngineBackend {
         with(workspace, scratch -> rows[0] = MergeJoin.run(kind, a.column(), b.column(),
                 count -> out.apply(count).columns(), order, workers, scratch));
         return rows[0];
+    }
+
+    @Override
+    public void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
+        Workers workers = workersFor(offsets, out);
+        with(workspace, scratch -> Expansion.search(column(offsets), column(out), workers, scratch));
+    }
+
+    @Override
+    public void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
+        Workers workers = workersFor(in, offsets, out);
+        with(workspace, scratch -> Expansion.expand(in.columns(), column(offsets), out.columns(), out.length(), workers,
+                scratch));
+    }
+
+    @Override
+    public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
+            @Nullable Workspace workspace) {
+        Workers workers = workersFor(in, offsets, from, to, out);
+        with(workspace, scratch -> IntervalMove.run(in.columns(), in.length(), column(offsets), first(from),
+                first(to), out.columns(), out.length(), workers, scratch));
+    }
+
+    @Override
+    public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
+        Workers workers = workersFor(a, b, at, out);
+        with(workspace, scratch -> BulkInsert.run(a.columns(), b.columns(), b.length(), column(at), out.columns(),
+                workers, scratch));
+    }
+
+    @Override
+    public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
+        Workers workers = workersFor(in, at, out);
+        with(workspace, scratch -> BulkRemove.run(in.columns(), in.length(), column(at), out.columns(), workers,
+                scratch));
+    }
+
+    private Workers workersFor(Values... values) {
+        boolean shared = Arrays.stream(values).map(Values::columns).flatMap(List::stream)
+                .allMatch(HostColumns::isShared);
+        return shared ? pool : CALLER_ONLY;
+    }
+
+    private static Column column(Values values) {
+        return values.columns().getFirst();
     }
 
     private static @Nullable Column first(Values values) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The implementation of an engine: one method for each operation. {@link Engine} has checked the arguments: types
  * agree, the order applies to the keys, values have the length of the keys or no column, outputs are writable and
  * overlap nothing, device-resident arguments belong to this engine, and a workspace belongs to this engine and is not
- * in use. Keys alone are pairs with {@link Values#none()}.
+ * in use. Keys alone are pairs with {@link Values#none()}. The numbers in columns of offsets and places are for the
+ * implementation to check, before it writes.
  *
  * <p>Every operation is stable. It finishes before the caller can read its results on the host. An operation that
  * throws leaves in-place keys a permutation of the keys before the call. Several threads may call methods at the same
@@ -267,6 +268,80 @@ public interface EngineBackend extends Owner, AutoCloseable {
     default long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
             @Nullable Workspace workspace) {
         return HostData.cpu(this, "join", a, b).join(kind, a, b, out, order, null);
+    }
+
+    /**
+     * Writes the object of each piece of work. This method runs on the CPU engine; an engine that has the operation on
+     * its device overrides it.
+     *
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: object
+     *     {@code s} has the work {@code [offsets[s], offsets[s + 1])}
+     * @param out one column of {@code int} or {@code long} for the index of the object of each piece of work
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "loadBalance", offsets, out).loadBalance(offsets, out, null);
+    }
+
+    /**
+     * Repeats elements. This method runs on the CPU engine; an engine that has the operation on its device overrides
+     * it.
+     *
+     * @param in the elements, one less than offsets
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: element
+     *     {@code s} goes to {@code [offsets[s], offsets[s + 1])}
+     * @param out receives the repeated elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "expand", in, offsets, out).expand(in, offsets, out, null);
+    }
+
+    /**
+     * Copies intervals. This method runs on the CPU engine; an engine that has the operation on its device overrides
+     * it.
+     *
+     * @param in the elements to copy
+     * @param offsets one column of {@code int} or {@code long}, which the engine checks before it writes: interval
+     *     {@code s} has {@code offsets[s + 1] - offsets[s]} elements
+     * @param from one column of {@code int} or {@code long}, which the engine checks too: where each interval begins in
+     *     {@code in}; no column if intervals follow each other
+     * @param to the same for {@code out}
+     * @param out receives the copies; elements outside of all intervals stay
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
+            @Nullable Workspace workspace) {
+        HostData.cpu(this, "moveIntervals", in, offsets, from, to, out).moveIntervals(in, offsets, from, to, out, null);
+    }
+
+    /**
+     * Inserts elements at sorted places. This method runs on the CPU engine; an engine that has the operation on its
+     * device overrides it.
+     *
+     * @param a the elements to insert
+     * @param b the other elements
+     * @param at one column of {@code int} or {@code long}, which the engine checks before it writes: element {@code i}
+     *     of {@code a} goes in front of element {@code at[i]} of {@code b}
+     * @param out receives all elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "insert", a, b, at, out).insert(a, b, at, out, null);
+    }
+
+    /**
+     * Removes the elements at sorted places. This method runs on the CPU engine; an engine that has the operation on
+     * its device overrides it.
+     *
+     * @param in the elements
+     * @param at one column of {@code int} or {@code long}, which the engine checks before it writes: the indices of the
+     *     elements to remove
+     * @param out receives the other elements
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
+        HostData.cpu(this, "remove", in, at, out).remove(in, at, out, null);
     }
 
     /**

@@ -2,6 +2,8 @@
 package io.mergepath.spi;
 
 import io.mergepath.Column;
+import io.mergepath.ElementType;
+import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /** Columns in the memory of this process, for engines and tools. */
@@ -61,6 +63,23 @@ public final class HostColumns {
 
     private static IllegalArgumentException notAnArray(Object array) {
         return new IllegalArgumentException("not an array: " + array.getClass().getName());
+    }
+
+    /**
+     * A number of a column of indices.
+     *
+     * @param column a column of {@code int} or {@code long}
+     * @param i the place of the number
+     * @return the number
+     */
+    public static long index(Column column, long i) {
+        if (column.isArray()) {
+            int at = column.offset() + (int) i;
+            return column.array() instanceof int[] ints ? ints[at] : ((long[]) column.array())[at];
+        }
+        return column.type() == ElementType.INT
+                ? column.segment().get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES)
+                : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
     }
 
     /**

@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Memory runs out at each allocation of a call in turn. The caller gets the error, and finds all that it gave as it
@@ -217,6 +219,32 @@ class OutOfMemoryTest {
             }
             cpu.mergeMany(runs, runValues, data.outKeys(), data.outValues(), order, workspace);
         });
+    }
+
+    /** Operations on places, with short and with long intervals. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void places(boolean offHeap) {
+        int n = 20_000;
+        for (int length : new int[]{2, 2000}) {
+            Values offsets = Values.of(LongStream.rangeClosed(0, n / length).map(s -> s * length).toArray());
+            Values starts = offsets.slice(0, n / length);
+            Given given = Given.of(ElementType.INT, Pattern.RANDOM.keys(ElementType.INT, n), OF_ALL_KINDS, offHeap)
+                    .withOutput();
+            String name = length + " " + offHeap;
+            check("load balance " + name, given.copy(), (data, workspace) -> cpu.loadBalance(offsets,
+                    Values.of(data.outKeys().column()), workspace));
+            check("expand " + name, given.copy(), (data, workspace) -> cpu.expand(
+                    data.values().slice(0, n / length), offsets, data.outValues(), workspace));
+            check("move " + name, given.copy(), (data, workspace) -> cpu.moveIntervals(data.values(), offsets, starts,
+                    starts, data.outValues(), workspace));
+            check("insert " + name, given.copy(), (data, workspace) -> cpu.insert(
+                    data.values().slice(0, n / length / 2), data.values().slice(n / length / 2, n),
+                    starts.slice(0, n / length / 2), data.outValues(), workspace));
+            check("remove " + name, given, (data, workspace) -> cpu.remove(data.values(), starts,
+                    data.outValues().slice(n / length, n), workspace));
+        }
+        assertTrue(failures > 50, () -> failures + " failures");
     }
 
     /** Keys that are sorted in as many ways as there are. */

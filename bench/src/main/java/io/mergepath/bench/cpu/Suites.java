@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.cpu;
 
+import io.mergepath.bench.family.FamilySuite;
 import io.mergepath.bench.peer.ComparatorPeer;
 import io.mergepath.bench.session.BenchOptions;
 import io.mergepath.bench.session.Suite;
@@ -33,6 +34,7 @@ public final class Suites {
         all.put("textbook", new TextbookSuite());
         all.put("threads", new ThreadsSuite());
         all.put("table", new TableSuite(List.of()));
+        all.put("family", new FamilySuite());
         all.put(LARGE, new LargeSuite());
         return all;
     }

@@ -43,11 +43,37 @@ public final class Operations {
     public static final String SORT_TABLE = "sort table";
     /** The first rows of a table in order. */
     public static final String TOP_ROWS = "top rows";
+    /** The object of each piece of work. */
+    public static final String LOAD_BALANCE = "load balance";
+    /** Repeated elements. */
+    public static final String EXPAND = "expand";
+    /** Copies of intervals. */
+    public static final String GATHER = "gather intervals";
+    /** Insertions at sorted places. */
+    public static final String INSERT = "insert";
+    /** Removals at sorted places. */
+    public static final String REMOVE = "remove";
+    /** A search of sorted keys in sorted keys. */
+    public static final String SEARCH = "sorted search";
+    /** An as-of join of sorted times. */
+    public static final String AS_OF_JOIN = "as-of join";
+    /** An inner join of sorted keys. */
+    public static final String INNER_JOIN = "inner join";
+    /** The union of sorted keys. */
+    public static final String UNION = "union";
+    /** The intersection of sorted keys. */
+    public static final String INTERSECTION = "intersection";
+    /** A sort of segments. */
+    public static final String SORT_SEGMENTS = "sort segments";
+    /** The first keys of an order. */
+    public static final String TOP = "top";
 
     /** All operations but copies. */
     public static final List<String> ALL = List.of(SORT_KEYS, SORT_PAIRS, INDICES, MERGE_KEYS, MERGE_PAIRS,
             SORT_BY_COMPARATOR, MERGE_BY_COMPARATOR, FIRST_CALL, SORT_OBJECTS, MERGE_BATCH, MERGE_MANY,
-            MERGE_MANY_PAIRS, PARTITIONS, ROW_INDICES, SORT_STRINGS, SORT_UTF8, SORT_TABLE, TOP_ROWS);
+            MERGE_MANY_PAIRS, PARTITIONS, ROW_INDICES, SORT_STRINGS, SORT_UTF8, SORT_TABLE, TOP_ROWS,
+            LOAD_BALANCE, EXPAND, GATHER, INSERT, REMOVE, SEARCH, AS_OF_JOIN, INNER_JOIN, UNION, INTERSECTION,
+            SORT_SEGMENTS, TOP);
 
     private Operations() {
     }

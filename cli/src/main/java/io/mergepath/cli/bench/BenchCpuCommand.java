@@ -38,7 +38,7 @@ public final class BenchCpuCommand implements Runnable {
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
             description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many,"
-                    + " partitions, textbook, threads, table, large."
+                    + " partitions, textbook, threads, table, family, large."
                     + " Default: all except large.") private List<String> suites = List.of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",

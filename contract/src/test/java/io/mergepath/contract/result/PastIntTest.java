@@ -9,6 +9,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.TieRule;
+import io.mergepath.Values;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -53,6 +54,43 @@ class PastIntTest {
             for (long i = 0; i < N; i++) {
                 if (bytes.get(ValueLayout.JAVA_BYTE, i) != merged.get(ValueLayout.JAVA_BYTE, N - 1 - i)) {
                     throw new AssertionError("descending key " + i);
+                }
+            }
+        }
+    }
+
+    /** Places and offsets of more elements than an {@code int} can count. */
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    void placesBeyondTwoToTheThirtyFirst() {
+        String name = System.getProperty("mergepath.past-int", "");
+        assumeTrue(!name.isEmpty(), "takes 7 GB: ask for it with -Dmergepath.past-int=cpu or another engine");
+        try (Arena arena = Arena.ofShared(); Engine engine = Engine.open(name)) {
+            long[] offsets = {0, 5, N - 7, N - 7, N};
+            byte[] elements = {1, 2, 3, 4};
+            MemorySegment expanded = arena.allocate(N);
+            Values bytes = Values.of(expanded, ElementType.BYTE);
+            engine.expand(Values.of(elements), Values.of(offsets), bytes);
+            checkBytes(expanded, offsets, elements);
+            MemorySegment other = arena.allocate(N + 2);
+            Values more = Values.of(other, ElementType.BYTE);
+            engine.moveIntervals(bytes, Values.of(new long[]{0, 7, N}), Values.of(new long[]{N - 7, 0}), Values.none(),
+                    more.slice(0, N));
+            checkBytes(other.asSlice(0, N), new long[]{0, 7, 12, N}, new byte[]{4, 1, 2});
+            engine.insert(Values.of(new byte[]{8, 9}), bytes, Values.of(new long[]{N - 7, N}), more);
+            checkBytes(other, new long[]{0, 5, N - 7, N - 6, N + 1, N + 2}, new byte[]{1, 2, 8, 4, 9});
+            engine.remove(more, Values.of(new long[]{N - 7, N + 1}), bytes);
+            checkBytes(expanded, offsets, elements);
+        }
+    }
+
+    private static void checkBytes(MemorySegment bytes, long[] offsets, byte[] elements) {
+        assertEquals(bytes.byteSize(), offsets[elements.length]);
+        for (int s = 0; s < elements.length; s++) {
+            for (long i = offsets[s]; i < offsets[s + 1]; i++) {
+                if (bytes.get(ValueLayout.JAVA_BYTE, i) != elements[s]) {
+                    throw new AssertionError("byte " + i + " is " + bytes.get(ValueLayout.JAVA_BYTE, i) + ", not "
+                            + elements[s]);
                 }
             }
         }

@@ -5,6 +5,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.thread.Workers;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -51,10 +52,16 @@ public final class Columns {
         });
     }
 
-    /** Copies element {@code from} of a column in an array to the elements {@code from + 1} to {@code to - 1}. */
-    public static void repeat(Column column, int from, int to) {
-        int first = column.offset() + from;
-        int end = column.offset() + to;
+    /** Copies element {@code from} of a column to the elements {@code from + 1} to {@code to - 1}. */
+    public static void repeat(Column column, long from, long to) {
+        if (!column.isArray()) {
+            for (long done = 1; done < to - from; done *= 2) {
+                copy(column, from, column, from + done, Math.min(done, to - from - done));
+            }
+            return;
+        }
+        int first = column.offset() + (int) from;
+        int end = column.offset() + (int) to;
         switch (column.array()) {
             case byte[] a -> Arrays.fill(a, first, end, a[first]);
             case short[] a -> Arrays.fill(a, first, end, a[first]);
@@ -63,6 +70,8 @@ public final class Columns {
             case long[] a -> Arrays.fill(a, first, end, a[first]);
             case float[] a -> Arrays.fill(a, first, end, a[first]);
             case double[] a -> Arrays.fill(a, first, end, a[first]);
+            case boolean[] a -> Arrays.fill(a, first, end, a[first]);
+            case Object[] a -> Arrays.fill(a, first, end, a[first]);
             default -> throw new AssertionError(column);
         }
     }
@@ -188,11 +197,39 @@ public final class Columns {
     public static void loadIndices(Column source, long from, int count, long[] target) {
         if (source.type() == ElementType.LONG) {
             load(source, from, count, target, 0);
+        } else if (source.isArray()) {
+            int[] ints = (int[]) source.array();
+            int start = source.offset() + (int) from;
+            for (int i = 0; i < count; i++) {
+                target[i] = ints[start + i];
+            }
+        } else {
+            MemorySegment segment = source.segment();
+            for (int i = 0; i < count; i++) {
+                target[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, (from + i) * Integer.BYTES);
+            }
+        }
+    }
+
+    /** Reads numbers, each less a base, from a column of {@code int} or {@code long}. The differences fit. */
+    public static void loadIndices(Column source, long from, int count, long base, int[] target) {
+        if (!source.isArray()) {
+            for (int i = 0; i < count; i++) {
+                target[i] = (int) (HostColumns.index(source, from + i) - base);
+            }
             return;
         }
-        MemorySegment segment = source.segment();
-        for (int i = 0; i < count; i++) {
-            target[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, (from + i) * Integer.BYTES);
+        int start = source.offset() + (int) from;
+        if (source.array() instanceof int[] ints) {
+            int less = (int) base;
+            for (int i = 0; i < count; i++) {
+                target[i] = ints[start + i] - less;
+            }
+        } else {
+            long[] longs = (long[]) source.array();
+            for (int i = 0; i < count; i++) {
+                target[i] = (int) (longs[start + i] - base);
+            }
         }
     }
 

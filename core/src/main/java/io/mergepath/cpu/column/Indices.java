@@ -3,8 +3,10 @@ package io.mergepath.cpu.column;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.spi.HostColumns;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /** Writes positions of keys to columns of {@code int} or {@code long}. */
 public final class Indices {
@@ -14,6 +16,77 @@ public final class Indices {
     /** Writes {@code count} numbers from {@code numbers[at]} on, each increased by {@code base}. */
     public static void store(int[] numbers, int at, int count, long base, Column target, long to) {
         store(numbers, at, count, base, 0, target, to);
+    }
+
+    /** Writes a number to the places {@code [from, to)}. */
+    public static void fill(long number, Column target, long from, long to) {
+        if (!target.isArray()) {
+            store(new long[]{number}, 1, target, from);
+            Columns.repeat(target, from, to);
+        } else if (target.array() instanceof int[] ints) {
+            Arrays.fill(ints, target.offset() + (int) from, target.offset() + (int) to, (int) number);
+        } else {
+            Arrays.fill((long[]) target.array(), target.offset() + (int) from, target.offset() + (int) to, number);
+        }
+    }
+
+    /** Whether the numbers {@code [from, to)} are not negative, and each is a step or more above the one before. */
+    public static boolean ascend(Column numbers, long from, long to, int step) {
+        // Loops without branches: a difference overflows only next to a negative number.
+        long signs = 0;
+        if (!numbers.isArray()) {
+            long before = HostColumns.index(numbers, Math.max(0, from - 1)) - (from == 0 ? step : 0);
+            for (long i = from; i < to; i++) {
+                long number = HostColumns.index(numbers, i);
+                signs |= number | (number - before - step);
+                before = number;
+            }
+            return signs >= 0;
+        }
+        int start = numbers.offset() + (int) from;
+        int end = numbers.offset() + (int) to;
+        int second = from == 0 ? start + 1 : start;
+        if (numbers.array() instanceof int[] ints) {
+            int narrow = ints[start];
+            for (int i = second; i < end; i++) {
+                narrow |= ints[i] | (ints[i] - ints[i - 1] - step);
+            }
+            return narrow >= 0;
+        }
+        long[] longs = (long[]) numbers.array();
+        signs = longs[start];
+        for (int i = second; i < end; i++) {
+            signs |= longs[i] | (longs[i] - longs[i - 1] - step);
+        }
+        return signs >= 0;
+    }
+
+    /** Writes {@code count} sums: a number, and then the number and each of some steps, from {@code steps[at]} on. */
+    public static void storeSums(long number, int[] steps, int at, int count, Column target, long to) {
+        long sum = number;
+        if (!target.isArray()) {
+            long[] one = new long[1];
+            for (int i = 0; i < count; i++) {
+                one[0] = sum;
+                store(one, 1, target, to + i);
+                sum += steps[at + i];
+            }
+            return;
+        }
+        int start = target.offset() + (int) to;
+        if (target.array() instanceof int[] ints) {
+            int narrow = (int) number;
+            for (int i = 0; i < count; i++) {
+                ints[start + i] = narrow;
+                narrow += steps[at + i];
+            }
+        } else {
+            long[] longs = (long[]) target.array();
+            for (int i = 0; i < count; i++) {
+                longs[start + i] = sum;
+                sum += steps[at + i];
+            }
+        }
     }
 
     /** Writes the first {@code count} numbers. */

@@ -69,6 +69,8 @@ public final class CpuWorkspace extends EngineWorkspace {
         WINDOW, WINDOW_RANKS, WINDOW_MATCHES,
         /** The positions of the results of a group of keys. */
         POSITIONS,
+        /** The pieces of a window that are copied. */
+        PIECES,
         /** The bounds of segments. */
         BOUNDS,
         /** The bounds and matches of keys to join; the scratch of a thread that writes rows. */

@@ -88,6 +88,11 @@ final class Harness {
         return Kinds.all().stream().filter(kind -> offers(kind.type(), kind.order())).toList();
     }
 
+    /** The types that the user wants and the engine has. */
+    List<ElementType> types() {
+        return kinds().stream().map(Shape::type).distinct().toList();
+    }
+
     /**
      * Whether the user wants keys of a type in an order and the engine has them. The harness keeps the answer of the
      * engine.

@@ -46,6 +46,8 @@ public final class SelfTest {
             Group.ofKinds((harness, kind) -> new SearchChecks(harness).run(kind), "co-rank", "partitions"),
             Group.ofKinds((harness, kind) -> new PlaceChecks(harness).run(kind),
                     "sort segments", "merge segments", "upload, sort, download", "workspace"),
+            new Group(List.of("load balance", "expand", "move intervals", "insert", "remove"),
+                    all -> Group.each(all.types(), (harness, type) -> new IntervalChecks(harness).run(type))),
             new Group(List.of("sort by comparators that lie", "merge by comparators that lie",
                     "sort by comparators that throw", "merge by comparators that throw"),
                     _ -> Group.each(ComparatorChecks.TYPES,
