@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
+import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
@@ -26,6 +27,7 @@ import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.family.SortedSearch;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
 import io.mergepath.gpu.kernel.DeviceOrder;
@@ -376,6 +378,16 @@ final class GpuBackend implements EngineBackend, Instruments {
             }
         }
         return cuts;
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(a, b), List.of(aOut, bOut))) {
+            EngineBackend.super.search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
+        } else {
+            new SortedSearch(deviceSort).search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
+        }
     }
 
     @Override

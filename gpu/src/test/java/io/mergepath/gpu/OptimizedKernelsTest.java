@@ -3,6 +3,7 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
@@ -70,6 +71,7 @@ class OptimizedKernelsTest {
                 program.mergeAndSort();
                 program.sortOtherwise();
                 program.look();
+                program.search();
             });
             // Blocks that sort numbers by networks.
             use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, Program::sort);
@@ -200,6 +202,23 @@ class OptimizedKernelsTest {
                 found.download(words);
             }
             check("look", Arrays.equals(expected, words));
+        }
+
+        /** All keys by a walk, and few keys by searches. */
+        private void search() {
+            int[] needles = sorted(random(), N);
+            int[] haystack = IntStream.range(0, N).map(i -> i / 3).toArray();
+            int[] bounds = new int[N];
+            byte[] matches = new byte[N];
+            int[] fewBounds = new int[2];
+            try (DeviceKeys a = engine.upload(Keys.of(needles));
+                    DeviceKeys b = engine.upload(Keys.of(haystack))) {
+                engine.search(a, b, List.of(Bound.COUNT, Bound.MATCH), Values.of(bounds).and(matches),
+                        Order.natural());
+                engine.search(a.slice(0, 2), b, List.of(Bound.UPPER), Values.of(fewBounds), Order.natural());
+            }
+            check("search", IntStream.range(0, N).allMatch(i -> bounds[i] == 3 && matches[i] == 1)
+                    && fewBounds[0] == 3 * needles[0] + 3 && fewBounds[1] == 3 * needles[1] + 3);
         }
 
         private static DeviceArray array(DeviceKeys keys) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
@@ -215,6 +216,14 @@ public final class TestBackend implements EngineBackend {
             fault.unlessNot(Fault.THROW_IN_OPERATIONS, "an operation");
             work.accept(Comparison.of(keys, order));
         });
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().search(on.of(a), aBounds, on.of(aOut), on.of(b), bBounds, on.of(bOut), order, null);
+        }
     }
 
     @Override

@@ -28,6 +28,17 @@ public final class ColumnOperations {
         launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }
 
+    /**
+     * Writes the differences of two columns of indices, in the type of the output.
+     *
+     * @param less what is subtracted, or {@link DeviceArray#NONE} for nothing
+     */
+    public void subtract(DeviceCall call, DeviceArray indices, DeviceArray less, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out,
+                new ColumnKernels.Subtract(indices, less, out, out.length()));
+    }
+
     /** Makes keys of two words. */
     public void interleave(DeviceCall call, DeviceArray first, DeviceArray second, DeviceArray out) {
         launchWords(call, out, new ColumnKernels.Interleave(first, second, out, out.length()));

@@ -88,9 +88,12 @@ public enum KernelSource implements ProgramSource {
     /** Concatenates runs that turned out not to be sorted. */
     UNSORTED("unsorted.c", "",
             "concatenate_unsorted"),
-    /** Moves columns by indices. */
+    /** Searches sorted keys in other sorted keys. */
+    BOUNDS("common.h context.h order.h path.h tile.h walk.h bounds.c", "",
+            "search_keys walk_bounds"),
+    /** Moves columns by indices, and subtracts indices. */
     COLUMNS("columns.c", "",
-            "count_up gather"),
+            "count_up gather subtract"),
     /** Finds co-ranks of keys of two words that lie in two columns. */
     WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
             "search_words"),

@@ -64,6 +64,11 @@ public final class Plan {
                 options.batch());
     }
 
+    /** Walks along the merge path of two sorted inputs, by tiles. */
+    public Launcher walks() {
+        return launcher(tuning.merge());
+    }
+
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
     public MergePasses merges() {
         return passes(tuning.ways() > 2 && options.ways() == null ? KernelVariant.MOST_WAYS : tuning.ways());

@@ -36,6 +36,20 @@ public final class ColumnKernels {
         }
     }
 
+    /** Subtracts a column of indices from another, or copies a column if the second is none. */
+    public record Subtract(DeviceArray indices, DeviceArray less, DeviceArray out,
+            long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "subtract";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(indices).add(less).add(out).add(n);
+        }
+    }
+
     /** Makes keys of two words. */
     public record Interleave(DeviceArray first, DeviceArray second, DeviceArray out,
             long n) implements KernelParameters {

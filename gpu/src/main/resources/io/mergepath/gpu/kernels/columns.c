@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of values: counting, and fetching the elements that indices name. ELEMENT_TYPE is an element. INDEX_TYPE is
-// an index. Both move as unsigned bits.
+// Columns of values: counting, fetching the elements that indices name, and differences of indices. ELEMENT_TYPE is an
+// element. INDEX_TYPE is an index. Both move as unsigned bits.
 
 typedef ELEMENT_TYPE element_type;
 typedef INDEX_TYPE index_type;
@@ -18,4 +18,12 @@ KERNEL(FLAT) void gather(const GLOBAL element_type *in, i64 in_at, const GLOBAL 
     AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i < n) out[out_at + i] = in[in_at + indices[indices_at + i]];
+}
+
+// out[i] = indices[i] - less[i], or indices[i] if there is no `less`
+KERNEL(FLAT) void subtract(const GLOBAL index_type *indices, i64 indices_at, const GLOBAL index_type *less, i64 less_at,
+                           GLOBAL element_type *out, i64 out_at, i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = (element_type) (indices[indices_at + i] - (less ? less[less_at + i] : 0));
 }

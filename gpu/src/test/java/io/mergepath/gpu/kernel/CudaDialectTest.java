@@ -141,6 +141,7 @@ class CudaDialectTest {
                 Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.BOUNDS, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.WORD_SEARCH,

@@ -81,6 +81,7 @@ class LaunchedParametersTest {
             List<Keys> runs = List.of(a, b, Keys.of(few));
             backend.mergeMany(runs, List.of(Values.none(), Values.none(), Values.none()), Keys.of(new int[15_000]),
                     Values.none(), order, null);
+            FamilyCalls.run(backend, a, b, order);
         }
     }
 
