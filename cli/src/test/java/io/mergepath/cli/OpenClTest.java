@@ -39,7 +39,8 @@ class OpenClTest {
         assertEquals(0, result.status(), result::toString);
         for (String operation : List.of("sort keys", "sort pairs", "indices", "keys and indices", "merge keys",
                 "merge pairs", "merge many", "merge batch", "co-rank", "partitions", "sort segments", "merge segments",
-                "upload, sort, download", "workspace", "search", "sort by comparators that lie",
+                "upload, sort, download", "workspace", "search", "sort each segment", "sets", "distinct",
+                "sort by comparators that lie",
                 "merge by comparators that lie", "bad arguments", "device memory", "all")) {
             assertTrue(result.out().lines().anyMatch(line -> line.startsWith(operation + " ") && line.endsWith(" ok")),
                     result::toString);

@@ -6,6 +6,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
@@ -27,6 +28,8 @@ import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.family.SegmentSort;
+import io.mergepath.gpu.family.SetSelect;
 import io.mergepath.gpu.family.SortedSearch;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
@@ -387,6 +390,46 @@ final class GpuBackend implements EngineBackend, Instruments {
             EngineBackend.super.search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
         } else {
             new SortedSearch(deviceSort).search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
+        }
+    }
+
+    @Override
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(a, b, out), List.of(aValues, bValues, outValues, count))) {
+            EngineBackend.super.set(operation, a, aValues, b, bValues, out, outValues, count, order, workspace);
+        } else {
+            new SetSelect(deviceSort).set(operation, a, aValues, b, bValues, out, outValues, count, order, workspace);
+        }
+    }
+
+    @Override
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(in, out), List.of(inValues, outValues, starts, counts, count))) {
+            EngineBackend.super.runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
+        } else {
+            new SetSelect(deviceSort).runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
+        }
+    }
+
+    @Override
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(keys), List.of(values, starts, ends))) {
+            EngineBackend.super.sortSegments(keys, values, starts, ends, order, workspace);
+        } else {
+            new SegmentSort(deviceSort).sort(keys, values, starts, ends, order, workspace);
+        }
+    }
+
+    @Override
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(keys), List.of(indices, starts, ends))) {
+            EngineBackend.super.sortSegmentIndices(keys, indices, starts, ends, order, workspace);
+        } else {
+            new SegmentSort(deviceSort).indices(keys, indices, starts, ends, order, workspace);
         }
     }
 

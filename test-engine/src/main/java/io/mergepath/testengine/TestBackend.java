@@ -7,6 +7,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
@@ -223,6 +224,40 @@ public final class TestBackend implements EngineBackend {
             @Nullable Workspace workspace) {
         try (HostViews on = new HostViews()) {
             HostViews.cpu().search(on.of(a), aBounds, on.of(aOut), on.of(b), bBounds, on.of(bOut), order, null);
+        }
+    }
+
+    @Override
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().set(operation, on.of(a), on.of(aValues), on.of(b), on.of(bValues), on.of(out),
+                    on.of(outValues), on.of(count), order, null);
+        }
+    }
+
+    @Override
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().runs(on.of(in), on.of(inValues), on.of(out), on.of(outValues), on.of(starts),
+                    on.of(counts), on.of(count), order, null);
+        }
+    }
+
+    @Override
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().sortSegments(on.of(keys), on.of(values), on.of(starts), on.of(ends), order, null);
+        }
+    }
+
+    @Override
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().sortSegmentIndices(on.of(keys), on.of(indices), on.of(starts), on.of(ends), order, null);
         }
     }
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.contract.family;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Bound;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
+import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Mismatch;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
 import io.mergepath.testsupport.Seed;
@@ -73,6 +78,68 @@ class DeviceLiesTest {
                 match.expectGuards("match");
             }
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void segments(Subject subject) {
+        forEachLie(subject, (order, a, b) -> {
+            long[] offsets = {0, a.length / 9, a.length / 3, a.length / 3, a.length - 1};
+            try (Guarded keys = Guarded.of(ElementType.INT, a);
+                    Guarded places = Guarded.of(ElementType.INT, Oracle.places(a.length))) {
+                subject.sortSegments(keys.keys(), places.values(), Values.of(offsets, 0, 4), Values.of(offsets, 1, 5),
+                        order);
+                keys.expectPermutation(a, places);
+                long[] origins = places.bits();
+                for (int s = 0; s < 4; s++) {
+                    for (int i = (int) offsets[s]; i < offsets[s + 1]; i++) {
+                        assertTrue(origins[i] >= offsets[s] && origins[i] < offsets[s + 1], "a key left its segment");
+                    }
+                }
+                assertEquals(a.length - 1, origins[a.length - 1]);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void sets(Subject subject) {
+        forEachLie(subject, (order, a, b) -> {
+            long[] both = Oracle.concatenate(a, b);
+            for (SetOperation operation : SetOperation.values()) {
+                boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
+                int room = operation == SetOperation.INTERSECTION ? Math.min(a.length, b.length)
+                        : ofA ? a.length : both.length;
+                try (Guarded keys = Guarded.of(ElementType.INT, both);
+                        Guarded places = Guarded.of(ElementType.INT, Oracle.places(both.length));
+                        Guarded out = Guarded.room(ElementType.INT, room);
+                        Guarded outPlaces = Guarded.room(ElementType.INT, room)) {
+                    long count = subject.set(operation, keys.keys().slice(0, a.length),
+                            places.values().slice(0, a.length), keys.keys().slice(a.length, both.length),
+                            ofA ? Values.none() : places.values().slice(a.length, both.length), out.keys(),
+                            outPlaces.values(), order);
+                    expectSome(both, out, outPlaces, count);
+                }
+            }
+            try (Guarded keys = Guarded.of(ElementType.INT, a);
+                    Guarded places = Guarded.of(ElementType.INT, Oracle.places(a.length));
+                    Guarded out = Guarded.room(ElementType.INT, a.length);
+                    Guarded outPlaces = Guarded.room(ElementType.INT, a.length)) {
+                long count = subject.runs(keys.keys(), places.values(), out.keys(), outPlaces.values(),
+                        Values.none(), Values.none(), order);
+                expectSome(a, out, outPlaces, count);
+            }
+        });
+    }
+
+    /** The results are some of the keys, each at most once, with their values. */
+    private static void expectSome(long[] keys, Guarded out, Guarded outPlaces, long count) {
+        int[] places = Arrays.stream(outPlaces.bits()).limit(count).mapToInt(Math::toIntExact).toArray();
+        assertEquals(count, Arrays.stream(places).distinct().count(), "a key is taken twice");
+        Mismatch.unlessEqual("keys beside their values", Arrays.copyOf(out.bits(), (int) count),
+                Oracle.gather(keys, places));
+        out.expectGuards("out");
+        outPlaces.expectGuards("out values");
     }
 
     /** Elements that no operation may leave. */

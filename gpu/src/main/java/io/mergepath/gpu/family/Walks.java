@@ -3,12 +3,14 @@ package io.mergepath.gpu.family;
 
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.parameter.WalkKernels;
@@ -64,15 +66,62 @@ final class Walks {
                     new WalkKernels.SearchKeys(b, b.length(), a, a.length(), 1, bUpper, bMatches));
         } else if (n > 0) {
             int taken = call.scratch().taken();
-            long tiles = Math.ceilDiv(n, launcher.tile().nv());
-            DeviceArray cuts = device.plan(call, keys, order, 0, n).merging().partitions(a, b, launcher.tile().nv(),
-                    tiles);
-            KernelVariant.OfKeys variant = launcher.variant();
-            launcher.launch(KernelSource.BOUNDS, tiles, launcher.tile().nt(),
-                    TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+            DeviceArray cuts = cuts(a, b, launcher.tile());
+            launchTiles(launcher, KernelSource.BOUNDS, n,
                     new WalkKernels.WalkBounds(a, a.length(), b, b.length(), cuts, aLower, aMatches, bUpper, bMatches));
             call.scratch().returnTo(taken);
         }
+    }
+
+    /**
+     * Selects the elements of an operation of two sorted multisets.
+     *
+     * @param most the room for the result, and its length if the inputs prove to be unsorted
+     * @param count one {@code long}, which receives the length of the result
+     */
+    Selection set(SetOperation operation, DeviceArray a, DeviceArray b, long most, DeviceArray count) {
+        long n = a.length() + b.length();
+        Launcher launcher = device.plan(call, keys, order, 0, n).selections();
+        Selection selection = Selection.ofTwo(call, launcher.tile(), a.length(), b.length(),
+                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), most);
+        launchTiles(launcher, KernelSource.SELECT, n,
+                new WalkKernels.SelectSet(a, a.length(), b, b.length(), selection.cuts(), rule(operation),
+                        selection.sides(), selection.keeps(), selection.counts(), selection.unsorted()));
+        selection.sum(count);
+        return selection;
+    }
+
+    /** The rule of select.c: the elements without and with a partner that the result takes. */
+    private static int rule(SetOperation operation) {
+        return switch (operation) {
+            case UNION -> 0b0111;
+            case INTERSECTION -> 0b0010;
+            case DIFFERENCE -> 0b0001;
+            case SYMMETRIC_DIFFERENCE -> 0b0101;
+        };
+    }
+
+    /** Selects the first key of each run of equal keys. */
+    Selection heads(DeviceArray in, DeviceArray count) {
+        Launcher launcher = device.plan(call, keys, order, 0, in.length()).selections();
+        Selection selection = Selection.ofOne(call, launcher.tile(), in.length());
+        launchTiles(launcher, KernelSource.SELECT, in.length(),
+                new WalkKernels.SelectHeads(in, in.length(), selection.keeps(), selection.counts()));
+        selection.sum(count);
+        return selection;
+    }
+
+    /** Finds where tiles begin on the merge path. */
+    private DeviceArray cuts(DeviceArray a, DeviceArray b, TileShape tile) {
+        long n = a.length() + b.length();
+        return device.plan(call, keys, order, 0, n).merging().partitions(a, b, tile.nv(), Math.ceilDiv(n, tile.nv()));
+    }
+
+    private static void launchTiles(Launcher launcher, KernelSource source, long n, KernelParameters parameters) {
+        KernelVariant.OfKeys variant = launcher.variant();
+        launcher.launch(source, Math.ceilDiv(n, variant.tile().nv()), variant.tile().nt(),
+                TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                parameters);
     }
 
     private static boolean isFewer(DeviceArray few, DeviceArray many) {

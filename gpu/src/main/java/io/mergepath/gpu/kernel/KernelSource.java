@@ -91,6 +91,16 @@ public enum KernelSource implements ProgramSource {
     /** Searches sorted keys in other sorted keys. */
     BOUNDS("common.h context.h order.h path.h tile.h walk.h bounds.c", "",
             "search_keys walk_bounds"),
+    /** Selects elements of sorted inputs. */
+    SELECT("common.h context.h order.h path.h scan.h tile.h walk.h select.c", "",
+            "select_set select_heads"),
+    /** Moves selected elements. */
+    MOVES("common.h scan.h moves.c", "",
+            "sum_tiles sum_groups place_tiles move_selected measure_runs"),
+    /** Sorts segments. */
+    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
+            "-DANY_NANS=1",
+            "check_segments find_segments sort_segments cut_segments merge_segments keep_segments"),
     /** Moves columns by indices, and subtracts indices. */
     COLUMNS("columns.c", "",
             "count_up gather subtract"),

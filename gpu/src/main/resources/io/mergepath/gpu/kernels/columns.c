@@ -20,10 +20,13 @@ KERNEL(FLAT) void gather(const GLOBAL element_type *in, i64 in_at, const GLOBAL 
     if (i < n) out[out_at + i] = in[in_at + indices[indices_at + i]];
 }
 
-// out[i] = indices[i] - less[i], or indices[i] if there is no `less`
+// out[i] = indices[i] - less[i], at least 0; or indices[i] if there is no `less`
 KERNEL(FLAT) void subtract(const GLOBAL index_type *indices, i64 indices_at, const GLOBAL index_type *less, i64 less_at,
                            GLOBAL element_type *out, i64 out_at, i64 n) {
     AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
-    if (i < n) out[out_at + i] = (element_type) (indices[indices_at + i] - (less ? less[less_at + i] : 0));
+    if (i >= n) return;
+    index_type index = indices[indices_at + i];
+    index_type subtracted = less ? less[less_at + i] : 0;
+    out[out_at + i] = (element_type) (index > subtracted ? index - subtracted : 0);
 }

@@ -3,7 +3,10 @@ package io.mergepath.gpu.parameter;
 
 import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.Values;
 import io.mergepath.spi.EngineBackend;
 import java.util.List;
@@ -19,5 +22,16 @@ final class FamilyCalls {
                 List.of(Bound.LOWER), Values.of(new long[(int) b.length()]), order, null);
         backend.search(a.slice(0, 2), List.of(Bound.LOWER), Values.of(new int[2]), b, List.of(), Values.none(), order,
                 null);
+        int[] out = new int[2 * n];
+        backend.set(SetOperation.UNION, a, Values.none(), b, Values.none(), Keys.of(out), Values.none(),
+                Values.of(new long[1]), order, null);
+        backend.runs(a, Values.none(), Keys.of(out), Values.none(), Values.none(), Values.of(new int[2 * n]),
+                Values.of(new long[1]), order, null);
+        long[] offsets = {0, n};
+        backend.sortSegments(a, Values.none(), Values.of(offsets, 0, 1), Values.of(offsets, 1, 2), order, null);
+        try (DeviceValues starts = backend.upload(Values.of(offsets, 0, 1));
+                DeviceValues ends = backend.upload(Values.of(new int[]{n}))) {
+            backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
+        }
     }
 }

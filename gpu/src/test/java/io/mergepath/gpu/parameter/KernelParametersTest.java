@@ -40,7 +40,8 @@ class KernelParametersTest {
     private static final Parameter DISORDER = new Parameter(Type.INTS, "disorder");
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
-            DistributionKernels.class, ColumnKernels.class, WalkKernels.class);
+            DistributionKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
+            MoveKernels.class);
 
     /** A parameter: its name in Java, and its type. */
     private record Parameter(Type type, String name) {

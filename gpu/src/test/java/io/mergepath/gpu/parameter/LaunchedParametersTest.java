@@ -89,6 +89,7 @@ class LaunchedParametersTest {
     void everyKernelOfTheProductIsLaunchedWithTheParametersOfItsSource() {
         run("", Order.natural());
         run("tile=32x3,ways=8,sorted-check=yes,distribution=no", Order.natural());
+        run("", Order.ints((x, y) -> Integer.compare(x >> 1, y >> 1)));
         try (EngineBackend backend = GpuBackends.open("cuda", device, "distribution=yes")) {
             long[] keys = new long[1 << 20];
             backend.sort(Keys.of(keys), Values.none(), Order.natural(), null);
