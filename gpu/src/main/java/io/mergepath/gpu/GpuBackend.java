@@ -4,6 +4,7 @@ package io.mergepath.gpu;
 import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
@@ -28,9 +29,11 @@ import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.family.MergeJoin;
 import io.mergepath.gpu.family.SegmentSort;
 import io.mergepath.gpu.family.SetSelect;
 import io.mergepath.gpu.family.SortedSearch;
+import io.mergepath.gpu.family.TopSort;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
 import io.mergepath.gpu.kernel.DeviceOrder;
@@ -54,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -410,6 +414,23 @@ final class GpuBackend implements EngineBackend, Instruments {
             EngineBackend.super.runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
         } else {
             new SetSelect(deviceSort).runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
+        }
+    }
+
+    @Override
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        return isOnHost(List.of(a, b), List.of())
+                ? EngineBackend.super.join(kind, a, b, out, order, workspace)
+                : new MergeJoin(deviceSort).join(kind, a, b, out, order, workspace);
+    }
+
+    @Override
+    public void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(in, out), List.of(indices))) {
+            EngineBackend.super.top(in, out, indices, order, workspace);
+        } else {
+            new TopSort(deviceSort).top(in, out, indices, order, workspace);
         }
     }
 

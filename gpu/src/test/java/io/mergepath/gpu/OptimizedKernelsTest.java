@@ -9,6 +9,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
@@ -75,6 +76,8 @@ class OptimizedKernelsTest {
                 program.look();
                 program.search();
                 program.select();
+                program.join();
+                program.top();
                 program.sortSegments(Order.natural());
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
@@ -220,10 +223,10 @@ class OptimizedKernelsTest {
                     DeviceKeys b = engine.upload(Keys.of(haystack))) {
                 engine.search(a, b, List.of(Bound.COUNT, Bound.MATCH), Values.of(bounds).and(matches),
                         Order.natural());
-                engine.search(a.slice(0, 2), b, List.of(Bound.UPPER), Values.of(fewBounds), Order.natural());
+                engine.search(a.slice(0, 2), b, List.of(Bound.LAST), Values.of(fewBounds), Order.natural());
             }
             check("search", IntStream.range(0, N).allMatch(i -> bounds[i] == 3 && matches[i] == 1)
-                    && fewBounds[0] == 3 * needles[0] + 3 && fewBounds[1] == 3 * needles[1] + 3);
+                    && fewBounds[0] == 3 * needles[0] + 2 && fewBounds[1] == 3 * needles[1] + 2);
         }
 
         /** A set, and runs. */
@@ -243,6 +246,30 @@ class OptimizedKernelsTest {
             check("runs", Arrays.equals(distinct, Arrays.copyOf(out, (int) count[0]))
                     && IntStream.range(0, distinct.length).allMatch(r -> counts[r] == Arrays.stream(sorted)
                             .filter(key -> key == distinct[r]).count()));
+        }
+
+        /** Each key of A has three rows, and one key of B has none. */
+        private void join() {
+            int n = 500;
+            int[] b = IntStream.rangeClosed(0, 3 * n).map(j -> j / 3).toArray();
+            int[] ofA = new int[3 * n + 1];
+            int[] ofB = new int[3 * n + 1];
+            int[] with = new int[n];
+            try (DeviceKeys a = engine.upload(Keys.of(PLACES, 0, n)); DeviceKeys other = engine.upload(Keys.of(b))) {
+                engine.join(JoinKind.OUTER, a, other, _ -> Values.of(ofA).and(ofB), Order.natural());
+                engine.join(JoinKind.SEMI, a, other, _ -> Values.of(with), Order.natural());
+            }
+            check("join", IntStream.rangeClosed(0, 3 * n).allMatch(
+                    row -> ofB[row] == row && ofA[row] == (row < 3 * n ? row / 3 : -1))
+                    && IntStream.range(0, n).allMatch(i -> with[i] == i));
+        }
+
+        private void top() {
+            int[] first = new int[9];
+            try (DeviceKeys keys = engine.upload(Keys.of(random()))) {
+                engine.top(keys, Keys.of(first), Values.none(), Order.natural());
+            }
+            check("top", Arrays.equals(Arrays.copyOf(sorted(random(), N), 9), first));
         }
 
         /** Segments of all lengths, which lie on the device. */

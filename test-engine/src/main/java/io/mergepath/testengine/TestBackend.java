@@ -5,6 +5,7 @@ import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Memory off the heap plays the device: what lies on the heap is copied there and back, and the copies are counted. */
@@ -242,6 +244,21 @@ public final class TestBackend implements EngineBackend {
         try (HostViews on = new HostViews()) {
             HostViews.cpu().runs(on.of(in), on.of(inValues), on.of(out), on.of(outValues), on.of(starts),
                     on.of(counts), on.of(count), order, null);
+        }
+    }
+
+    @Override
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            return HostViews.cpu().join(kind, on.of(a), on.of(b), rows -> on.of(out.apply(rows)), order, null);
+        }
+    }
+
+    @Override
+    public void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().top(on.of(in), on.of(out), on.of(indices), order, null);
         }
     }
 

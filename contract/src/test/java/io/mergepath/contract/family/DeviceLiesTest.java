@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.mergepath.Bound;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
-import io.mergepath.SetOperation;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
-import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
@@ -104,42 +102,19 @@ class DeviceLiesTest {
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Subject#wanted")
     void sets(Subject subject) {
-        forEachLie(subject, (order, a, b) -> {
-            long[] both = Oracle.concatenate(a, b);
-            for (SetOperation operation : SetOperation.values()) {
-                boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
-                int room = operation == SetOperation.INTERSECTION ? Math.min(a.length, b.length)
-                        : ofA ? a.length : both.length;
-                try (Guarded keys = Guarded.of(ElementType.INT, both);
-                        Guarded places = Guarded.of(ElementType.INT, Oracle.places(both.length));
-                        Guarded out = Guarded.room(ElementType.INT, room);
-                        Guarded outPlaces = Guarded.room(ElementType.INT, room)) {
-                    long count = subject.set(operation, keys.keys().slice(0, a.length),
-                            places.values().slice(0, a.length), keys.keys().slice(a.length, both.length),
-                            ofA ? Values.none() : places.values().slice(a.length, both.length), out.keys(),
-                            outPlaces.values(), order);
-                    expectSome(both, out, outPlaces, count);
-                }
-            }
-            try (Guarded keys = Guarded.of(ElementType.INT, a);
-                    Guarded places = Guarded.of(ElementType.INT, Oracle.places(a.length));
-                    Guarded out = Guarded.room(ElementType.INT, a.length);
-                    Guarded outPlaces = Guarded.room(ElementType.INT, a.length)) {
-                long count = subject.runs(keys.keys(), places.values(), out.keys(), outPlaces.values(),
-                        Values.none(), Values.none(), order);
-                expectSome(a, out, outPlaces, count);
-            }
-        });
+        forEachLie(subject, (order, a, b) -> WalkLiesTest.sets(subject, INTS, order, a, b));
     }
 
-    /** The results are some of the keys, each at most once, with their values. */
-    private static void expectSome(long[] keys, Guarded out, Guarded outPlaces, long count) {
-        int[] places = Arrays.stream(outPlaces.bits()).limit(count).mapToInt(Math::toIntExact).toArray();
-        assertEquals(count, Arrays.stream(places).distinct().count(), "a key is taken twice");
-        Mismatch.unlessEqual("keys beside their values", Arrays.copyOf(out.bits(), (int) count),
-                Oracle.gather(keys, places));
-        out.expectGuards("out");
-        outPlaces.expectGuards("out values");
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void joins(Subject subject) {
+        forEachLie(subject, (order, a, b) -> WalkLiesTest.joins(subject, INTS, order, a, b));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void top(Subject subject) {
+        forEachLie(subject, (order, a, b) -> WalkLiesTest.top(subject, INTS, order, a));
     }
 
     /** Elements that no operation may leave. */

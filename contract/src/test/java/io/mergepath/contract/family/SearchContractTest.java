@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Searches in both directions: each result is the count of a plain loop, on every engine, type, order and place. */
 class SearchContractTest {
-    private static final List<Bound> ALL = List.of(Bound.LOWER, Bound.UPPER, Bound.COUNT, Bound.MATCH);
+    private static final List<Bound> ALL = List.of(Bound.LOWER, Bound.UPPER, Bound.COUNT, Bound.MATCH,
+            Bound.LAST);
 
     @ParameterizedTest
     @MethodSource("io.mergepath.lab.data.Shape#all")
@@ -94,7 +95,7 @@ class SearchContractTest {
     private static void check(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
         String name = subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place;
         cases.check(() -> name + ": both directions", () -> check(shape, a, b, place, subject, ALL, ALL));
-        cases.check(() -> name + ": A in B", () -> check(shape, a, b, place, subject, ALL.subList(2, 4), List.of()));
+        cases.check(() -> name + ": A in B", () -> check(shape, a, b, place, subject, ALL.subList(2, 5), List.of()));
     }
 
     private static void check(Shape shape, long[] a, long[] b, Place place, Subject subject, List<Bound> aBounds,
@@ -118,7 +119,7 @@ class SearchContractTest {
             for (Bound bound : bounds) {
                 ElementType type = switch (bound) {
                     case LOWER, COUNT -> ElementType.INT;
-                    case UPPER -> ElementType.LONG;
+                    case UPPER, LAST -> ElementType.LONG;
                     case MATCH -> place == Place.ARRAY && !onDevice ? ElementType.BOOLEAN : ElementType.BYTE;
                 };
                 columns.add(new Guarded(type, new long[length], place));
@@ -136,6 +137,7 @@ class SearchContractTest {
                 long[] expected = switch (bounds.get(c)) {
                     case LOWER -> lower;
                     case UPPER -> upper;
+                    case LAST -> Arrays.stream(upper).map(bound -> bound - 1).toArray();
                     case COUNT -> LongStream.range(0, needles.length).map(i -> upper[(int) i] - lower[(int) i])
                             .toArray();
                     case MATCH -> LongStream.range(0, needles.length)

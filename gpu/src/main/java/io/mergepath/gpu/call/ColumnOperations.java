@@ -39,6 +39,24 @@ public final class ColumnOperations {
                 new ColumnKernels.Subtract(indices, less, out, out.length()));
     }
 
+    /** Writes indices less 1, in the type of the output. */
+    public void stepBack(DeviceCall call, DeviceArray indices, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.StepBack(indices, out, out.length()));
+    }
+
+    /**
+     * Takes the first elements of each part of a column.
+     *
+     * @param part the elements of a part; the last may have fewer
+     * @param first how many of them are taken
+     */
+    public void takeFirsts(DeviceCall call, DeviceArray in, long part, long first, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), Long.BYTES, threads);
+        launch(call, KernelSource.COLUMNS, variant, out,
+                new ColumnKernels.TakeFirsts(in, part, first, out, out.length()));
+    }
+
     /** Makes keys of two words. */
     public void interleave(DeviceCall call, DeviceArray first, DeviceArray second, DeviceArray out) {
         launchWords(call, out, new ColumnKernels.Interleave(first, second, out, out.length()));

@@ -48,7 +48,8 @@ final class BoundColumns {
                 return call.target(out, c);
             }
         }
-        boolean isNeeded = bounds.contains(bound) || (bound != Bound.MATCH && bounds.contains(Bound.COUNT));
+        boolean isNeeded = bounds.contains(bound) || (bound != Bound.MATCH && bounds.contains(Bound.COUNT))
+                || (bound == Bound.UPPER && bounds.contains(Bound.LAST));
         return isNeeded
                 ? call.scratch().take(bound == Bound.MATCH ? 1 : indexBytes, out.length())
                 : DeviceArray.NONE;
@@ -87,13 +88,16 @@ final class BoundColumns {
             int taken = call.scratch().taken();
             DeviceArray whole = switch (bounds.get(c)) {
                 case LOWER -> lower;
-                case UPPER, COUNT -> upper;
+                case UPPER, COUNT, LAST -> upper;
                 case MATCH -> matches;
             };
             DeviceArray less = bounds.get(c) == Bound.COUNT ? lower : DeviceArray.NONE;
             DeviceArray made = whole;
             ElementType type = DeviceCall.type(out, c);
-            if (less != DeviceArray.NONE || type.bytes() != whole.elementBytes()) {
+            if (bounds.get(c) == Bound.LAST) {
+                made = call.target(out, c);
+                call.columns().stepBack(call, whole, made);
+            } else if (less != DeviceArray.NONE || type.bytes() != whole.elementBytes()) {
                 made = call.target(out, c);
                 call.columns().subtract(call, whole, less, made);
             }

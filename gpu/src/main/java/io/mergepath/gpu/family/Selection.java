@@ -4,10 +4,7 @@ package io.mergepath.gpu.family;
 import io.mergepath.ElementType;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.device.DeviceArray;
-import io.mergepath.gpu.device.KernelParameters;
-import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.MoveKernels;
 import java.lang.foreign.MemorySegment;
@@ -17,22 +14,19 @@ import java.lang.foreign.MemorySegment;
  * on the merge path of both inputs. Each column of the elements is moved by one launch.
  */
 final class Selection {
-    private final DeviceCall call;
-    private final TileShape tile;
+    private final TileMoves moves;
     private final long aLength;
     private final long n;
     private final DeviceArray cuts;
     private final DeviceArray sides;
     private final DeviceArray keeps;
     private final DeviceArray counts;
-    private final DeviceArray places;
     private final DeviceArray unsorted;
     private final long most;
 
     private Selection(DeviceCall call, TileShape tile, long aLength, long n, DeviceArray cuts, DeviceArray sides,
             DeviceArray unsorted, long most) {
-        this.call = call;
-        this.tile = tile;
+        moves = new TileMoves(call, tile);
         this.aLength = aLength;
         this.n = n;
         this.cuts = cuts;
@@ -41,7 +35,6 @@ final class Selection {
         this.most = most;
         keeps = call.scratch().take(ElementType.INT, tiles() * tile.nt());
         counts = call.scratch().take(ElementType.LONG, tiles());
-        places = call.scratch().take(ElementType.LONG, tiles());
     }
 
     /** A selection from one input. */
@@ -67,7 +60,7 @@ final class Selection {
     }
 
     private long tiles() {
-        return Math.ceilDiv(n, tile.nv());
+        return Math.ceilDiv(n, moves.tile().nv());
     }
 
     DeviceArray cuts() {
@@ -82,6 +75,7 @@ final class Selection {
         return keeps;
     }
 
+    /** The number of kept elements of each tile, and after {@link #sum} the place of the first in the result. */
     DeviceArray counts() {
         return counts;
     }
@@ -90,21 +84,19 @@ final class Selection {
         return unsorted;
     }
 
+    /** Selects the elements whose flags have a value. */
+    void byFlags(DeviceArray flags, boolean wanted) {
+        moves.launch(KernelSource.MOVES, Long.BYTES, Long.BYTES, tiles(), moves.tile().nt(),
+                new MoveKernels.SelectFlags(flags, n, wanted ? 1 : 0, keeps, counts));
+    }
+
     /**
      * Finds the place of each tile in the result, once its elements are selected.
      *
      * @param count one {@code long}, which receives the length of the result
      */
     void sum(DeviceArray count) {
-        int taken = call.scratch().taken();
-        int threads = KernelVariant.flat(tile);
-        long length = Math.ceilDiv(tiles(), 2L * threads);
-        DeviceArray groups = call.scratch().take(ElementType.LONG, length);
-        KernelVariant variant = variant(Long.BYTES, Long.BYTES);
-        launch(variant, length, threads, new MoveKernels.SumTiles(counts, tiles(), groups));
-        launch(variant, 1, threads, new MoveKernels.SumGroups(groups, length, unsorted, most, count));
-        launch(variant, length, threads, new MoveKernels.PlaceTiles(counts, tiles(), groups, places));
-        call.scratch().returnTo(taken);
+        moves.sum(counts, unsorted, most, count);
     }
 
     /** Moves a column of the elements. A column of an input that gives no elements may be none. */
@@ -118,8 +110,9 @@ final class Selection {
     }
 
     private void move(DeviceArray a, DeviceArray b, int asPlaces, DeviceArray out) {
-        launch(variant(out.elementBytes(), Long.BYTES), tiles(), tile.nt(), new MoveKernels.MoveSelected(a, aLength, b,
-                n, asPlaces, cuts, sides, keeps, places, unsorted, most, out));
+        moves.launch(KernelSource.MOVES, out.elementBytes(), Long.BYTES, tiles(), moves.tile().nt(),
+                new MoveKernels.MoveSelected(a, aLength, b, n, asPlaces, cuts, sides, keeps, counts, unsorted, most,
+                        out));
     }
 
     /**
@@ -129,17 +122,7 @@ final class Selection {
      * @param count the number of runs, on the device
      */
     void lengths(DeviceArray starts, DeviceArray count, DeviceArray out) {
-        int threads = KernelVariant.flat(tile);
-        launch(variant(out.elementBytes(), starts.elementBytes()), Math.ceilDiv(n, threads), threads,
+        moves.launchFlat(KernelSource.MOVES, out.elementBytes(), starts.elementBytes(), n,
                 new MoveKernels.MeasureRuns(starts, count, n, out));
-    }
-
-    private KernelVariant variant(int elementBytes, int indexBytes) {
-        return new KernelVariant.OfTiles(elementBytes, indexBytes, tile);
-    }
-
-    private void launch(KernelVariant variant, long blocks, int threads, KernelParameters parameters) {
-        call.kernel(KernelSource.MOVES, variant, parameters.kernel(), 0).launch(blocks, threads, 0,
-                new Parameters().add(parameters));
     }
 }

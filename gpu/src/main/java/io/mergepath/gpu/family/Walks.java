@@ -111,6 +111,19 @@ final class Walks {
         return selection;
     }
 
+    /** Selects the places whose flags have a value. */
+    Selection flagged(DeviceArray flags, boolean wanted, DeviceArray count) {
+        Selection selection = Selection.ofOne(call, moves(flags.length()).tile(), flags.length());
+        selection.byFlags(flags, wanted);
+        selection.sum(count);
+        return selection;
+    }
+
+    /** Moves of so many elements. */
+    TileMoves moves(long n) {
+        return new TileMoves(call, device.plan(call, keys, order, 0, n).selections().tile());
+    }
+
     /** Finds where tiles begin on the merge path. */
     private DeviceArray cuts(DeviceArray a, DeviceArray b, TileShape tile) {
         long n = a.length() + b.length();

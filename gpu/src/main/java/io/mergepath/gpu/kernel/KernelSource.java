@@ -96,14 +96,17 @@ public enum KernelSource implements ProgramSource {
             "select_set select_heads"),
     /** Moves selected elements. */
     MOVES("common.h scan.h moves.c", "",
-            "sum_tiles sum_groups place_tiles move_selected measure_runs"),
+            "sum_counts sum_groups place_counts move_selected select_flags measure_runs"),
+    /** Writes the rows of joins. */
+    JOIN("common.h join.c", "",
+            "count_rows expand_rows fill_none"),
     /** Sorts segments. */
     SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
             "-DANY_NANS=1",
             "check_segments find_segments sort_segments cut_segments merge_segments keep_segments"),
-    /** Moves columns by indices, and subtracts indices. */
+    /** Moves columns by indices or in parts, and subtracts indices. */
     COLUMNS("columns.c", "",
-            "count_up gather subtract"),
+            "count_up gather subtract step_back take_firsts"),
     /** Finds co-ranks of keys of two words that lie in two columns. */
     WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
             "search_words"),

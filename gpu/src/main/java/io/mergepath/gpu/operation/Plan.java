@@ -134,7 +134,8 @@ public final class Plan {
                 valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, n));
     }
 
-    private MergeSort mergeSort() {
+    /** A sort by merges. */
+    public MergeSort mergeSort() {
         OrderKind kind = DeviceOrder.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
         TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);

@@ -50,6 +50,33 @@ public final class ColumnKernels {
         }
     }
 
+    /** Subtracts 1 from indices. */
+    public record StepBack(DeviceArray indices, DeviceArray out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "step_back";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(indices).add(out).add(n);
+        }
+    }
+
+    /** Takes the first elements of parts. */
+    public record TakeFirsts(DeviceArray in, long part, long first, DeviceArray out,
+            long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "take_firsts";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(part).add(first).add(out).add(n);
+        }
+    }
+
     /** Makes keys of two words. */
     public record Interleave(DeviceArray first, DeviceArray second, DeviceArray out,
             long n) implements KernelParameters {

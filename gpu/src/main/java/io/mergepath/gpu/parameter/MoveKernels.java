@@ -10,16 +10,16 @@ public final class MoveKernels {
     private MoveKernels() {
     }
 
-    /** Sums the counts of groups of tiles. */
-    public record SumTiles(DeviceArray counts, long tiles, DeviceArray groups) implements KernelParameters {
+    /** Sums groups of counts. */
+    public record SumCounts(DeviceArray counts, long length, DeviceArray groups) implements KernelParameters {
         @Override
         public String kernel() {
-            return "sum_tiles";
+            return "sum_counts";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(counts).add(tiles).addLongs(groups);
+            parameters.addLongs(counts).add(length).addLongs(groups);
         }
     }
 
@@ -37,17 +37,16 @@ public final class MoveKernels {
         }
     }
 
-    /** Writes the place of each tile in the result. */
-    public record PlaceTiles(DeviceArray counts, long tiles, DeviceArray groups,
-            DeviceArray places) implements KernelParameters {
+    /** Replaces each count by the sum of the counts before. */
+    public record PlaceCounts(DeviceArray counts, long length, DeviceArray groups) implements KernelParameters {
         @Override
         public String kernel() {
-            return "place_tiles";
+            return "place_counts";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(counts).add(tiles).addLongs(groups).addLongs(places);
+            parameters.addLongs(counts).add(length).addLongs(groups);
         }
     }
 
@@ -64,6 +63,20 @@ public final class MoveKernels {
         public void addTo(Parameters parameters) {
             parameters.add(a).add(aLength).add(b).add(n).add(asPlaces).addLongs(cuts).addInts(sides).addInts(keeps)
                     .addLongs(places).addInts(unsorted).add(most).add(out);
+        }
+    }
+
+    /** Selects elements by flags. */
+    public record SelectFlags(DeviceArray flags, long n, int wanted, DeviceArray keeps,
+            DeviceArray counts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "select_flags";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(flags).add(n).add(wanted).addInts(keeps).addLongs(counts);
         }
     }
 

@@ -43,9 +43,21 @@ public final class MergeSort {
         return n > launcher.tile().nv();
     }
 
-    /** Merges, if any follow, take keys as codes. */
-    private Launcher blockSort(long tiles) {
-        return launcher.coded(false, tiles > 1);
+    /** The number of records that a block sorts. */
+    public int tileLength() {
+        return launcher.tile().nv();
+    }
+
+    /** Sorts the records of each tile. */
+    public void sortTiles(DeviceRecords in, DeviceRecords out) {
+        sortTiles(launcher, in, out);
+    }
+
+    private void sortTiles(Launcher blocks, DeviceRecords in, DeviceRecords out) {
+        TileShape tile = blocks.tile();
+        blocks.launch(strategy.blockSort(tile), Math.ceilDiv(in.length(), tile.nv()), tile.nt(),
+                strategy.blockSortBytes(launcher.variant()),
+                new SortKernels.BlockSort(in.keys(), in.values(), out.keys(), out.values(), in.length()));
     }
 
     /**
@@ -57,12 +69,9 @@ public final class MergeSort {
      */
     public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
-        TileShape tile = launcher.tile();
-        long tiles = Math.ceilDiv(n, tile.nv());
-        DeviceRecords sorted = passes.source(out, scratch, tiles);
-        blockSort(tiles).launch(strategy.blockSort(tile), tiles, tile.nt(),
-                strategy.blockSortBytes(launcher.variant()),
-                new SortKernels.BlockSort(in.keys(), in.values(), sorted.keys(), sorted.values(), n));
-        passes.merge(out, scratch, tile.nv());
+        long tiles = Math.ceilDiv(n, tileLength());
+        // Merges, if any follow, take keys as codes.
+        sortTiles(launcher.coded(false, tiles > 1), in, passes.source(out, scratch, tiles));
+        passes.merge(out, scratch, tileLength());
     }
 }

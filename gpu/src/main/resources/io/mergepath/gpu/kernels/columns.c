@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of values: counting, fetching the elements that indices name, and differences of indices. ELEMENT_TYPE is an
-// element. INDEX_TYPE is an index. Both move as unsigned bits.
+// Columns of values: counting, fetching the elements that indices name, differences of indices, and the first elements of
+// parts. ELEMENT_TYPE is an element. INDEX_TYPE is an index. Both move as unsigned bits.
 
 typedef ELEMENT_TYPE element_type;
 typedef INDEX_TYPE index_type;
@@ -29,4 +29,20 @@ KERNEL(FLAT) void subtract(const GLOBAL index_type *indices, i64 indices_at, con
     index_type index = indices[indices_at + i];
     index_type subtracted = less ? less[less_at + i] : 0;
     out[out_at + i] = (element_type) (index > subtracted ? index - subtracted : 0);
+}
+
+// out[i] = indices[i] - 1, so -1 for 0
+KERNEL(FLAT) void step_back(const GLOBAL index_type *indices, i64 indices_at, GLOBAL element_type *out, i64 out_at,
+                            i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = (element_type) ((i64) indices[indices_at + i] - 1);
+}
+
+// out[i] = the elements of `in` that are among the first `first` of their part. A part has `part` elements.
+KERNEL(FLAT) void take_firsts(const GLOBAL element_type *in, i64 in_at, i64 part, i64 first, GLOBAL element_type *out,
+                              i64 out_at, i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = in[in_at + i / first * part + i % first];
 }

@@ -5,7 +5,7 @@
 typedef ELEMENT_TYPE element_type;
 typedef INDEX_TYPE index_type;
 
-// The tiles that one block of FLAT threads counts.
+// The counts that one block of FLAT threads sums.
 #define GROUP (2 * FLAT)
 
 // The sum of the numbers of the threads before this one. All threads of a block of FLAT threads call it.
@@ -23,16 +23,14 @@ DEVICE i64 sum_of_before(i64 mine, SHARED i64 *sums) {
     return sum - mine;
 }
 
-// The kept elements of two neighbouring tiles.
-#define COUNT_OF(tile) ((tile) < tiles ? counts[counts_at + (tile)] : 0)
-#define COUNT_OF_TWO(tile) (COUNT_OF(tile) + COUNT_OF((tile) + 1))
+// Sums groups of counts: of tiles, of groups, or of keys.
+#define COUNT_OF(x) ((x) < length ? counts[counts_at + (x)] : 0)
 
-// Sums the kept elements of each group of tiles.
-KERNEL(FLAT) void sum_tiles(INPUT(i64, counts), i64 tiles, OUTPUT(i64, groups)) {
+KERNEL(FLAT) void sum_counts(INPUT(i64, counts), i64 length, OUTPUT(i64, groups)) {
     AWAIT_KERNELS()
     SHARED_ARRAY(i64, sums, FLAT);
-    i64 tile = BLOCK * GROUP + 2 * THREAD;
-    i64 mine = COUNT_OF_TWO(tile);
+    i64 x = BLOCK * GROUP + 2 * THREAD;
+    i64 mine = COUNT_OF(x) + COUNT_OF(x + 1);
     i64 before = sum_of_before(mine, sums);
     if (THREAD == FLAT - 1) groups[groups_at + BLOCK] = before + mine;
     LAST_BARRIER()
@@ -61,14 +59,15 @@ KERNEL(FLAT) void sum_groups(OUTPUT(i64, groups), i64 length, INPUT(i32, unsorte
     LAST_BARRIER()
 }
 
-// Writes the place of the first kept element of each tile.
-KERNEL(FLAT) void place_tiles(INPUT(i64, counts), i64 tiles, INPUT(i64, groups), OUTPUT(i64, places)) {
+// Replaces each count by the sum of the counts before. `groups` holds the sums before the groups.
+KERNEL(FLAT) void place_counts(OUTPUT(i64, counts), i64 length, INPUT(i64, groups)) {
     AWAIT_KERNELS()
     SHARED_ARRAY(i64, sums, FLAT);
-    i64 tile = BLOCK * GROUP + 2 * THREAD;
-    i64 before = groups[groups_at + BLOCK] + sum_of_before(COUNT_OF_TWO(tile), sums);
-    if (tile < tiles) places[places_at + tile] = before;
-    if (tile + 1 < tiles) places[places_at + tile + 1] = before + COUNT_OF(tile);
+    i64 x = BLOCK * GROUP + 2 * THREAD;
+    i64 first = COUNT_OF(x);
+    i64 before = groups[groups_at + BLOCK] + sum_of_before(first + COUNT_OF(x + 1), sums);
+    if (x < length) counts[counts_at + x] = before;
+    if (x + 1 < length) counts[counts_at + x + 1] = before + first;
     LAST_BARRIER()
 }
 
@@ -121,6 +120,24 @@ KERNEL(NT) void move_selected(INPUT(element_type, a), i64 a_length, INPUT(elemen
             out[place + x] = as_places ? (element_type) (from + y) : y < a_count ? a[a_from + y] : b[b_from + y];
         }
     }
+    LAST_BARRIER()
+}
+
+// Selects the elements whose flags have a value.
+KERNEL(NT) void select_flags(INPUT(u8, flags), i64 n, int wanted, OUTPUT(u32, keeps), OUTPUT(i64, counts)) {
+    AWAIT_KERNELS()
+    SHARED_ARRAY(u32, sums, SUMS);
+    i64 from = BLOCK * NV + THREAD * VT;
+    u32 keep = 0;
+    u32 kept = 0;
+    for (int step = 0; step < VT && from + step < n; step++) {
+        u32 is_wanted = flags[flags_at + from + step] == wanted;
+        keep |= is_wanted << step;
+        kept += is_wanted;
+    }
+    keeps[keeps_at + BLOCK * NT + THREAD] = keep;
+    u32 before = sum_before(kept, sums);
+    if (THREAD == NT - 1) counts[counts_at + BLOCK] = (i64) before + kept;
     LAST_BARRIER()
 }
 

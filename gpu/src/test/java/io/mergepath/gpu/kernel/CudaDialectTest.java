@@ -146,6 +146,7 @@ class CudaDialectTest {
                         variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("256x15"), tuning), traits,
                         TwoPhase.STRATEGY),
                 new Built(KernelSource.MOVES, new KernelVariant.OfTiles(4, 8, TileShape.of("256x15")), traits, 256, 0),
+                new Built(KernelSource.JOIN, new KernelVariant.OfTiles(4, 4, TileShape.of("256x15")), traits, 256, 0),
                 Built.of(KernelSource.SEGMENTS,
                         variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, TileShape.of("256x15"), tuning), traits,
                         TwoPhase.STRATEGY),

@@ -6,6 +6,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.SetOperation;
@@ -16,6 +17,7 @@ import io.mergepath.lab.check.Mismatch;
 import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,6 +30,9 @@ final class FamilyChecks {
 
     private static final int[] QUICK = {0, 1, 300, 10_000};
     private static final int[] FULL = {0, 1, 2, 300, 4097, 70_001};
+
+    /** Joins of more keys may have too many rows. */
+    private static final int MOST_JOINED = 1000;
 
     private final Harness harness;
     private final Engine engine;
@@ -47,9 +52,13 @@ final class FamilyChecks {
                     harness.run("sets", description + ", " + operation, () -> set(kind, operation, sides[0], sides[1]));
                 }
                 harness.run("distinct", description, () -> distinct(kind, sides[0]));
+                if (n <= MOST_JOINED) {
+                    harness.run("join", description, () -> join(kind, sides[0], sides[1]));
+                }
                 long[] keys = Samples.keys(kind, pattern.contains("-") ? "runs" : pattern, n,
                         harness.seed(description));
                 harness.run("sort each segment", description, () -> sortSegments(kind, keys));
+                harness.run("top", description, () -> top(kind, keys, Math.min(n, 10)));
             }
         }
     }
@@ -174,6 +183,53 @@ final class FamilyChecks {
         Mismatch.unlessEqual("starts", Arrays.copyOf(starts, length), Oracle.widen(heads));
         Mismatch.unlessEqual("keys", Arrays.copyOf(out.bits(), length),
                 Bits.narrowed(kind.type(), Oracle.gather(input, heads)));
+    }
+
+    /** An outer join, which has all kinds of rows. */
+    private void join(Shape kind, long[] a, long[] b) {
+        List<int[]> rows = new ArrayList<>();
+        boolean[] found = new boolean[b.length];
+        for (int i = 0; i < a.length; i++) {
+            int before = rows.size();
+            for (int j = 0; j < b.length; j++) {
+                if (kind.comparison().compare(a[i], b[j]) == 0) {
+                    rows.add(new int[]{i, j});
+                    found[j] = true;
+                }
+            }
+            if (rows.size() == before) {
+                rows.add(new int[]{i, -1});
+            }
+        }
+        IntStream.range(0, b.length).filter(j -> !found[j]).forEach(j -> rows.add(new int[]{-1, j}));
+        int[] ofA = new int[rows.size()];
+        int[] ofB = new int[rows.size()];
+        try (DeviceKeys aKeys = upload(kind, a);
+                DeviceKeys bKeys = upload(kind, b);
+                DeviceValues made = engine.allocateValues(List.of(ElementType.INT, ElementType.INT), rows.size())) {
+            engine.join(JoinKind.OUTER, aKeys, bKeys, count -> {
+                Mismatch.unless(count == rows.size(), "there are " + rows.size() + " rows, not " + count);
+                return made;
+            }, kind.order());
+            made.download(Values.of(ofA).and(ofB));
+        }
+        Mismatch.unlessEqual("rows of A", Oracle.widen(ofA), rows.stream().mapToLong(row -> row[0]).toArray());
+        Mismatch.unlessEqual("rows of B", Oracle.widen(ofB), rows.stream().mapToLong(row -> row[1]).toArray());
+    }
+
+    private void top(Shape kind, long[] input, int k) {
+        Guarded out = Guarded.room(kind.type(), k);
+        long[] places = new long[k];
+        try (DeviceKeys keys = upload(kind, input);
+                DeviceKeys first = engine.upload(out.keys());
+                DeviceValues indices = engine.upload(Values.of(places))) {
+            engine.top(keys, first, indices, kind.order());
+            first.download(out.keys());
+            indices.download(places);
+        }
+        int[] expected = Arrays.copyOf(Oracle.sort(input, kind.comparison()), k);
+        Mismatch.unlessEqual("indices", places, Oracle.widen(expected));
+        out.expect("keys", Oracle.gather(input, expected));
     }
 
     /** Segments of lengths that double, with gaps between them. */

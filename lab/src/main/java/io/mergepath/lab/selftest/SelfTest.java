@@ -47,7 +47,7 @@ public final class SelfTest {
             Group.ofKinds((harness, kind) -> new PlaceChecks(harness).run(kind),
                     "sort segments", "merge segments", "upload, sort, download", "workspace"),
             Group.ofKinds((harness, kind) -> new FamilyChecks(harness).run(kind), "search",
-                    "sort each segment", "sets", "distinct"),
+                    "sort each segment", "sets", "distinct", "join", "top"),
             new Group(List.of("sort by comparators that lie", "merge by comparators that lie",
                     "sort by comparators that throw", "merge by comparators that throw"),
                     _ -> Group.each(ComparatorChecks.TYPES,
