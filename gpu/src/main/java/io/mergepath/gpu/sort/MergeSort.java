@@ -50,14 +50,13 @@ public final class MergeSort {
 
     /** Sorts the records of each tile. */
     public void sortTiles(DeviceRecords in, DeviceRecords out) {
-        sortTiles(launcher, in, out);
+        TileShape tile = launcher.tile();
+        launcher.launch(strategy.blockSort(tile), Math.ceilDiv(in.length(), tile.nv()), tile.nt(),
+                strategy.blockSortBytes(launcher.variant()), blockSort(in, out));
     }
 
-    private void sortTiles(Launcher blocks, DeviceRecords in, DeviceRecords out) {
-        TileShape tile = blocks.tile();
-        blocks.launch(strategy.blockSort(tile), Math.ceilDiv(in.length(), tile.nv()), tile.nt(),
-                strategy.blockSortBytes(launcher.variant()),
-                new SortKernels.BlockSort(in.keys(), in.values(), out.keys(), out.values(), in.length()));
+    private static SortKernels.BlockSort blockSort(DeviceRecords in, DeviceRecords out) {
+        return new SortKernels.BlockSort(in.keys(), in.values(), out.keys(), out.values(), in.length());
     }
 
     /**
@@ -69,9 +68,11 @@ public final class MergeSort {
      */
     public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
-        long tiles = Math.ceilDiv(n, tileLength());
+        TileShape tile = launcher.tile();
+        long tiles = Math.ceilDiv(n, tile.nv());
         // Merges, if any follow, take keys as codes.
-        sortTiles(launcher.coded(false, tiles > 1), in, passes.source(out, scratch, tiles));
-        passes.merge(out, scratch, tileLength());
+        launcher.coded(false, tiles > 1).launch(strategy.blockSort(tile), tiles, tile.nt(),
+                strategy.blockSortBytes(launcher.variant()), blockSort(in, passes.source(out, scratch, tiles)));
+        passes.merge(out, scratch, tile.nv());
     }
 }
