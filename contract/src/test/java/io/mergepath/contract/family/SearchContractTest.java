@@ -187,6 +187,16 @@ class SearchContractTest {
                         Keys.of(Demos.numbers("sorted_search.lower", "in.haystack"))));
     }
 
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void publishedDemonstrationOnAnEngine(Subject subject) {
+        int[] needles = Demos.numbers("sorted_search.lower", "in.needles");
+        int[] lower = new int[needles.length];
+        subject.search(Keys.of(needles), Keys.of(Demos.numbers("sorted_search.lower", "in.haystack")),
+                List.of(Bound.LOWER), Values.of(lower), List.of(), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("sorted_search.lower", "out"), lower);
+    }
+
     @Test
     void keysOfTwoWords() {
         Keys needles = Keys.of(new long[]{1, 1, 2}, new long[]{0, 5, 0});

@@ -311,6 +311,20 @@ class SetsContractTest {
         assertArrayEquals(Demos.numbers("set_union", "out"), Sets.union(a, b));
     }
 
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void publishedDemonstrationOnAnEngine(Subject subject) {
+        int[] a = Demos.numbers("set_intersection", "in.a");
+        int[] b = Demos.numbers("set_intersection", "in.b");
+        int[] out = new int[a.length + b.length];
+        int common = (int) subject.set(SetOperation.INTERSECTION, Keys.of(a), Values.none(), Keys.of(b), Values.none(),
+                Keys.of(out), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("set_intersection", "out"), Arrays.copyOf(out, common));
+        int all = (int) subject.set(SetOperation.UNION, Keys.of(a), Values.none(), Keys.of(b), Values.none(),
+                Keys.of(out), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("set_union", "out"), Arrays.copyOf(out, all));
+    }
+
     @Test
     void keysOfTwoWords() {
         long[] first = {1, 1, 2, 3};
