@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Joins of sorted keys that give the indices of rows, on {@link Engine#best()}. {@link JoinKind} says which rows a join
  * has and how they are ordered. Another engine, and more than 2^31 - 9 rows, go through {@link Engine#join}.
+ * As-of joins on another engine, and of data on a device, go through {@link Engine#search} for {@link Bound#LAST}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="join"}
  *
@@ -172,11 +173,7 @@ public final class Join {
      * @return for each key of {@code a}, the index of the key of {@code b}, or -1 if all are after it
      */
     public static int[] asOf(Keys a, Keys b, Order order) {
-        int[] last = Search.upper(a, b, order);
-        for (int i = 0; i < last.length; i++) {
-            last[i]--;
-        }
-        return last;
+        return Search.indices(a, b, Bound.LAST, order);
     }
 
     /**

@@ -149,7 +149,8 @@ public final class Search {
         return ranges;
     }
 
-    private static int[] indices(Keys needles, Keys haystack, Bound bound, Order order) {
+    /** A column of results. */
+    static int[] indices(Keys needles, Keys haystack, Bound bound, Order order) {
         int[] indices = new int[arrayLength("needles", needles)];
         Engine.best().search(needles, haystack, List.of(bound), Values.of(indices), order);
         return indices;

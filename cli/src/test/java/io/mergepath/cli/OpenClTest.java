@@ -40,6 +40,7 @@ class OpenClTest {
         for (String operation : List.of("sort keys", "sort pairs", "indices", "keys and indices", "merge keys",
                 "merge pairs", "merge many", "merge batch", "co-rank", "partitions", "sort segments", "merge segments",
                 "upload, sort, download", "workspace", "load balance", "expand", "move intervals", "insert", "remove",
+                "search", "sort each segment", "sets", "distinct",
                 "sort by comparators that lie",
                 "merge by comparators that lie", "bad arguments", "device memory", "all")) {
             assertTrue(result.out().lines().anyMatch(line -> line.startsWith(operation + " ") && line.endsWith(" ok")),

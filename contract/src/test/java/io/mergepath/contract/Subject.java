@@ -270,7 +270,23 @@ public enum Subject {
     }
 
     public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
-        return engine().join(kind, a, b, out, order);
+        if (!onDevice) {
+            return engine().join(kind, a, b, out, order);
+        }
+        List<Values> host = new ArrayList<>();
+        List<DeviceValues> there = new ArrayList<>();
+        try (DeviceKeys deviceA = engine().upload(a); DeviceKeys deviceB = engine().upload(b)) {
+            return engine().join(kind, deviceA, deviceB, count -> {
+                host.add(out.apply(count));
+                there.add(engine().upload(host.getFirst()));
+                return there.getFirst();
+            }, order);
+        } finally {
+            for (int i = 0; i < there.size(); i++) {
+                there.get(i).download(host.get(i));
+                there.get(i).close();
+            }
+        }
     }
 
     public void loadBalance(Values offsets, Values out) {
@@ -297,11 +313,6 @@ public enum Subject {
     /** Subjects whose engines have the operations without keys: all that get the caller's memory. */
     public static List<Subject> onHost() {
         return orSkip(wanted().stream().filter(subject -> !subject.onDevice).toList());
-    }
-
-    /** Subjects whose engines have the operations on sorted inputs: all that get the caller's memory. */
-    public static List<Subject> onHost(Shape shape) {
-        return orSkip(of(shape).stream().filter(subject -> !subject.onDevice).toList());
     }
 
     private interface Operation {

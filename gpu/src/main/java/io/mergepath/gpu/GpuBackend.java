@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu;
 
+import io.mergepath.Bound;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
@@ -26,6 +29,11 @@ import io.mergepath.gpu.context.Waiting;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.family.MergeJoin;
+import io.mergepath.gpu.family.SegmentSort;
+import io.mergepath.gpu.family.SetSelect;
+import io.mergepath.gpu.family.SortedSearch;
+import io.mergepath.gpu.family.TopSort;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
 import io.mergepath.gpu.kernel.DeviceOrder;
@@ -49,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -376,6 +385,73 @@ final class GpuBackend implements EngineBackend, Instruments {
             }
         }
         return cuts;
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(a, b), List.of(aOut, bOut))) {
+            EngineBackend.super.search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
+        } else {
+            new SortedSearch(deviceSort).search(a, aBounds, aOut, b, bBounds, bOut, order, workspace);
+        }
+    }
+
+    @Override
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(a, b, out), List.of(aValues, bValues, outValues, count))) {
+            EngineBackend.super.set(operation, a, aValues, b, bValues, out, outValues, count, order, workspace);
+        } else {
+            new SetSelect(deviceSort).set(operation, a, aValues, b, bValues, out, outValues, count, order, workspace);
+        }
+    }
+
+    @Override
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(in, out), List.of(inValues, outValues, starts, counts, count))) {
+            EngineBackend.super.runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
+        } else {
+            new SetSelect(deviceSort).runs(in, inValues, out, outValues, starts, counts, count, order, workspace);
+        }
+    }
+
+    @Override
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        return isOnHost(List.of(a, b), List.of())
+                ? EngineBackend.super.join(kind, a, b, out, order, workspace)
+                : new MergeJoin(deviceSort).join(kind, a, b, out, order, workspace);
+    }
+
+    @Override
+    public void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(in, out), List.of(indices))) {
+            EngineBackend.super.top(in, out, indices, order, workspace);
+        } else {
+            new TopSort(deviceSort).top(in, out, indices, order, workspace);
+        }
+    }
+
+    @Override
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(keys), List.of(values, starts, ends))) {
+            EngineBackend.super.sortSegments(keys, values, starts, ends, order, workspace);
+        } else {
+            new SegmentSort(deviceSort).sort(keys, values, starts, ends, order, workspace);
+        }
+    }
+
+    @Override
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(keys), List.of(indices, starts, ends))) {
+            EngineBackend.super.sortSegmentIndices(keys, indices, starts, ends, order, workspace);
+        } else {
+            new SegmentSort(deviceSort).indices(keys, indices, starts, ends, order, workspace);
+        }
     }
 
     @Override

@@ -3,12 +3,16 @@ package io.mergepath.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.gpu.call.DeviceCall;
@@ -70,6 +74,12 @@ class OptimizedKernelsTest {
                 program.mergeAndSort();
                 program.sortOtherwise();
                 program.look();
+                program.search();
+                program.select();
+                program.join();
+                program.top();
+                program.sortSegments(Order.natural());
+                program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
             // Blocks that sort numbers by networks.
             use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, Program::sort);
@@ -200,6 +210,85 @@ class OptimizedKernelsTest {
                 found.download(words);
             }
             check("look", Arrays.equals(expected, words));
+        }
+
+        /** All keys by a walk, and few keys by searches. */
+        private void search() {
+            int[] needles = sorted(random(), N);
+            int[] haystack = IntStream.range(0, N).map(i -> i / 3).toArray();
+            int[] bounds = new int[N];
+            byte[] matches = new byte[N];
+            int[] fewBounds = new int[2];
+            try (DeviceKeys a = engine.upload(Keys.of(needles));
+                    DeviceKeys b = engine.upload(Keys.of(haystack))) {
+                engine.search(a, b, List.of(Bound.COUNT, Bound.MATCH), Values.of(bounds).and(matches),
+                        Order.natural());
+                engine.search(a.slice(0, 2), b, List.of(Bound.LAST), Values.of(fewBounds), Order.natural());
+            }
+            check("search", IntStream.range(0, N).allMatch(i -> bounds[i] == 3 && matches[i] == 1)
+                    && fewBounds[0] == 3 * needles[0] + 2 && fewBounds[1] == 3 * needles[1] + 2);
+        }
+
+        /** A set, and runs. */
+        private void select() {
+            int[] sorted = sorted(random(), N);
+            int[] counts = new int[N];
+            int[] out = new int[2 * N];
+            long[] count = new long[1];
+            try (DeviceKeys a = engine.upload(Keys.of(sorted)); DeviceKeys b = a) {
+                engine.set(SetOperation.UNION, a.slice(0, N - 5), Values.none(), b.slice(5, N), Values.none(),
+                        Keys.of(out), Values.none(), Values.of(count), Order.natural());
+                check("union", count[0] == N && Arrays.equals(sorted, Arrays.copyOf(out, N)));
+                engine.runs(a, Values.none(), Keys.of(out).slice(0, N), Values.none(), Values.none(),
+                        Values.of(counts), Values.of(count), Order.natural());
+            }
+            int[] distinct = Arrays.stream(sorted).distinct().toArray();
+            check("runs", Arrays.equals(distinct, Arrays.copyOf(out, (int) count[0]))
+                    && IntStream.range(0, distinct.length).allMatch(r -> counts[r] == Arrays.stream(sorted)
+                            .filter(key -> key == distinct[r]).count()));
+        }
+
+        /** Each key of A has three rows, and one key of B has none. */
+        private void join() {
+            int n = 500;
+            int[] b = IntStream.rangeClosed(0, 3 * n).map(j -> j / 3).toArray();
+            int[] ofA = new int[3 * n + 1];
+            int[] ofB = new int[3 * n + 1];
+            int[] with = new int[n];
+            try (DeviceKeys a = engine.upload(Keys.of(PLACES, 0, n)); DeviceKeys other = engine.upload(Keys.of(b))) {
+                engine.join(JoinKind.OUTER, a, other, _ -> Values.of(ofA).and(ofB), Order.natural());
+                engine.join(JoinKind.SEMI, a, other, _ -> Values.of(with), Order.natural());
+            }
+            check("join", IntStream.rangeClosed(0, 3 * n).allMatch(
+                    row -> ofB[row] == row && ofA[row] == (row < 3 * n ? row / 3 : -1))
+                    && IntStream.range(0, n).allMatch(i -> with[i] == i));
+        }
+
+        private void top() {
+            int[] first = new int[9];
+            try (DeviceKeys keys = engine.upload(Keys.of(random()))) {
+                engine.top(keys, Keys.of(first), Values.none(), Order.natural());
+            }
+            check("top", Arrays.equals(Arrays.copyOf(sorted(random(), N), 9), first));
+        }
+
+        /** Segments of all lengths, which lie on the device. */
+        private void sortSegments(Order order) {
+            int[] starts = {0, 10, 11, 200, 3000, 6999};
+            int[] ends = {9, 11, 200, 3000, 6990, 6999};
+            int[] keys = random();
+            int[] expected = keys.clone();
+            for (int s = 0; s < starts.length; s++) {
+                Arrays.sort(expected, starts[s], ends[s]);
+            }
+            int[] sorted = keys.clone();
+            try (DeviceKeys there = engine.upload(Keys.of(keys));
+                    DeviceValues from = engine.upload(Values.of(starts));
+                    DeviceValues to = engine.upload(Values.of(ends))) {
+                engine.sortSegments(there, Values.none(), from, to, order);
+                there.download(sorted);
+            }
+            check("sort of segments", Arrays.equals(expected, sorted));
         }
 
         private static DeviceArray array(DeviceKeys keys) {

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module, the highest first. */
 class PackagesTest {
     private final PackageLayers layers = PackageLayers.of(GpuBackend.class, "io.mergepath.gpu",
-            "io.mergepath.gpu.host", "io.mergepath.gpu.operation", "io.mergepath.gpu.sort", "io.mergepath.gpu.merge",
+            "io.mergepath.gpu.host", "io.mergepath.gpu.family", "io.mergepath.gpu.operation", "io.mergepath.gpu.sort",
+            "io.mergepath.gpu.merge",
             "io.mergepath.gpu.call", "io.mergepath.gpu.parameter", "io.mergepath.gpu.kernel",
             "io.mergepath.gpu.context",
             "io.mergepath.gpu.translation", "io.mergepath.gpu.cuda", "io.mergepath.gpu.opencl",

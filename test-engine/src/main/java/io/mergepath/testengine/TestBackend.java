@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.testengine;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
@@ -19,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Memory off the heap plays the device: what lies on the heap is copied there and back, and the copies are counted. */
@@ -215,6 +219,63 @@ public final class TestBackend implements EngineBackend {
             fault.unlessNot(Fault.THROW_IN_OPERATIONS, "an operation");
             work.accept(Comparison.of(keys, order));
         });
+    }
+
+    @Override
+    public void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().search(on.of(a), aBounds, on.of(aOut), on.of(b), bBounds, on.of(bOut), order, null);
+        }
+    }
+
+    @Override
+    public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
+            Values count, Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().set(operation, on.of(a), on.of(aValues), on.of(b), on.of(bValues), on.of(out),
+                    on.of(outValues), on.of(count), order, null);
+        }
+    }
+
+    @Override
+    public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
+            Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().runs(on.of(in), on.of(inValues), on.of(out), on.of(outValues), on.of(starts),
+                    on.of(counts), on.of(count), order, null);
+        }
+    }
+
+    @Override
+    public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            return HostViews.cpu().join(kind, on.of(a), on.of(b), rows -> on.of(out.apply(rows)), order, null);
+        }
+    }
+
+    @Override
+    public void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().top(on.of(in), on.of(out), on.of(indices), order, null);
+        }
+    }
+
+    @Override
+    public void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().sortSegments(on.of(keys), on.of(values), on.of(starts), on.of(ends), order, null);
+        }
+    }
+
+    @Override
+    public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
+            @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().sortSegmentIndices(on.of(keys), on.of(indices), on.of(starts), on.of(ends), order, null);
+        }
     }
 
     @Override

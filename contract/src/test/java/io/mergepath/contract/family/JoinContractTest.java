@@ -35,11 +35,11 @@ class JoinContractTest {
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
         try (Cases cases = new Cases()) {
-            for (int n : new int[]{0, 1, 2, 3, 8, 31, 129}) {
+            for (int n : new int[]{0, 1, 2, 3, 8, 31, 95, 96, 97, 129}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, Seed.of("join" + shape + pattern + n));
                     for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.onHost(shape)) {
+                        for (Subject subject : Subject.of(shape)) {
                             checkAll(cases, shape, sides[0], sides[1], place, subject);
                         }
                     }
@@ -56,7 +56,7 @@ class JoinContractTest {
             for (String pattern : List.of("random", "d20", Samples.EDGES)) {
                 int n = pattern.equals("random") ? 10_007 : 2100;
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("join many" + shape + pattern));
-                for (Subject subject : Subject.onHost(shape)) {
+                for (Subject subject : Subject.of(shape)) {
                     checkAll(cases, shape, sides[0], sides[1], Place.ARRAY, subject);
                     checkAll(cases, shape, sides[0], new long[0], Place.ARRAY, subject);
                     checkAll(cases, shape, new long[0], sides[1], Place.ARRAY, subject);

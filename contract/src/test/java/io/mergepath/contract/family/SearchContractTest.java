@@ -33,17 +33,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Searches in both directions: each result is the count of a plain loop, on every engine, type, order and place. */
 class SearchContractTest {
-    private static final List<Bound> ALL = List.of(Bound.LOWER, Bound.UPPER, Bound.COUNT, Bound.MATCH);
+    private static final List<Bound> ALL = List.of(Bound.LOWER, Bound.UPPER, Bound.COUNT, Bound.MATCH,
+            Bound.LAST);
 
     @ParameterizedTest
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
         try (Cases cases = new Cases()) {
-            for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 129, 257}) {
+            for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 95, 96, 97, 129, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
                     for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.onHost(shape)) {
+                        for (Subject subject : Subject.of(shape)) {
                             check(cases, shape, sides[0], sides[1], place, subject);
                         }
                     }
@@ -62,8 +63,10 @@ class SearchContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
-                for (Subject subject : Subject.onHost(shape)) {
-                    check(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
+                for (Subject subject : Subject.of(shape)) {
+                    if (subject.hasTimeFor(n)) {
+                        check(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
+                    }
                 }
             }
         }
@@ -79,7 +82,7 @@ class SearchContractTest {
                 long[] few = Arrays.stream(new int[n]).mapToLong(_ -> 0).toArray();
                 int step = sides[0].length / n;
                 Arrays.setAll(few, i -> sides[0][i * step]);
-                for (Subject subject : Subject.onHost(shape)) {
+                for (Subject subject : Subject.of(shape)) {
                     cases.check(() -> subject + " " + shape + " n=" + n,
                             () -> check(shape, few, sides[1], Place.ARRAY, subject, ALL, List.of()));
                     cases.check(() -> subject + " " + shape + " reversed n=" + n,
@@ -92,15 +95,15 @@ class SearchContractTest {
     private static void check(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
         String name = subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place;
         cases.check(() -> name + ": both directions", () -> check(shape, a, b, place, subject, ALL, ALL));
-        cases.check(() -> name + ": A in B", () -> check(shape, a, b, place, subject, ALL.subList(2, 4), List.of()));
+        cases.check(() -> name + ": A in B", () -> check(shape, a, b, place, subject, ALL.subList(2, 5), List.of()));
     }
 
     private static void check(Shape shape, long[] a, long[] b, Place place, Subject subject, List<Bound> aBounds,
             List<Bound> bBounds) {
         try (Guarded aKeys = new Guarded(shape.type(), a, place);
                 Guarded bKeys = new Guarded(shape.type(), b, place);
-                Results aOut = new Results(aBounds, a.length, place);
-                Results bOut = new Results(bBounds, b.length, place)) {
+                Results aOut = new Results(aBounds, a.length, place, subject.isOnDevice());
+                Results bOut = new Results(bBounds, b.length, place, subject.isOnDevice())) {
             subject.search(aKeys.keys(), bKeys.keys(), aBounds, aOut.values(), bBounds, bOut.values(), shape.order());
             aOut.expect("a", a, b, shape.comparison());
             bOut.expect("b", b, a, shape.comparison());
@@ -111,13 +114,13 @@ class SearchContractTest {
 
     /** A column for each bound. */
     private record Results(List<Bound> bounds, List<Guarded> columns) implements AutoCloseable {
-        Results(List<Bound> bounds, int length, Place place) {
+        Results(List<Bound> bounds, int length, Place place, boolean onDevice) {
             this(bounds, new ArrayList<>());
             for (Bound bound : bounds) {
                 ElementType type = switch (bound) {
                     case LOWER, COUNT -> ElementType.INT;
-                    case UPPER -> ElementType.LONG;
-                    case MATCH -> place == Place.ARRAY ? ElementType.BOOLEAN : ElementType.BYTE;
+                    case UPPER, LAST -> ElementType.LONG;
+                    case MATCH -> place == Place.ARRAY && !onDevice ? ElementType.BOOLEAN : ElementType.BYTE;
                 };
                 columns.add(new Guarded(type, new long[length], place));
             }
@@ -134,6 +137,7 @@ class SearchContractTest {
                 long[] expected = switch (bounds.get(c)) {
                     case LOWER -> lower;
                     case UPPER -> upper;
+                    case LAST -> Arrays.stream(upper).map(bound -> bound - 1).toArray();
                     case COUNT -> LongStream.range(0, needles.length).map(i -> upper[(int) i] - lower[(int) i])
                             .toArray();
                     case MATCH -> LongStream.range(0, needles.length)
@@ -183,6 +187,16 @@ class SearchContractTest {
                         Keys.of(Demos.numbers("sorted_search.lower", "in.haystack"))));
     }
 
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void publishedDemonstrationOnAnEngine(Subject subject) {
+        int[] needles = Demos.numbers("sorted_search.lower", "in.needles");
+        int[] lower = new int[needles.length];
+        subject.search(Keys.of(needles), Keys.of(Demos.numbers("sorted_search.lower", "in.haystack")),
+                List.of(Bound.LOWER), Values.of(lower), List.of(), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("sorted_search.lower", "out"), lower);
+    }
+
     @Test
     void keysOfTwoWords() {
         Keys needles = Keys.of(new long[]{1, 1, 2}, new long[]{0, 5, 0});
@@ -190,6 +204,30 @@ class SearchContractTest {
         assertArrayEquals(new int[]{0, 0, 3}, Search.lower(needles, haystack));
         assertArrayEquals(new int[]{0, 2, 3}, Search.upper(needles, haystack));
         assertArrayEquals(new boolean[]{false, true, false}, Search.contains(needles, haystack));
+    }
+
+    /** Keys of two words, in two columns on a device. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void keysOfTwoWordsOnAnEngine(Subject subject) {
+        if (!subject.runs(ElementType.TWO_LONGS, Order.unsigned())) {
+            return;
+        }
+        long[] groups = LongStream.range(0, 700).map(i -> i / 50).toArray();
+        long[] times = LongStream.range(0, 700).map(i -> i % 50 * 3 / 2 - 9).toArray();
+        Keys a = Keys.of(groups, times);
+        Keys b = Keys.of(Arrays.copyOfRange(groups, 40, 340),
+                Arrays.stream(times, 40, 340).map(time -> time + 1).toArray());
+        int[] expected = new int[700];
+        int[] upper = new int[700];
+        int[] lower = new int[300];
+        int[] expectedLower = new int[300];
+        Engine.open("cpu:1").search(a, b, List.of(Bound.UPPER), Values.of(expected), List.of(Bound.LOWER),
+                Values.of(expectedLower), Order.natural());
+        subject.search(a, b, List.of(Bound.UPPER), Values.of(upper), List.of(Bound.LOWER), Values.of(lower),
+                Order.natural());
+        assertArrayEquals(expected, upper);
+        assertArrayEquals(expectedLower, lower);
     }
 
     @Test
@@ -205,15 +243,22 @@ class SearchContractTest {
         }
     }
 
-    @Test
-    void dataOnADeviceIsRefused() {
-        try (Engine test = Engine.open("test");
-                DeviceKeys keys = test.upload(Keys.of(new int[]{1, 5, 9}))) {
-            int[] out = new int[3];
-            Refusals.expect(IllegalArgumentException.class,
-                    () -> test.search(keys, keys, List.of(Bound.LOWER), Values.of(out), Order.natural()), "search",
-                    "engine test", "host");
+    /** Keys on a device, and results on the host. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void resultsOnTheHost(Subject subject) {
+        Engine engine = subject.engine();
+        int[] lower = new int[3];
+        boolean[] found = new boolean[5];
+        long[] counts = new long[5];
+        try (DeviceKeys a = engine.upload(Keys.of(new int[]{1, 5, 9}));
+                DeviceKeys b = engine.upload(Keys.of(new int[]{0, 5, 5, 6, 9}))) {
+            engine.search(a, b, List.of(Bound.LOWER), Values.of(lower), List.of(Bound.MATCH, Bound.COUNT),
+                    Values.of(found, 0, 5).and(counts), Order.natural());
         }
+        assertArrayEquals(new int[]{1, 1, 4}, lower);
+        assertArrayEquals(new boolean[]{false, true, true, false, true}, found);
+        assertArrayEquals(new long[]{0, 1, 1, 0, 1}, counts);
     }
 
     @Test

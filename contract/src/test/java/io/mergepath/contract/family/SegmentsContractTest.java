@@ -4,6 +4,8 @@ package io.mergepath.contract.family;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.IntComparator;
@@ -46,11 +48,11 @@ class SegmentsContractTest {
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
         try (Cases cases = new Cases()) {
-            for (int n : new int[]{0, 1, 2, 7, 33, 100, 257}) {
+            for (int n : new int[]{0, 1, 2, 7, 33, 95, 96, 97, 100, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
                     for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.onHost(shape)) {
+                        for (Subject subject : Subject.of(shape)) {
                             check(cases, shape, keys, LAYOUTS.get(n % 2), place, subject);
                         }
                     }
@@ -69,9 +71,11 @@ class SegmentsContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
-                for (Subject subject : Subject.onHost(shape)) {
-                    check(cases, shape, keys, LAYOUTS.get(turn % LAYOUTS.size()), places.get(turn % places.size()),
-                            subject);
+                for (Subject subject : Subject.of(shape)) {
+                    if (subject.hasTimeFor(n)) {
+                        check(cases, shape, keys, LAYOUTS.get(turn % LAYOUTS.size()),
+                                places.get(turn % places.size()), subject);
+                    }
                 }
             }
         }
@@ -92,6 +96,51 @@ class SegmentsContractTest {
                     indices(shape, bits, starts, ends, Place.ARRAY, subject);
                 });
             }
+        }
+    }
+
+    /** The same with segments around tiles of 96 keys. The segments lie on the host, and keys perhaps on a device. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void segmentsOnTheHost(Subject subject) {
+        int n = 3000;
+        int[] starts = {0, 5, 5, 9, 95, 96, 192, 288, 290, 1100, 1101, 2113, 3000};
+        int[] ends = {5, 5, 9, 90, 96, 192, 288, 289, 1100, 1101, 2112, 2999, 3000};
+        int[] input = Seed.random("segments on the host").ints(n, 0, 100).toArray();
+        int[] expected = input.clone();
+        for (int s = 0; s < starts.length; s++) {
+            Arrays.sort(expected, starts[s], ends[s]);
+        }
+        int[] keys = input.clone();
+        Engine engine = subject.engine();
+        try (DeviceKeys there = engine.upload(Keys.of(keys))) {
+            engine.sortSegments(there, Values.none(), Values.of(starts), Values.of(ends), Order.natural());
+            there.download(keys);
+        }
+        assertArrayEquals(expected, keys);
+    }
+
+    /** Segments on a device are checked there, before anything is written. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void wrongSegmentsOnAnEngine(Subject subject) {
+        int[] input = {3, 2, 1, 0};
+        int[][][] wrong = {{{0, 2}, {3, 4}}, {{0, 3}, {2, 2}}, {{0, 2}, {2, 5}}, {{0, -1}, {0, 4}}};
+        if (!subject.isGpu()) {
+            return;
+        }
+        Engine engine = subject.engine();
+        for (int[][] segments : wrong) {
+            int[] keys = input.clone();
+            try (DeviceKeys there = engine.upload(Keys.of(keys));
+                    DeviceValues starts = engine.upload(Values.of(segments[0]));
+                    DeviceValues ends = engine.upload(Values.of(segments[1]))) {
+                Refusals.expect(IllegalArgumentException.class,
+                        () -> engine.sortSegments(there, Values.none(), starts, ends, Order.natural()),
+                        "starts, ends: segment 1 is [", "4)");
+                there.download(keys);
+            }
+            assertArrayEquals(input, keys);
         }
     }
 

@@ -4,7 +4,10 @@ package io.mergepath.contract.family;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.LongComparator;
 import io.mergepath.Order;
@@ -40,11 +43,11 @@ class SetsContractTest {
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
         try (Cases cases = new Cases()) {
-            for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 129, 257}) {
+            for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 95, 96, 97, 129, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, Seed.of("sets" + shape + pattern + n));
                     for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.onHost(shape)) {
+                        for (Subject subject : Subject.of(shape)) {
                             checkAll(cases, shape, sides[0], sides[1], place, subject);
                         }
                     }
@@ -63,8 +66,10 @@ class SetsContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("sets" + shape + pattern + n));
-                for (Subject subject : Subject.onHost(shape)) {
-                    checkAll(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
+                for (Subject subject : Subject.of(shape)) {
+                    if (subject.hasTimeFor(n)) {
+                        checkAll(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
+                    }
                 }
             }
         }
@@ -79,12 +84,51 @@ class SetsContractTest {
             for (int most : new int[]{3, 1000, 20_000, 100_000}) {
                 long[] a = groups(shape, 150_000, most, 1);
                 long[] b = groups(shape, 120_000, most / 2 + 1, 2);
-                for (Subject subject : Subject.onHost(shape)) {
+                for (Subject subject : Subject.of(shape)) {
                     cases.check(() -> subject + " " + operation + " groups of up to " + most,
                             () -> check(operation, shape, a, b, Place.ARRAY, subject));
                 }
             }
         }
+    }
+
+    /** The same with groups that are longer than tiles of 96 keys. */
+    @ParameterizedTest
+    @EnumSource(SetOperation.class)
+    void groupsOverTiles(SetOperation operation) {
+        Shape shape = Shape.natural(ElementType.LONG);
+        try (Cases cases = new Cases()) {
+            for (int most : new int[]{1, 3, 50, 300, 5000}) {
+                long[] a = groups(shape, 4500, most, 1);
+                long[] b = groups(shape, 3900, most / 2 + 1, 2);
+                for (Subject subject : Subject.of(shape)) {
+                    cases.check(() -> subject + " " + operation + " groups of up to " + most,
+                            () -> check(operation, shape, a, b, Place.ARRAY, subject));
+                    cases.check(() -> subject + " " + operation + " reversed, groups of up to " + most,
+                            () -> check(operation, shape, b, a, Place.ARRAY, subject));
+                }
+            }
+        }
+    }
+
+    /** The number of results is a column on the engine, and nothing is written behind the results. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void countOnAnEngine(Subject subject) {
+        Engine engine = subject.engine();
+        int[] out = new int[7];
+        long[] count = {-1, 7, -1};
+        try (DeviceKeys a = engine.upload(Keys.of(new int[]{1, 1, 2, 5}));
+                DeviceKeys b = engine.upload(Keys.of(new int[]{1, 3, 5}));
+                DeviceKeys common = engine.upload(Keys.of(out));
+                DeviceValues counts = engine.upload(Values.of(count))) {
+            engine.set(SetOperation.INTERSECTION, a, Values.none(), b, Values.none(), common, Values.none(),
+                    counts.slice(1, 2), Order.natural());
+            common.download(out);
+            counts.download(count);
+        }
+        assertArrayEquals(new long[]{-1, 2, -1}, count);
+        assertArrayEquals(new int[]{1, 5, 0, 0, 0, 0, 0}, out);
     }
 
     private static long[] groups(Shape shape, int length, int most, int salt) {
@@ -113,9 +157,11 @@ class SetsContractTest {
                     long[] few = new long[n];
                     Arrays.setAll(few, i -> sides[i % 2][i * step]);
                     long[] sorted = Oracle.sorted(few, shape.comparison());
-                    for (Subject subject : Subject.onHost(shape)) {
-                        checkAll(cases, shape, sorted, sides[1], Place.ARRAY, subject);
-                        checkAll(cases, shape, sides[1], sorted, Place.ARRAY, subject);
+                    for (Subject subject : Subject.of(shape)) {
+                        if (n == 17 || subject.hasTimeFor(120_000)) {
+                            checkAll(cases, shape, sorted, sides[1], Place.ARRAY, subject);
+                            checkAll(cases, shape, sides[1], sorted, Place.ARRAY, subject);
+                        }
                     }
                 }
             }
@@ -263,6 +309,20 @@ class SetsContractTest {
         int[] b = Demos.numbers("set_intersection", "in.b");
         assertArrayEquals(Demos.numbers("set_intersection", "out"), Sets.intersection(a, b));
         assertArrayEquals(Demos.numbers("set_union", "out"), Sets.union(a, b));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void publishedDemonstrationOnAnEngine(Subject subject) {
+        int[] a = Demos.numbers("set_intersection", "in.a");
+        int[] b = Demos.numbers("set_intersection", "in.b");
+        int[] out = new int[a.length + b.length];
+        int common = (int) subject.set(SetOperation.INTERSECTION, Keys.of(a), Values.none(), Keys.of(b), Values.none(),
+                Keys.of(out), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("set_intersection", "out"), Arrays.copyOf(out, common));
+        int all = (int) subject.set(SetOperation.UNION, Keys.of(a), Values.none(), Keys.of(b), Values.none(),
+                Keys.of(out), Values.none(), Order.natural());
+        assertArrayEquals(Demos.numbers("set_union", "out"), Arrays.copyOf(out, all));
     }
 
     @Test

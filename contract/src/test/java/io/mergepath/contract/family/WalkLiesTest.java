@@ -69,30 +69,36 @@ class WalkLiesTest {
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Subject#onHostWithComparators")
     void sets(Subject subject) {
-        forEachLie(subject, (shape, order, a, b) -> {
-            long[] both = Oracle.concatenate(a, b);
-            for (SetOperation operation : SetOperation.values()) {
-                boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
-                try (Guarded keys = Guarded.of(shape.type(), both);
-                        Guarded places = Guarded.of(ElementType.INT, Oracle.places(both.length));
-                        Guarded out = Guarded.room(shape.type(), both.length);
-                        Guarded outPlaces = Guarded.room(ElementType.INT, both.length)) {
-                    long count = subject.set(operation, keys.keys().slice(0, a.length),
-                            places.values().slice(0, a.length), keys.keys().slice(a.length, both.length),
-                            ofA ? Values.none() : places.values().slice(a.length, both.length), out.keys(),
-                            outPlaces.values(), order);
-                    expectSome(both, out, outPlaces, count);
-                }
+        forEachLie(subject, (shape, order, a, b) -> sets(subject, shape, order, a, b));
+    }
+
+    /** Every operation of multisets, in outputs without any room to spare. */
+    static void sets(Subject subject, Shape shape, Order order, long[] a, long[] b) {
+        long[] both = Oracle.concatenate(a, b);
+        for (SetOperation operation : SetOperation.values()) {
+            boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
+            int room = operation == SetOperation.INTERSECTION
+                    ? Math.min(a.length, b.length)
+                    : ofA ? a.length : both.length;
+            try (Guarded keys = Guarded.of(shape.type(), both);
+                    Guarded places = Guarded.of(ElementType.INT, Oracle.places(both.length));
+                    Guarded out = Guarded.room(shape.type(), room);
+                    Guarded outPlaces = Guarded.room(ElementType.INT, room)) {
+                long count = subject.set(operation, keys.keys().slice(0, a.length),
+                        places.values().slice(0, a.length), keys.keys().slice(a.length, both.length),
+                        ofA ? Values.none() : places.values().slice(a.length, both.length), out.keys(),
+                        outPlaces.values(), order);
+                expectSome(both, out, outPlaces, count);
             }
-            try (Guarded keys = Guarded.of(shape.type(), a);
-                    Guarded places = Guarded.of(ElementType.INT, Oracle.places(a.length));
-                    Guarded out = Guarded.room(shape.type(), a.length);
-                    Guarded outPlaces = Guarded.room(ElementType.INT, a.length)) {
-                long count = subject.runs(keys.keys(), places.values(), out.keys(), outPlaces.values(),
-                        Values.none(), Values.none(), order);
-                expectSome(a, out, outPlaces, count);
-            }
-        });
+        }
+        try (Guarded keys = Guarded.of(shape.type(), a);
+                Guarded places = Guarded.of(ElementType.INT, Oracle.places(a.length));
+                Guarded out = Guarded.room(shape.type(), a.length);
+                Guarded outPlaces = Guarded.room(ElementType.INT, a.length)) {
+            long count = subject.runs(keys.keys(), places.values(), out.keys(), outPlaces.values(), Values.none(),
+                    Values.none(), order);
+            expectSome(a, out, outPlaces, count);
+        }
     }
 
     /** The results are some of the keys, each at most once, with their values. */
@@ -108,23 +114,26 @@ class WalkLiesTest {
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Subject#onHostWithComparators")
     void joins(Subject subject) {
-        forEachLie(subject, (shape, order, a, b) -> {
-            if (a.length > 2000) {
-                return;
+        forEachLie(subject, (shape, order, a, b) -> joins(subject, shape, order, a, b));
+    }
+
+    /** Every join of a few keys: liars join each key with each. */
+    static void joins(Subject subject, Shape shape, Order order, long[] a, long[] b) {
+        if (a.length > 2000) {
+            return;
+        }
+        for (JoinKind kind : JoinKind.values()) {
+            long[][] rows = new long[2][];
+            boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
+            try (Guarded aKeys = Guarded.of(shape.type(), a); Guarded bKeys = Guarded.of(shape.type(), b)) {
+                subject.join(kind, aKeys.keys(), bKeys.keys(), count -> {
+                    Arrays.setAll(rows, _ -> new long[(int) count]);
+                    return one ? Values.of(rows[0]) : Values.of(rows[0]).and(rows[1]);
+                }, order);
+                assertTrue(Arrays.stream(rows[0]).allMatch(row -> row >= -1 && row < a.length));
+                assertTrue(one || Arrays.stream(rows[1]).allMatch(row -> row >= -1 && row < b.length));
             }
-            for (JoinKind kind : JoinKind.values()) {
-                long[][] rows = new long[2][];
-                boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
-                try (Guarded aKeys = Guarded.of(shape.type(), a); Guarded bKeys = Guarded.of(shape.type(), b)) {
-                    subject.join(kind, aKeys.keys(), bKeys.keys(), count -> {
-                        Arrays.setAll(rows, _ -> new long[(int) count]);
-                        return one ? Values.of(rows[0]) : Values.of(rows[0]).and(rows[1]);
-                    }, order);
-                    assertTrue(Arrays.stream(rows[0]).allMatch(row -> row >= -1 && row < a.length));
-                    assertTrue(one || Arrays.stream(rows[1]).allMatch(row -> row >= -1 && row < b.length));
-                }
-            }
-        });
+        }
     }
 
     @ParameterizedTest
@@ -144,14 +153,17 @@ class WalkLiesTest {
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Subject#onHostWithComparators")
     void top(Subject subject) {
-        forEachLie(subject, (shape, order, a, b) -> {
-            try (Guarded keys = Guarded.of(shape.type(), a);
-                    Guarded out = Guarded.room(shape.type(), a.length / 10);
-                    Guarded places = Guarded.room(ElementType.INT, a.length / 10)) {
-                subject.top(keys.keys(), out.keys(), places.values(), order);
-                expectSome(a, out, places, a.length / 10);
-            }
-        });
+        forEachLie(subject, (shape, order, a, b) -> top(subject, shape, order, a));
+    }
+
+    static void top(Subject subject, Shape shape, Order order, long[] keys) {
+        int k = keys.length / 10;
+        try (Guarded in = Guarded.of(shape.type(), keys);
+                Guarded out = Guarded.room(shape.type(), k);
+                Guarded places = Guarded.room(ElementType.INT, k)) {
+            subject.top(in.keys(), out.keys(), places.values(), order);
+            expectSome(keys, out, places, k);
+        }
     }
 
     /** The exception of a comparator reaches the caller. */

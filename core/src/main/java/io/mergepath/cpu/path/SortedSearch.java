@@ -59,13 +59,15 @@ public final class SortedSearch<A> {
         final List<Column> lower = new ArrayList<>();
         /** Receive the upper bound of each key of Y. */
         final List<Column> upper = new ArrayList<>();
+        /** Receive the upper bound of each key of Y, less 1. */
+        final List<Column> last = new ArrayList<>();
         /** Hold the lower bound of each key of Y, and receive the upper bound less the lower bound. */
         final List<Column> counts = new ArrayList<>();
         /** Receive a flag for each key of Y that has an equal key in X. */
         final List<Column> matches = new ArrayList<>();
 
         boolean isForY() {
-            return !upper.isEmpty() || !counts.isEmpty() || !matches.isEmpty();
+            return !upper.isEmpty() || !last.isEmpty() || !counts.isEmpty() || !matches.isEmpty();
         }
     }
 
@@ -93,6 +95,7 @@ public final class SortedSearch<A> {
             switch (bounds.get(c)) {
                 case LOWER -> asX.lower.add(column);
                 case UPPER -> asY.upper.add(column);
+                case LAST -> asY.last.add(column);
                 case COUNT -> {
                     asX.lower.add(column);
                     counts.counts.add(column);
@@ -198,6 +201,9 @@ public final class SortedSearch<A> {
     private void store(int[] ranks, int at, int count, long base, long to) {
         for (Column column : targets.upper) {
             Indices.store(ranks, at, count, base, column, to);
+        }
+        for (Column column : targets.last) {
+            Indices.store(ranks, at, count, base - 1, column, to);
         }
         for (Column column : targets.counts) {
             Indices.storeDifferences(ranks, at, count, base, column, to);

@@ -28,6 +28,35 @@ public final class ColumnOperations {
         launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }
 
+    /**
+     * Writes the differences of two columns of indices, in the type of the output.
+     *
+     * @param less what is subtracted, or {@link DeviceArray#NONE} for nothing
+     */
+    public void subtract(DeviceCall call, DeviceArray indices, DeviceArray less, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out,
+                new ColumnKernels.Subtract(indices, less, out, out.length()));
+    }
+
+    /** Writes indices less 1, in the type of the output. */
+    public void stepBack(DeviceCall call, DeviceArray indices, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
+        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.StepBack(indices, out, out.length()));
+    }
+
+    /**
+     * Takes the first elements of each part of a column.
+     *
+     * @param part the elements of a part; the last may have fewer
+     * @param first how many of them are taken
+     */
+    public void takeFirsts(DeviceCall call, DeviceArray in, long part, long first, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), Long.BYTES, threads);
+        launch(call, KernelSource.COLUMNS, variant, out,
+                new ColumnKernels.TakeFirsts(in, part, first, out, out.length()));
+    }
+
     /** Makes keys of two words. */
     public void interleave(DeviceCall call, DeviceArray first, DeviceArray second, DeviceArray out) {
         launchWords(call, out, new ColumnKernels.Interleave(first, second, out, out.length()));

@@ -275,16 +275,31 @@ public final class DeviceCall implements AutoCloseable {
     }
 
     /** The place where the call makes a column of an output: the output itself if it is on the device, else scratch. */
-    DeviceArray target(Values out, int c) {
+    public DeviceArray target(Values out, int c) {
         return out instanceof GpuValues device ? device.array(c) : scratch.take(type(out, c), out.length());
     }
 
     /** Copies a column that the call has made on the device to its output. */
     public void deliver(DeviceArray made, Values out, int c) {
         if (!(out instanceof GpuValues device)) {
-            download(made, out.columns().get(c).segment());
+            deliver(made, out.columns().get(c));
         } else if (!made.equals(device.array(c))) {
             copy(made, device.array(c));
+        }
+    }
+
+    private void deliver(DeviceArray made, Column out) {
+        if (out.type() != ElementType.BOOLEAN) {
+            download(made, out.segment());
+            return;
+        }
+        byte[] flags = (byte[]) hostArray(byte.class, (int) out.length());
+        download(made, MemorySegment.ofArray(flags));
+        if (!rehearsing) {
+            boolean[] target = (boolean[]) out.array();
+            for (int i = 0; i < out.length(); i++) {
+                target[out.offset() + i] = flags[i] != 0;
+            }
         }
     }
 

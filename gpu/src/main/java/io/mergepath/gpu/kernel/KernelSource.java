@@ -88,9 +88,25 @@ public enum KernelSource implements ProgramSource {
     /** Concatenates runs that turned out not to be sorted. */
     UNSORTED("unsorted.c", "",
             "concatenate_unsorted"),
-    /** Moves columns by indices. */
+    /** Searches sorted keys in other sorted keys. */
+    BOUNDS("common.h context.h order.h path.h tile.h walk.h bounds.c", "",
+            "search_keys walk_bounds"),
+    /** Selects elements of sorted inputs. */
+    SELECT("common.h context.h order.h path.h scan.h tile.h walk.h select.c", "",
+            "select_set select_heads"),
+    /** Moves selected elements. */
+    MOVES("common.h scan.h moves.c", "",
+            "sum_counts sum_groups place_counts move_selected select_flags measure_runs"),
+    /** Writes the rows of joins. */
+    JOIN("common.h join.c", "",
+            "count_rows expand_rows fill_none"),
+    /** Sorts segments. */
+    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
+            "-DANY_NANS=1",
+            "check_segments find_segments sort_segments cut_segments merge_segments keep_segments"),
+    /** Moves columns by indices or in parts, and subtracts indices. */
     COLUMNS("columns.c", "",
-            "count_up gather"),
+            "count_up gather subtract step_back take_firsts"),
     /** Finds co-ranks of keys of two words that lie in two columns. */
     WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
             "search_words"),

@@ -142,4 +142,24 @@ public interface KernelVariant {
                     "-DFLAT=" + threads);
         }
     }
+
+    /**
+     * Kernels that move selected elements of a tile.
+     *
+     * @param elementBytes the size of an element
+     * @param indexBytes the size of an index
+     * @param tile the shape of a tile
+     */
+    record OfTiles(int elementBytes, int indexBytes, TileShape tile) implements KernelVariant {
+        @Override
+        public String suffix() {
+            return "_" + bits(elementBytes) + "_" + bits(indexBytes);
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of("-DELEMENT_TYPE=" + bits(elementBytes), "-DINDEX_TYPE=" + bits(indexBytes),
+                    "-DFLAT=" + flat(tile), "-DNT=" + tile.nt(), "-DVT=" + tile.vt());
+        }
+    }
 }

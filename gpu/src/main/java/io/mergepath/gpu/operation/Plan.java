@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The plan of a call: the kernels that suit its keys, its order, the payload of each key, and the number of keys. */
 public final class Plan {
+    /** The most elements that a thread sorts by transposition alone. */
+    private static final int MOST_OF_NETWORK = 15;
+
     private final EngineOptions options;
     private final DeviceCall call;
     private final ElementType type;
@@ -62,6 +65,23 @@ public final class Plan {
     public PairMerge merging() {
         return new PairMerge(launcher(tuning.merge(), options.strategy(), Network.TRANSPOSITION), options.strategy(),
                 options.batch());
+    }
+
+    /** Walks along the merge path of two sorted inputs, by tiles. */
+    public Launcher walks() {
+        return launcher(tuning.merge());
+    }
+
+    /** Walks that select elements: a thread has a bit for each of its elements, and a tile's places have 16 bits. */
+    public Launcher selections() {
+        TileShape merge = tuning.merge();
+        return launcher(new TileShape(Math.clamp(merge.nt(), 32, 256), Math.min(merge.vt(), 31)));
+    }
+
+    /** A sort of segments. A thread sorts its elements by a network that grows with the square of their number. */
+    public Launcher segments() {
+        TileShape merge = tuning.merge();
+        return launcher(new TileShape(merge.nt(), Math.min(merge.vt(), MOST_OF_NETWORK)));
     }
 
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */
@@ -114,7 +134,8 @@ public final class Plan {
                 valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, n));
     }
 
-    private MergeSort mergeSort() {
+    /** A sort by merges. */
+    public MergeSort mergeSort() {
         OrderKind kind = DeviceOrder.of(order).kernelKind();
         Network network = options.network().forKeys(type, kind, valueBytes);
         TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);

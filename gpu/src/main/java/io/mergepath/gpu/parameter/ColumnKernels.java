@@ -36,6 +36,47 @@ public final class ColumnKernels {
         }
     }
 
+    /** Subtracts a column of indices from another, or copies a column if the second is none. */
+    public record Subtract(DeviceArray indices, DeviceArray less, DeviceArray out,
+            long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "subtract";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(indices).add(less).add(out).add(n);
+        }
+    }
+
+    /** Subtracts 1 from indices. */
+    public record StepBack(DeviceArray indices, DeviceArray out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "step_back";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(indices).add(out).add(n);
+        }
+    }
+
+    /** Takes the first elements of parts. */
+    public record TakeFirsts(DeviceArray in, long part, long first, DeviceArray out,
+            long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "take_firsts";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(part).add(first).add(out).add(n);
+        }
+    }
+
     /** Makes keys of two words. */
     public record Interleave(DeviceArray first, DeviceArray second, DeviceArray out,
             long n) implements KernelParameters {

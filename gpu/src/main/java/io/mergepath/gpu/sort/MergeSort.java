@@ -43,9 +43,20 @@ public final class MergeSort {
         return n > launcher.tile().nv();
     }
 
-    /** Merges, if any follow, take keys as codes. */
-    private Launcher blockSort(long tiles) {
-        return launcher.coded(false, tiles > 1);
+    /** The number of records that a block sorts. */
+    public int tileLength() {
+        return launcher.tile().nv();
+    }
+
+    /** Sorts the records of each tile. */
+    public void sortTiles(DeviceRecords in, DeviceRecords out) {
+        TileShape tile = launcher.tile();
+        launcher.launch(strategy.blockSort(tile), Math.ceilDiv(in.length(), tile.nv()), tile.nt(),
+                strategy.blockSortBytes(launcher.variant()), blockSort(in, out));
+    }
+
+    private static SortKernels.BlockSort blockSort(DeviceRecords in, DeviceRecords out) {
+        return new SortKernels.BlockSort(in.keys(), in.values(), out.keys(), out.values(), in.length());
     }
 
     /**
@@ -59,10 +70,9 @@ public final class MergeSort {
         long n = in.length();
         TileShape tile = launcher.tile();
         long tiles = Math.ceilDiv(n, tile.nv());
-        DeviceRecords sorted = passes.source(out, scratch, tiles);
-        blockSort(tiles).launch(strategy.blockSort(tile), tiles, tile.nt(),
-                strategy.blockSortBytes(launcher.variant()),
-                new SortKernels.BlockSort(in.keys(), in.values(), sorted.keys(), sorted.values(), n));
+        // Merges, if any follow, take keys as codes.
+        launcher.coded(false, tiles > 1).launch(strategy.blockSort(tile), tiles, tile.nt(),
+                strategy.blockSortBytes(launcher.variant()), blockSort(in, passes.source(out, scratch, tiles)));
         passes.merge(out, scratch, tile.nv());
     }
 }

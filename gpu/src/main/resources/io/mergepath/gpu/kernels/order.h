@@ -7,6 +7,7 @@
 // FLOATING      1: keys are the bits of floats or doubles in Java's total order
 // CODED_IN      1: floating-point keys lie coded in a kernel's input, as another kernel left them
 // CODED_OUT     1: a kernel leaves floating-point keys coded in its output
+// ANY_NANS      1: comparisons in tiles may meet any NaNs
 // MERGES_BITS   1: tiles may hold the bits of doubles where these lie coded neither in the input nor in the output
 // DESCENDING    1: the greatest key first
 // VALUES        1: a value of VALUE_TYPE is the payload of each key; 0: keys alone, and no code for values
@@ -69,9 +70,16 @@ DEVICE key_type decode(key_type coded) {
 #define CAPPED(c) (c)
 #endif
 
-// The place of NaNs, if keys can be NaNs.
-#define NANS_FIRST (FLOATING ? DESCENDING : 0)
-#define NANS_LAST (FLOATING ? !DESCENDING : 0)
+// The place of NaNs, if keys can be NaNs, and merges know where they lie.
+#if FLOATING && !ANY_NANS
+#define NANS_APART 1
+#define NANS_FIRST DESCENDING
+#define NANS_LAST !DESCENDING
+#else
+#define NANS_APART 0
+#define NANS_FIRST 0
+#define NANS_LAST 0
+#endif
 
 // Conversions from the elements of a kernel's input to codes, and from codes to the elements of its output.
 #define CODE_OF(element) (CODED_IN ? (element) : encode(element))
@@ -94,7 +102,7 @@ DEVICE key_type decode(key_type coded) {
 //   CODE_BEFORE(x, y)  of codes
 //   TILE_BEFORE(x, y)  of keys as they lie in a tile in shared memory: codes, or the bits of doubles
 //
-// TILE_BEFORE never compares two NaNs, as merges know where these lie (see tile.h), and costs less. A block that sorts
+// TILE_BEFORE costs less where it never compares two NaNs, as merges know where these lie (see tile.h). A block that sorts
 // numbers has NUMBER_BEFORE for them (see numbers.h).
 
 #if COMPARATOR
@@ -150,7 +158,7 @@ DEVICE int bits_before(key_type x, key_type y) {
 #define IS_NAN(key) (BITS_IN_TILES ? ((key) & MAGNITUDE) > INFINITE : CODES_NAN(key))
 #else
 #define BITS_IN_TILES 0
-#if FLOATING
+#if NANS_APART
 #define TILE_BEFORE(x, y) word_before((code_type) (x), (code_type) (y))
 #else
 #define TILE_BEFORE(x, y) CODE_BEFORE(x, y)

@@ -70,7 +70,7 @@ STORE(store_values, value_type)
 // Merges compare NaNs as numbers, and never two NaNs with each other. So a merge knows where the NaNs of a run begin or
 // end. If NaNs come last, the NaNs of the second run stand behind the whole first run. If NaNs come first, the NaNs of
 // the first run stand before the whole second run.
-#if FLOATING
+#if NANS_APART
 // The place that parts the NaNs of a sorted run from its numbers. Most runs have no NaNs or only NaNs, and the keys at
 // the ends tell that.
 DEVICE int parting_in(const SHARED key_type *keys, int from, int to) {
@@ -108,7 +108,7 @@ DEVICE int co_rank_shared(const SHARED key_type *keys, int a, int a_length, int 
     int most = GREATEST_CO_RANK(k, a_length);
     int least = LEAST_CO_RANK(k, NANS_LAST ? parting - b : b_length);
     if (NANS_FIRST) least = MAX(least, parting - a);
-    if (FLOATING) least = MIN(least, most);
+    if (NANS_APART) least = MIN(least, most);
     int low = (a + least) * KEY_BYTES;
     int high = (a + most) * KEY_BYTES;
     int both = (a + b + k - 1) * KEY_BYTES;

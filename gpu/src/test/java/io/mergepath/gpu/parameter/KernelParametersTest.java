@@ -40,7 +40,8 @@ class KernelParametersTest {
     private static final Parameter DISORDER = new Parameter(Type.INTS, "disorder");
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
-            DistributionKernels.class, ColumnKernels.class);
+            DistributionKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
+            MoveKernels.class, JoinKernels.class);
 
     /** A parameter: its name in Java, and its type. */
     private record Parameter(Type type, String name) {
@@ -51,7 +52,7 @@ class KernelParametersTest {
     }
 
     private enum Type {
-        /** Keys, values, words or indices, whose size the variant decides. */
+        /** Keys, values, words, flags or indices, whose size the variant mostly decides. */
         ELEMENTS,
         /** {@code i64} in memory. */
         LONGS,
@@ -62,7 +63,7 @@ class KernelParametersTest {
             return switch (type) {
                 case "i64*" -> LONGS;
                 case "i32*", "u32*" -> INTS;
-                case "key_type*", "value_type*", "element_type*", "index_type*", "i64x2*" -> ELEMENTS;
+                case "key_type*", "value_type*", "element_type*", "index_type*", "i64x2*", "u8*" -> ELEMENTS;
                 case "i64" -> LONG;
                 case "int" -> INT;
                 default -> throw new AssertionError("no parameter that launches know: " + type);

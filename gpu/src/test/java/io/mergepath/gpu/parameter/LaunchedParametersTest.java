@@ -81,6 +81,7 @@ class LaunchedParametersTest {
             List<Keys> runs = List.of(a, b, Keys.of(few));
             backend.mergeMany(runs, List.of(Values.none(), Values.none(), Values.none()), Keys.of(new int[15_000]),
                     Values.none(), order, null);
+            FamilyCalls.run(backend, a, b, order);
         }
     }
 
@@ -88,6 +89,7 @@ class LaunchedParametersTest {
     void everyKernelOfTheProductIsLaunchedWithTheParametersOfItsSource() {
         run("", Order.natural());
         run("tile=32x3,ways=8,sorted-check=yes,distribution=no", Order.natural());
+        run("", Order.ints((x, y) -> Integer.compare(x >> 1, y >> 1)));
         try (EngineBackend backend = GpuBackends.open("cuda", device, "distribution=yes")) {
             long[] keys = new long[1 << 20];
             backend.sort(Keys.of(keys), Values.none(), Order.natural(), null);

@@ -48,6 +48,8 @@ public final class SelfTest {
                     "sort segments", "merge segments", "upload, sort, download", "workspace"),
             new Group(List.of("load balance", "expand", "move intervals", "insert", "remove"),
                     all -> Group.each(all.types(), (harness, type) -> new IntervalChecks(harness).run(type))),
+            Group.ofKinds((harness, kind) -> new FamilyChecks(harness).run(kind), "search",
+                    "sort each segment", "sets", "distinct", "join", "top"),
             new Group(List.of("sort by comparators that lie", "merge by comparators that lie",
                     "sort by comparators that throw", "merge by comparators that throw"),
                     _ -> Group.each(ComparatorChecks.TYPES,

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.family;
+
+import io.mergepath.Column;
+import io.mergepath.ElementType;
+import io.mergepath.Values;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.parameter.SegmentKernels;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/**
+ * The segments of a sort.
+ *
+ * @param starts where each segment starts, as {@code long}s on the device
+ * @param ends where each segment ends
+ * @param levels how many passes the segment that needs most takes part in
+ */
+record SegmentBounds(DeviceArray starts, DeviceArray ends, int levels) {
+    /** The number of a wrong segment if there is none. */
+    private static final int NONE_WRONG = -1;
+
+    /**
+     * Brings segments to the device, and finds their levels. The host looks at segments on the host, and waits for the
+     * device that looks at the others.
+     *
+     * @param launcher of the kernels that sort the segments
+     * @param n the number of keys
+     * @throws IllegalArgumentException if segments on the device do not follow each other inside the keys
+     */
+    static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n) {
+        DeviceCall call = launcher.call();
+        DeviceArray from = longs(call, starts);
+        DeviceArray to = longs(call, ends);
+        boolean areOnHost = !(starts instanceof GpuValues) && !(ends instanceof GpuValues);
+        int levels = areOnHost
+                ? levels(starts.columns().getFirst(), ends.columns().getFirst(), launcher.tile().nv())
+                : check(launcher, from, to, n);
+        return new SegmentBounds(from, to, levels);
+    }
+
+    private static DeviceArray longs(DeviceCall call, Values column) {
+        DeviceArray loaded = call.load(List.of(column), 0);
+        if (loaded.elementBytes() == Long.BYTES) {
+            return loaded;
+        }
+        DeviceArray longs = call.scratch().take(ElementType.LONG, loaded.length());
+        call.columns().subtract(call, loaded, DeviceArray.NONE, longs);
+        return longs;
+    }
+
+    private static int levels(Column starts, Column ends, long nv) {
+        int levels = 0;
+        for (long s = 0; s < starts.length(); s++) {
+            long start = number(starts, s);
+            long end = number(ends, s);
+            if (start < end) {
+                levels = Math.max(levels, Long.SIZE - Long.numberOfLeadingZeros(start / nv ^ (end - 1) / nv));
+            }
+        }
+        return levels;
+    }
+
+    private static long number(Column column, long i) {
+        return column.type() == ElementType.INT
+                ? column.segment().get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES)
+                : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
+    }
+
+    private static int check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n) {
+        DeviceCall call = launcher.call();
+        int[] found = {NONE_WRONG, 0};
+        DeviceArray there = call.scratch().take(ElementType.INT, found.length);
+        call.upload(MemorySegment.ofArray(found), there);
+        int threads = KernelVariant.flat(launcher.tile());
+        launcher.launch(KernelSource.SEGMENTS, Math.ceilDiv(starts.length(), threads), threads, 0,
+                new SegmentKernels.CheckSegments(starts, ends, starts.length(), n, there));
+        call.transfers().download(there, MemorySegment.ofArray(found));
+        if (found[0] != NONE_WRONG) {
+            throw new IllegalArgumentException(wrong(call, starts, ends, found[0], n));
+        }
+        return found[1];
+    }
+
+    private static String wrong(DeviceCall call, DeviceArray starts, DeviceArray ends, int s, long n) {
+        long[] start = new long[1];
+        long[] end = new long[1];
+        long[] before = new long[1];
+        call.transfers().download(starts.slice(s, s + 1L), MemorySegment.ofArray(start));
+        call.transfers().download(ends.slice(s, s + 1L), MemorySegment.ofArray(end));
+        if (s > 0) {
+            call.transfers().download(ends.slice(s - 1L, s), MemorySegment.ofArray(before));
+        }
+        return "starts, ends: segment " + s + " is [" + start[0] + ", " + end[0] + "), not inside [" + before[0] + ", "
+                + n + ")";
+    }
+}

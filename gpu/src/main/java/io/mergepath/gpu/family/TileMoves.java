@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.family;
+
+import io.mergepath.ElementType;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
+import io.mergepath.gpu.parameter.MoveKernels;
+
+/**
+ * Launches kernels that compare no keys, for tiles of one shape.
+ *
+ * @param call the running operation
+ * @param tile the shape of a tile
+ */
+record TileMoves(DeviceCall call, TileShape tile) {
+    /** The most counts that one block sums alone. */
+    private static final int ONE_BLOCK = 1 << 12;
+
+    /** The threads of a block in kernels that have a thread for each element. */
+    int threads() {
+        return KernelVariant.flat(tile);
+    }
+
+    /** Launches a kernel. */
+    void launch(KernelSource source, int elementBytes, int indexBytes, long blocks, int threads,
+            KernelParameters parameters) {
+        KernelVariant variant = new KernelVariant.OfTiles(elementBytes, indexBytes, tile);
+        call.kernel(source, variant, parameters.kernel(), 0).launch(blocks, threads, 0,
+                new Parameters().add(parameters));
+    }
+
+    /** Launches a thread for each of n elements. */
+    void launchFlat(KernelSource source, int elementBytes, int indexBytes, long n, KernelParameters parameters) {
+        launch(source, elementBytes, indexBytes, Math.ceilDiv(n, threads()), threads(), parameters);
+    }
+
+    /**
+     * Replaces each of some counts by the sum of the counts before.
+     *
+     * @param unsorted one {@code int}, which is not 0 if inputs proved to be unsorted, or none
+     * @param most the most that the sum of all may be, and the sum of all if inputs proved to be unsorted
+     * @param total one {@code long}, which receives the sum of all
+     */
+    void sum(DeviceArray counts, DeviceArray unsorted, long most, DeviceArray total) {
+        int taken = call.scratch().taken();
+        long length = counts.length();
+        long groups = Math.ceilDiv(length, 2L * threads());
+        DeviceArray sums = call.scratch().take(ElementType.LONG, groups);
+        launchSum(groups, new MoveKernels.SumCounts(counts, length, sums));
+        if (groups > ONE_BLOCK) {
+            sum(sums, unsorted, most, total);
+        } else {
+            launchSum(1, new MoveKernels.SumGroups(sums, groups, unsorted, most, total));
+        }
+        launchSum(groups, new MoveKernels.PlaceCounts(counts, length, sums));
+        call.scratch().returnTo(taken);
+    }
+
+    private void launchSum(long blocks, KernelParameters parameters) {
+        launch(KernelSource.MOVES, Long.BYTES, Long.BYTES, blocks, threads(), parameters);
+    }
+}

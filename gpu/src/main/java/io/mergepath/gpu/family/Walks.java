@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.family;
+
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.SetOperation;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
+import io.mergepath.gpu.kernel.TwoPhase;
+import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.gpu.parameter.WalkKernels;
+
+/** Walks along the merge path of two sorted inputs on the device. A block walks through each tile of the path. */
+final class Walks {
+    /**
+     * How many times longer one input is, at least, if the keys of the other are searched one by one. A search reads
+     * about 20 keys in places far apart, and a walk reads all keys.
+     */
+    private static final long FEW = 32;
+
+    private final DeviceSort device;
+    private final DeviceCall call;
+    private final Keys keys;
+    private final Order order;
+    private final int indexBytes;
+
+    /**
+     * Walks of a call.
+     *
+     * @param keys keys of the type of both inputs
+     * @param order the order of both inputs
+     * @param indexBytes the bytes of an index that a walk writes
+     */
+    Walks(DeviceSort device, DeviceCall call, Keys keys, Order order, int indexBytes) {
+        this.device = device;
+        this.call = call;
+        this.keys = keys;
+        this.order = order;
+        this.indexBytes = indexBytes;
+    }
+
+    /**
+     * Finds bounds of two sorted inputs in each other. Each array of results may be {@link DeviceArray#NONE}.
+     *
+     * @param aLower the number of keys of B before each key of A
+     * @param aMatches whether B has an equal key
+     * @param bUpper the number of keys of A that are not after each key of B
+     * @param bMatches whether A has an equal key
+     */
+    void bounds(DeviceArray a, DeviceArray aLower, DeviceArray aMatches, DeviceArray b, DeviceArray bUpper,
+            DeviceArray bMatches) {
+        long n = a.length() + b.length();
+        Launcher launcher = device.plan(call, keys, order, indexBytes, n).walks();
+        boolean ofA = SortedSearch.isWanted(aLower) || SortedSearch.isWanted(aMatches);
+        boolean ofB = SortedSearch.isWanted(bUpper) || SortedSearch.isWanted(bMatches);
+        if (!ofB && isFewer(a, b)) {
+            launchFlat(launcher, a.length(),
+                    new WalkKernels.SearchKeys(a, a.length(), b, b.length(), 0, aLower, aMatches));
+        } else if (!ofA && isFewer(b, a)) {
+            launchFlat(launcher, b.length(),
+                    new WalkKernels.SearchKeys(b, b.length(), a, a.length(), 1, bUpper, bMatches));
+        } else if (n > 0) {
+            int taken = call.scratch().taken();
+            DeviceArray cuts = cuts(a, b, launcher.tile());
+            launchTiles(launcher, KernelSource.BOUNDS, n,
+                    new WalkKernels.WalkBounds(a, a.length(), b, b.length(), cuts, aLower, aMatches, bUpper, bMatches));
+            call.scratch().returnTo(taken);
+        }
+    }
+
+    /**
+     * Selects the elements of an operation of two sorted multisets.
+     *
+     * @param most the room for the result, and its length if the inputs prove to be unsorted
+     * @param count one {@code long}, which receives the length of the result
+     */
+    Selection set(SetOperation operation, DeviceArray a, DeviceArray b, long most, DeviceArray count) {
+        long n = a.length() + b.length();
+        Launcher launcher = device.plan(call, keys, order, 0, n).selections();
+        Selection selection = Selection.ofTwo(call, launcher.tile(), a.length(), b.length(),
+                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), most);
+        launchTiles(launcher, KernelSource.SELECT, n,
+                new WalkKernels.SelectSet(a, a.length(), b, b.length(), selection.cuts(), rule(operation),
+                        selection.sides(), selection.keeps(), selection.counts(), selection.unsorted()));
+        selection.sum(count);
+        return selection;
+    }
+
+    /** The rule of select.c: the elements without and with a partner that the result takes. */
+    private static int rule(SetOperation operation) {
+        return switch (operation) {
+            case UNION -> 0b0111;
+            case INTERSECTION -> 0b0010;
+            case DIFFERENCE -> 0b0001;
+            case SYMMETRIC_DIFFERENCE -> 0b0101;
+        };
+    }
+
+    /** Selects the first key of each run of equal keys. */
+    Selection heads(DeviceArray in, DeviceArray count) {
+        Launcher launcher = device.plan(call, keys, order, 0, in.length()).selections();
+        Selection selection = Selection.ofOne(call, launcher.tile(), in.length());
+        launchTiles(launcher, KernelSource.SELECT, in.length(),
+                new WalkKernels.SelectHeads(in, in.length(), selection.keeps(), selection.counts()));
+        selection.sum(count);
+        return selection;
+    }
+
+    /** Selects the places whose flags have a value. */
+    Selection flagged(DeviceArray flags, boolean wanted, DeviceArray count) {
+        Selection selection = Selection.ofOne(call, moves(flags.length()).tile(), flags.length());
+        selection.byFlags(flags, wanted);
+        selection.sum(count);
+        return selection;
+    }
+
+    /** Moves of so many elements. */
+    TileMoves moves(long n) {
+        return new TileMoves(call, device.plan(call, keys, order, 0, n).selections().tile());
+    }
+
+    /** Finds where tiles begin on the merge path. */
+    private DeviceArray cuts(DeviceArray a, DeviceArray b, TileShape tile) {
+        long n = a.length() + b.length();
+        return device.plan(call, keys, order, 0, n).merging().partitions(a, b, tile.nv(), Math.ceilDiv(n, tile.nv()));
+    }
+
+    private static void launchTiles(Launcher launcher, KernelSource source, long n, KernelParameters parameters) {
+        KernelVariant.OfKeys variant = launcher.variant();
+        launcher.launch(source, Math.ceilDiv(n, variant.tile().nv()), variant.tile().nt(),
+                TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
+                parameters);
+    }
+
+    private static boolean isFewer(DeviceArray few, DeviceArray many) {
+        return few.length() < many.length() / FEW;
+    }
+
+    private static void launchFlat(Launcher launcher, long keys, KernelParameters parameters) {
+        int threads = KernelVariant.flat(launcher.tile());
+        launcher.launch(KernelSource.BOUNDS, Math.ceilDiv(keys, threads), threads, 0, parameters);
+    }
+}

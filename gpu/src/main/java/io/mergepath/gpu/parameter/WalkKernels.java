@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.parameter;
+
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.Parameters;
+
+/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c and select.c. */
+public final class WalkKernels {
+    private WalkKernels() {
+    }
+
+    /** Searches each key of A in B. */
+    public record SearchKeys(DeviceArray a, long aLength, DeviceArray b, long bLength, int upper, DeviceArray bounds,
+            DeviceArray matches) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "search_keys";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aLength).add(b).add(bLength).add(upper).add(bounds).add(matches);
+        }
+    }
+
+    /** Finds the lower bounds of A in B and the upper bounds of B in A. */
+    public record WalkBounds(DeviceArray a, long aLength, DeviceArray b, long bLength, DeviceArray cuts,
+            DeviceArray aBounds, DeviceArray aMatches, DeviceArray bBounds,
+            DeviceArray bMatches) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "walk_bounds";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(aBounds).add(aMatches).add(bBounds)
+                    .add(bMatches);
+        }
+    }
+
+    /** Selects the elements of an operation of two multisets. */
+    public record SelectSet(DeviceArray a, long aLength, DeviceArray b, long bLength, DeviceArray cuts, int rule,
+            DeviceArray sides, DeviceArray keeps, DeviceArray counts,
+            DeviceArray unsorted) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "select_set";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(rule).addInts(sides)
+                    .addInts(keeps).addLongs(counts).addInts(unsorted);
+        }
+    }
+
+    /** Selects the first key of each run. */
+    public record SelectHeads(DeviceArray in, long n, DeviceArray keeps,
+            DeviceArray counts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "select_heads";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(n).addInts(keeps).addLongs(counts);
+        }
+    }
+}

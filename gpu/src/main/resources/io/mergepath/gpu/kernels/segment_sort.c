@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sorts the segments in each tile.
+
+// Looks for a segment that does not follow the segment before it inside the n keys. `found` holds the least number of
+// such a segment, and the most levels of a segment.
+KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n,
+                                 OUTPUT(u32, found) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    i64 s = BLOCK * FLAT + THREAD;
+    if (s >= segments) return;
+    i64 start = starts[starts_at + s];
+    i64 end = ends[ends_at + s];
+    i64 least = s == 0 ? 0 : ends[ends_at + s - 1];
+    GLOBAL u32 *wrong = found + found_at;
+    if (start < least || start > end || end > n) {
+        ATOMIC_MIN(wrong, (u32) MIN(s, 0x7fffffff));
+    } else if (start < end) {
+        u32 levels = (u32) LEVELS(start, end);
+        if (levels > 0) ATOMIC_MAX(wrong + 1, levels);
+    }
+}
+
+// Finds the last segment that starts at the beginning of each tile or before, and at the end of the keys.
+KERNEL(FLAT) void find_segments(INPUT(i64, starts), i64 segments, i64 n, i64 tiles,
+                                OUTPUT(i64, firsts) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    i64 tile = BLOCK * FLAT + THREAD;
+    if (tile <= tiles) {
+        firsts[firsts_at + tile] = segment_before(MIN(tile * NV, n), -1, segments - 1, starts + starts_at);
+    }
+}
+
+// Bits for the VT places of a thread.
+typedef struct {
+    u32 heads;  // the places that begin a segment, or lie in a gap
+    u32 gaps;   // the places in gaps, and behind the end
+} marks_type;
+
+DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
+    marks_type marks = {0, 0};
+    i64 last = firsts[tile + 1];
+    i64 s = segment_before(x, firsts[tile], last, starts);
+    i64 end = s < 0 ? 0 : ends[s];
+    i64 start = s < 0 ? -1 : starts[s];
+    i64 next = s < last ? starts[s + 1] : n;
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (s < last && next <= x + i) {
+            s++;
+            if (s < last && starts[s + 1] <= x + i) s = segment_before(x + i, s, last, starts);
+            end = ends[s];
+            start = starts[s];
+            next = s < last ? starts[s + 1] : n;
+        }
+        int gap = x + i >= end;
+        if (gap) marks.gaps |= 1u << i;
+        if (gap || x + i == start) marks.heads |= 1u << i;
+    }
+    return marks;
+}
+
+// Behind the places where the threads of a merge begin, and a flag, lie the first and the last head of each run of a
+// tile, and the gaps of each thread.
+#define FIRST_HEADS (starts_in_tile + NT + 2)
+#define LAST_HEADS (FIRST_HEADS + NT)
+#define GAPS ((SHARED u32 *) (LAST_HEADS + NT))
+#define NO_HEAD 0xffff
+
+// Merges VT elements of two runs of a tile. The segment that lies in both runs begins at a_begin, and ends at b_end. What
+// comes before and behind it stays in place. Returns where the merge ends in the first run.
+DEVICE int merge_segment(const SHARED key_type *keys, const SHARED value_type *values, int a_from, int a_begin,
+                         int a_to, int b_from, int b_to, key_type *r, value_type *v CAPTURED_PARAMETER) {
+    key_type a_key = keys[a_from];
+    key_type b_key = keys[b_from];
+    int a = a_from * KEY_BYTES;
+    int both = a + b_from * KEY_BYTES;
+    int a_end = a_to * KEY_BYTES;
+    int b_end = b_to * KEY_BYTES;
+    TAKE(a >= a_end || (b < b_end && a >= a_begin * KEY_BYTES && TILE_BEFORE(b_key, a_key)))
+    return (u32) a / KEY_BYTES;
+}
+
+// Stores the elements of a tile that lie in segments, each where the first pass of its segment looks for it.
+#define STORE_SEGMENTS(tile_elements, out, other)                                                                      \
+    for (int x = THREAD; x < count; x += NT) {                                                                         \
+        i64 place = from + x;                                                                                          \
+        int levels = place < at.head.end ? at.head.levels : place >= at.tail.begin ? at.tail.levels : 0;               \
+        if (!(gaps[x / VT] >> (x % VT) & 1)) (IN_SCRATCH(levels) ? other : out)[place] = tile_elements[x];             \
+    }
+
+// Sorts the segments in each tile: each thread its own elements, and then 2, 4, ... NT threads together. If a merge of
+// two runs of the tile is needed, it is needed for one segment alone.
+KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
+                              OUTPUT(value_type, out_values), OUTPUT(key_type, other), OUTPUT(value_type, other_values),
+                              SEGMENT_INPUTS CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    OPEN_TILE
+    OPEN_SEGMENTS
+    SHARED u16 *starts_in_tile = STARTS;
+    SHARED u16 *first_heads = FIRST_HEADS;
+    SHARED u16 *last_heads = LAST_HEADS;
+    SHARED u32 *gaps = GAPS;
+    i64 from = BLOCK * NV;
+    int count = (int) MIN(n - from, NV);
+    load_keys(in + in_at + from, count, in, count, keys);
+    VALUE(load_values(in_values + in_values_at + from, count, in_values, count, values);)
+    int own = THREAD * VT;
+    marks_type marks = marks_of(from + own, BLOCK, SEGMENTS);
+    SYNCHRONIZE();
+
+    key_type r[VT];
+    value_type v[VT];
+    keep_elements(keys, values, r, v);
+    TRANSPOSE(marks.heads, VT)
+    gaps[THREAD] = marks.gaps;
+    int first_head = NO_HEAD;
+    int last_head = NO_HEAD;
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (marks.heads >> i & 1) {
+            if (first_head == NO_HEAD) first_head = own + i;
+            last_head = own + i;
+        }
+    }
+
+    // The segments in the run of each `coop` threads are sorted. 2 * coop threads merge two runs.
+    for (int coop = 1; coop < NT; coop *= 2) {
+        SYNCHRONIZE();
+        put_elements(r, v, keys, values);
+        if (THREAD % coop == 0) {
+            first_heads[THREAD / coop] = (u16) first_head;
+            last_heads[THREAD / coop] = (u16) last_head;
+        }
+        SYNCHRONIZE();
+        int left = THREAD / (2 * coop) * 2;
+        int a = left * coop * VT;
+        int b = a + coop * VT;
+        int end = b + coop * VT;
+        int begin = last_heads[left] == NO_HEAD ? a : last_heads[left];
+        int b_end = MIN(first_heads[left + 1], end);
+        first_head = MIN(first_heads[left], first_heads[left + 1]);
+        last_head = last_heads[left + 1] == NO_HEAD ? last_heads[left] : last_heads[left + 1];
+        int i = own <= begin ? own
+            : own >= b_end   ? b
+                             : begin + co_rank_shared(keys, begin, b - begin, b, b_end - b, own - begin, 0 CAPTURED);
+        // The other run has given the other elements before this thread's.
+        int j = b + own - i;
+        SHARED u16 *starts = starts_in_tile;
+        AGREED_MERGE(merge_segment(keys, values, i, begin, b, j, b_end, r, v CAPTURED), i, own - a, end - a)
+    }
+    make_elements(r);
+    SYNCHRONIZE();
+    put_elements(r, v, keys, values);
+    SYNCHRONIZE();
+    ends_type at = ends_of(BLOCK, SEGMENTS);
+    out += out_at;
+    other += other_at;
+    STORE_SEGMENTS(keys, out, other)
+    VALUE(out_values += out_values_at; other_values += other_values_at;
+          STORE_SEGMENTS(values, out_values, other_values))
+    CLOSE_BLOCK
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.parameter;
+
+import io.mergepath.Bound;
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.JoinKind;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.SetOperation;
+import io.mergepath.Values;
+import io.mergepath.spi.EngineBackend;
+import java.util.List;
+
+/** Calls that launch every kernel of the operations on sorted inputs and on segments. */
+final class FamilyCalls {
+    private FamilyCalls() {
+    }
+
+    static void run(EngineBackend backend, DeviceKeys a, DeviceKeys b, Order order) {
+        int n = (int) a.length();
+        backend.search(a, List.of(Bound.COUNT, Bound.MATCH), Values.of(new int[n]).and(new byte[n]), b,
+                List.of(Bound.LAST), Values.of(new long[(int) b.length()]), order, null);
+        backend.search(a.slice(0, 2), List.of(Bound.LOWER), Values.of(new int[2]), b, List.of(), Values.none(), order,
+                null);
+        int[] out = new int[2 * n];
+        backend.set(SetOperation.UNION, a, Values.none(), b, Values.none(), Keys.of(out), Values.none(),
+                Values.of(new long[1]), order, null);
+        backend.runs(a, Values.none(), Keys.of(out), Values.none(), Values.none(), Values.of(new int[2 * n]),
+                Values.of(new long[1]), order, null);
+        // Kernels that do nothing leave any number of rows.
+        backend.join(JoinKind.SEMI, a, b, _ -> Values.none(), order, null);
+        backend.join(JoinKind.OUTER, a, b, rows -> rows < out.length ? Values.of(out, 0, (int) rows)
+                .and(Values.of(out, 0, (int) rows)) : Values.none(), order, null);
+        backend.top(a, Keys.of(new int[10]), Values.none(), order, null);
+        long[] offsets = {0, n};
+        backend.sortSegments(a, Values.none(), Values.of(offsets, 0, 1), Values.of(offsets, 1, 2), order, null);
+        try (DeviceValues starts = backend.upload(Values.of(offsets, 0, 1));
+                DeviceValues ends = backend.upload(Values.of(new int[]{n}))) {
+            backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
+        }
+    }
+}
