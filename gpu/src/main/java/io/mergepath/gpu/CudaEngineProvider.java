@@ -50,4 +50,10 @@ public final class CudaEngineProvider extends GpuEngineProvider {
         return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal, wanted.stream()),
                 wanted);
     }
+
+    /** Shipped kernels serve some orders only. An engine that callers did not ask for must serve every order. */
+    @Override
+    public EngineBackend openPreferred() {
+        return new GpuBackend("cuda", Cuda.openWithCompiler(0), EngineOptions.of(""));
+    }
 }

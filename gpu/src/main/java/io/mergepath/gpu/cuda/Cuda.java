@@ -8,7 +8,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import io.mergepath.Finding;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
+import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.ShippedKernels;
 import io.mergepath.gpu.device.Traits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -16,8 +18,10 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The CUDA driver of this machine, initialised. */
@@ -103,6 +107,10 @@ public final class Cuda {
                         new Finding("CUDA driver", SONAMES.getFirst(), false, String.valueOf(refused.getMessage())));
             }
         }
+        ShippedKernels shipped = ShippedKernels.ofInstallation();
+        if (!shipped.isEmpty()) {
+            findings.add(new Finding("compiled kernels", "module io.mergepath.cuda.kernels", true, inWords(shipped)));
+        }
         Optional<Nvrtc> compiler = Nvrtc.open();
         findings.add(compiler.isPresent()
                 ? new Finding("NVRTC", "version " + compiler.get().version(), true, "compiles the kernels")
@@ -110,24 +118,62 @@ public final class Cuda {
         return findings;
     }
 
+    /** The number of shipped programs of each architecture. */
+    private static String inWords(ShippedKernels shipped) {
+        Map<String, Integer> counts = shipped.counts();
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        return counts.entrySet().stream().map(entry -> entry.getValue() + " for " + entry.getKey())
+                .collect(Collectors.joining(", ", all + " programs" + (all == 0 ? "" : ": "), ""));
+    }
+
     /**
-     * Opens a device.
+     * Opens a device, with shipped kernels if there are any. Without shipped kernels NVRTC must be installed. NVRTC is
+     * opened when it compiles first.
      *
      * @param ordinal the device's number, from 0
      * @param stream a stream of the caller's in the device's primary context, or null for one of its own
      * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
      */
     public static CudaDevice open(int ordinal, @Nullable Long stream) {
+        return open(ordinal, stream, ShippedKernels.ofInstallation().isEmpty());
+    }
+
+    /**
+     * Opens a device of its own stream that can compile every kernel.
+     *
+     * @param ordinal the device's number, from 0
+     * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
+     */
+    public static CudaDevice openWithCompiler(int ordinal) {
+        return open(ordinal, null, true);
+    }
+
+    private static CudaDevice open(int ordinal, @Nullable Long stream, boolean needsCompiler) {
         SymbolLookup symbols = NativeLibrary.open(SONAMES).orElseThrow(
                 () -> new IllegalStateException("no CUDA driver, " + SONAMES + ": " + NO_DRIVER));
-        Nvrtc compiler = Nvrtc.open().orElseThrow(
-                () -> new IllegalStateException("no NVRTC, " + Nvrtc.candidates() + ": " + NO_COMPILER));
+        if (needsCompiler && Nvrtc.installed().isEmpty()) {
+            openCompiler();
+        }
         Cuda cuda = new Cuda(symbols);
         if (ordinal >= cuda.count()) {
             throw new IllegalStateException("no device " + ordinal + ": the CUDA driver has " + cuda.count());
         }
-        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal),
-                cuda.hasPools(ordinal), cuda.hasEarlyLaunches(ordinal), stream);
+        Traits traits = cuda.traits(ordinal);
+        CudaCompiler compiler = new CudaCompiler(traits.architecture(), ShippedKernels.ofInstallation(),
+                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler);
+        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), traits, cuda.hasPools(ordinal),
+                cuda.hasEarlyLaunches(ordinal), stream);
+    }
+
+    private static Nvrtc openCompiler() {
+        return Nvrtc.open().orElseThrow(
+                () -> new IllegalStateException("no NVRTC, " + Nvrtc.candidates() + ": " + NO_COMPILER));
+    }
+
+    /** The files of NVRTC; or its version if only the loader of the system finds it. */
+    private static String compilerName() {
+        String files = Nvrtc.installed();
+        return files.isEmpty() ? "NVRTC " + openCompiler().version() : files;
     }
 
     private String version() {
