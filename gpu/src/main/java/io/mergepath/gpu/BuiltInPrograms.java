@@ -15,6 +15,7 @@ import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.device.ShippedKernels;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.spi.Extent;
@@ -45,6 +46,9 @@ public final class BuiltInPrograms {
     /** From so many bytes on a sort of host data consists of pieces, which the device merges. */
     private static final long PIECES = 1L << 26;
     private static final int MOST_PIECES = 8;
+
+    /** Enough keys for a distribution and for merges. */
+    private static final int REHEARSED = 1 << 16;
 
     private BuiltInPrograms() {
     }
@@ -86,6 +90,23 @@ public final class BuiltInPrograms {
             }
         }
         return device.programs();
+    }
+
+    /**
+     * Sorts a few keys on the device that launches nothing, and reads the images of the programs. So the classes of a
+     * sort are loaded before the first sort, and the JVM has compiled what takes long without that.
+     *
+     * @return the programs
+     */
+    static List<BuiltInProgram> rehearse() {
+        Recorder device = new Recorder(traits("sm_90"));
+        try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(""))) {
+            backend.sort(Keys.of(new int[REHEARSED]), Values.none(), Order.natural(), null);
+        }
+        ShippedKernels shipped = ShippedKernels.ofInstallation();
+        List<BuiltInProgram> programs = device.programs();
+        programs.forEach(program -> shipped.image("sm_90", program.key()));
+        return programs;
     }
 
     /** A device of an architecture. No program depends on the number of multiprocessors. */

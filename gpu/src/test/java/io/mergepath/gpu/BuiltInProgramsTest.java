@@ -140,6 +140,20 @@ class BuiltInProgramsTest {
         assertTrue(launched.contains("merge_two_phase_int"), launched::toString);
     }
 
+    /** The kernels that a first sort launches are those of the rehearsal before it. */
+    @Test
+    void aRehearsalReachesEveryPartOfASort() {
+        FakeDevice device = new FakeDevice();
+        device.kind = with(BuiltInPrograms.traits("sm_90"), 132, FakeDevice.MEMORY);
+        Set<String> launched = recordsLaunches(device, "sm_90");
+        try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(""))) {
+            sort(backend, 0, 0, 1_000_000);
+        }
+        Set<String> rehearsed = BuiltInPrograms.rehearse().stream().flatMap(program -> program.kernels().stream())
+                .collect(Collectors.toSet());
+        assertTrue(rehearsed.containsAll(launched), () -> rehearsed + " of " + launched);
+    }
+
     @Test
     void anUnknownArchitectureIsRefused() {
         assertEquals("architecture: sm_70 is none of sm_75, sm_80, sm_86, sm_89, sm_90, sm_100 and sm_120",

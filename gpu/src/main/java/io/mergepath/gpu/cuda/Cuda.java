@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,9 @@ public final class Cuda {
     /** Version 11.8 of the driver, and the first devices whose kernels can await those before them. */
     private static final int FIRST_WITH_EARLY_LAUNCHES = 11_080;
     private static final int FIRST_TO_AWAIT_KERNELS = 9;
+
+    /** Whether this process has prepared the first calls. The start of the driver takes 0.2 s without the processor. */
+    private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
     private final CudaDriver driver;
 
@@ -132,27 +136,33 @@ public final class Cuda {
      *
      * @param ordinal the device's number, from 0
      * @param stream a stream of the caller's in the device's primary context, or null for one of its own
+     * @param meanwhile prepares calls of the engine, on another thread while the driver starts
      * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
      */
-    public static CudaDevice open(int ordinal, @Nullable Long stream) {
-        return open(ordinal, stream, ShippedKernels.ofInstallation().isEmpty());
+    public static CudaDevice open(int ordinal, @Nullable Long stream, Runnable meanwhile) {
+        return open(ordinal, stream, ShippedKernels.ofInstallation().isEmpty(), meanwhile);
     }
 
     /**
      * Opens a device of its own stream that can compile every kernel.
      *
      * @param ordinal the device's number, from 0
+     * @param meanwhile prepares calls of the engine, on another thread while the driver starts
      * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
      */
-    public static CudaDevice openWithCompiler(int ordinal) {
-        return open(ordinal, null, true);
+    public static CudaDevice openWithCompiler(int ordinal, Runnable meanwhile) {
+        return open(ordinal, null, true, meanwhile);
     }
 
-    private static CudaDevice open(int ordinal, @Nullable Long stream, boolean needsCompiler) {
+    private static CudaDevice open(int ordinal, @Nullable Long stream, boolean needsCompiler, Runnable meanwhile) {
         SymbolLookup symbols = NativeLibrary.open(SONAMES).orElseThrow(
                 () -> new IllegalStateException("no CUDA driver, " + SONAMES + ": " + NO_DRIVER));
         if (needsCompiler && Nvrtc.installed().isEmpty()) {
             openCompiler();
+        }
+        if (!PREPARED.getAndSet(true) && Runtime.getRuntime().availableProcessors() > 1) {
+            start(() -> NativeLibrary.linkAhead(CudaDriver.class));
+            start(meanwhile);
         }
         Cuda cuda = new Cuda(symbols);
         if (ordinal >= cuda.count()) {
@@ -163,6 +173,14 @@ public final class Cuda {
                 KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler);
         return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), traits, cuda.hasPools(ordinal),
                 cuda.hasEarlyLaunches(ordinal), stream);
+    }
+
+    /** Starts work that later calls do not depend on. */
+    private static void start(Runnable work) {
+        Thread.ofPlatform().daemon().name("mergepath-start").uncaughtExceptionHandler(
+                (_, failed) -> System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "not prepared",
+                        failed))
+                .start(work);
     }
 
     private static Nvrtc openCompiler() {
