@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -40,12 +41,18 @@ public final class BuiltInPrograms {
 
     /** A sort of fewer keys is the sort of one tile. Rows of the tuning table lie further apart than such steps. */
     private static final int LEAST = 1 << 10;
-    private static final double STEP = 1.15;
+    private static final double STEP = 1.25;
     private static final long MOST = 1L << 32;
+
+    /**
+     * Small, usual and large numbers of multiprocessors. Tables of tiles, measured on another device, stand for numbers
+     * of elements in proportion. So the number decides whether a merge by some tile needs a partition.
+     */
+    private static final int[] MULTIPROCESSORS = {132, 8, 512};
 
     /** From so many bytes on a sort of host data consists of pieces, which the device merges. */
     private static final long PIECES = 1L << 26;
-    private static final int MOST_PIECES = 8;
+    private static final int[] PIECE_COUNTS = {2, 8};
 
     /** Enough keys for a distribution and for merges. */
     private static final int REHEARSED = 1 << 16;
@@ -73,12 +80,16 @@ public final class BuiltInPrograms {
      * @throws IllegalArgumentException if it is another architecture
      */
     public static List<BuiltInProgram> of(String architecture) {
-        return of(traits(architecture));
+        Recorder device = new Recorder(traits(architecture, MULTIPROCESSORS[0]));
+        for (int multiprocessors : MULTIPROCESSORS) {
+            runAll(device.with(traits(architecture, multiprocessors)));
+        }
+        return device.programs();
     }
 
-    static List<BuiltInProgram> of(Traits traits) {
-        Recorder device = new Recorder(traits);
-        try (GpuBackend backend = new GpuBackend(traits.name(), device, EngineOptions.of(""))) {
+    /** Runs all sorts and merges of the list on a device. */
+    static void runAll(Recorder device) {
+        try (GpuBackend backend = new GpuBackend(device.traits.name(), device, EngineOptions.of(""))) {
             for (ElementType type : TYPES) {
                 for (double n = LEAST; n < MOST; n *= STEP) {
                     run(backend, type, List.of(), (long) n, Order.natural());
@@ -89,7 +100,6 @@ public final class BuiltInPrograms {
                 }
             }
         }
-        return device.programs();
     }
 
     /**
@@ -99,7 +109,7 @@ public final class BuiltInPrograms {
      * @return the programs
      */
     static List<BuiltInProgram> rehearse() {
-        Recorder device = new Recorder(traits("sm_90"));
+        Recorder device = new Recorder(traits("sm_90", MULTIPROCESSORS[0]));
         try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(""))) {
             backend.sort(Keys.of(new int[REHEARSED]), Values.none(), Order.natural(), null);
         }
@@ -109,8 +119,8 @@ public final class BuiltInPrograms {
         return programs;
     }
 
-    /** A device of an architecture. No program depends on the number of multiprocessors. */
-    static Traits traits(String architecture) {
+    /** A device of an architecture. */
+    static Traits traits(String architecture, int multiprocessors) {
         int kibibytes = switch (architecture) {
             case "sm_75" -> 64;
             case "sm_80" -> 164;
@@ -121,7 +131,8 @@ public final class BuiltInPrograms {
         };
         // From sm_80 on the driver keeps 1 KiB for itself.
         int block = architecture.equals("sm_75") ? kibibytes : kibibytes - 1;
-        return new Traits(architecture, architecture, 132, kibibytes << 10, block << 10, 1024, 1L << 50, 1L << 50,
+        return new Traits(architecture, architecture, multiprocessors, kibibytes << 10, block << 10, 1024, 1L << 50,
+                1L << 50,
                 Traits.Arithmetic.EXACT);
     }
 
@@ -140,7 +151,7 @@ public final class BuiltInPrograms {
             backend.merge(keys.slice(0, n / 2), slice(values, 0, n / 2), keys.slice(n / 2, n),
                     slice(values, n / 2, n), out, outValues, order, null);
             if (n * (type.bytes() + columns.stream().mapToInt(ElementType::bytes).sum()) >= PIECES) {
-                for (int pieces = 2; pieces <= MOST_PIECES; pieces++) {
+                for (int pieces : PIECE_COUNTS) {
                     mergePieces(backend, pieces, keys, values, out, outValues, order);
                 }
             }
@@ -164,14 +175,24 @@ public final class BuiltInPrograms {
     }
 
     /** A device that compiles, copies and launches nothing, and records the programs and the names of their kernels. */
-    private static final class Recorder implements Device {
+    static final class Recorder implements Device {
         private final Traits traits;
+        private final Map<CudaSource, Set<String>> kernels;
         private final Arena arena = Arena.ofAuto();
-        private final Map<CudaSource, TreeSet<String>> kernels = new LinkedHashMap<>();
         private long address = 1L << 20;
 
         Recorder(Traits traits) {
+            this(traits, new LinkedHashMap<>());
+        }
+
+        private Recorder(Traits traits, Map<CudaSource, Set<String>> kernels) {
             this.traits = traits;
+            this.kernels = kernels;
+        }
+
+        /** Another device, whose programs go into the same list. */
+        Recorder with(Traits other) {
+            return new Recorder(other, kernels);
         }
 
         List<BuiltInProgram> programs() {
@@ -193,7 +214,7 @@ public final class BuiltInPrograms {
 
         @Override
         public Program compile(String source, List<String> options) {
-            TreeSet<String> names = kernels.computeIfAbsent(CudaSource.of(source, options), _ -> new TreeSet<>());
+            Set<String> names = kernels.computeIfAbsent(CudaSource.of(source, options), _ -> new TreeSet<>());
             return new Program() {
                 @Override
                 public CompiledKernel kernel(String name) {
