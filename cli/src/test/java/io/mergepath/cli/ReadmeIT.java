@@ -107,11 +107,11 @@ class ReadmeIT {
         }
     }
 
-    /** NVRTC is a compiler, which may be installed without a device. */
+    /** NVRTC, a compiler, and compiled kernels may be there without a device. */
     private static boolean hasGpu() {
         return Engine.look().entrySet().stream().filter(engine -> List.of("cuda", "opencl").contains(engine.getKey()))
                 .flatMap(engine -> engine.getValue().stream())
-                .anyMatch(found -> found.usable() && !found.what().equals("NVRTC"));
+                .anyMatch(found -> found.usable() && !List.of("NVRTC", "compiled kernels").contains(found.what()));
     }
 
     private void serve(String line) throws IOException {

@@ -47,7 +47,13 @@ public final class CudaEngineProvider extends GpuEngineProvider {
                         "cuda:" + options + ": \"" + wanted.device() + "\" is not the number of a device", e);
             }
         }
-        return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options, Cuda.open(ordinal, wanted.stream()),
-                wanted);
+        return new GpuBackend(options.isEmpty() ? "cuda" : "cuda:" + options,
+                Cuda.open(ordinal, wanted.stream(), BuiltInPrograms::rehearse), wanted);
+    }
+
+    /** Shipped kernels serve some orders only. An engine that callers did not ask for must serve every order. */
+    @Override
+    public EngineBackend openPreferred() {
+        return new GpuBackend("cuda", Cuda.openWithCompiler(0, BuiltInPrograms::rehearse), EngineOptions.of(""));
     }
 }

@@ -8,7 +8,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import io.mergepath.Finding;
 import io.mergepath.gpu.device.DriverException;
 import io.mergepath.gpu.device.Errors;
+import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
+import io.mergepath.gpu.device.ShippedKernels;
 import io.mergepath.gpu.device.Traits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -16,8 +18,11 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The CUDA driver of this machine, initialised. */
@@ -52,6 +57,9 @@ public final class Cuda {
     /** Version 11.8 of the driver, and the first devices whose kernels can await those before them. */
     private static final int FIRST_WITH_EARLY_LAUNCHES = 11_080;
     private static final int FIRST_TO_AWAIT_KERNELS = 9;
+
+    /** Whether this process has prepared the first calls. The start of the driver takes 0.2 s without the processor. */
+    private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
     private final CudaDriver driver;
 
@@ -103,6 +111,10 @@ public final class Cuda {
                         new Finding("CUDA driver", SONAMES.getFirst(), false, String.valueOf(refused.getMessage())));
             }
         }
+        ShippedKernels shipped = ShippedKernels.ofInstallation();
+        if (!shipped.isEmpty()) {
+            findings.add(new Finding("compiled kernels", "module io.mergepath.cuda.kernels", true, inWords(shipped)));
+        }
         Optional<Nvrtc> compiler = Nvrtc.open();
         findings.add(compiler.isPresent()
                 ? new Finding("NVRTC", "version " + compiler.get().version(), true, "compiles the kernels")
@@ -110,24 +122,76 @@ public final class Cuda {
         return findings;
     }
 
+    /** The number of shipped programs of each architecture. */
+    private static String inWords(ShippedKernels shipped) {
+        Map<String, Integer> counts = shipped.counts();
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        return counts.entrySet().stream().map(entry -> entry.getValue() + " for " + entry.getKey())
+                .collect(Collectors.joining(", ", all + " programs" + (all == 0 ? "" : ": "), ""));
+    }
+
     /**
-     * Opens a device.
+     * Opens a device, with shipped kernels if there are any. Without shipped kernels NVRTC must be installed. NVRTC is
+     * opened when it compiles first.
      *
      * @param ordinal the device's number, from 0
      * @param stream a stream of the caller's in the device's primary context, or null for one of its own
+     * @param meanwhile prepares calls of the engine, on another thread while the driver starts
      * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
      */
-    public static CudaDevice open(int ordinal, @Nullable Long stream) {
+    public static CudaDevice open(int ordinal, @Nullable Long stream, Runnable meanwhile) {
+        return open(ordinal, stream, ShippedKernels.ofInstallation().isEmpty(), meanwhile);
+    }
+
+    /**
+     * Opens a device of its own stream that can compile every kernel.
+     *
+     * @param ordinal the device's number, from 0
+     * @param meanwhile prepares calls of the engine, on another thread while the driver starts
+     * @throws IllegalStateException if driver, compiler or device are missing, saying what to install
+     */
+    public static CudaDevice openWithCompiler(int ordinal, Runnable meanwhile) {
+        return open(ordinal, null, true, meanwhile);
+    }
+
+    private static CudaDevice open(int ordinal, @Nullable Long stream, boolean needsCompiler, Runnable meanwhile) {
         SymbolLookup symbols = NativeLibrary.open(SONAMES).orElseThrow(
                 () -> new IllegalStateException("no CUDA driver, " + SONAMES + ": " + NO_DRIVER));
-        Nvrtc compiler = Nvrtc.open().orElseThrow(
-                () -> new IllegalStateException("no NVRTC, " + Nvrtc.candidates() + ": " + NO_COMPILER));
+        if (needsCompiler && Nvrtc.installed().isEmpty()) {
+            openCompiler();
+        }
+        if (!PREPARED.getAndSet(true) && Runtime.getRuntime().availableProcessors() > 1) {
+            start(() -> NativeLibrary.linkAhead(CudaDriver.class));
+            start(meanwhile);
+        }
         Cuda cuda = new Cuda(symbols);
         if (ordinal >= cuda.count()) {
             throw new IllegalStateException("no device " + ordinal + ": the CUDA driver has " + cuda.count());
         }
-        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), cuda.traits(ordinal),
-                cuda.hasPools(ordinal), cuda.hasEarlyLaunches(ordinal), stream);
+        Traits traits = cuda.traits(ordinal);
+        CudaCompiler compiler = new CudaCompiler(traits.architecture(), ShippedKernels.ofInstallation(),
+                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler);
+        return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), traits, cuda.hasPools(ordinal),
+                cuda.hasEarlyLaunches(ordinal), stream);
+    }
+
+    /** Starts work that later calls do not depend on. */
+    private static void start(Runnable work) {
+        Thread.ofPlatform().daemon().name("mergepath-start").uncaughtExceptionHandler(
+                (_, failed) -> System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "not prepared",
+                        failed))
+                .start(work);
+    }
+
+    private static Nvrtc openCompiler() {
+        return Nvrtc.open().orElseThrow(
+                () -> new IllegalStateException("no NVRTC, " + Nvrtc.candidates() + ": " + NO_COMPILER));
+    }
+
+    /** The files of NVRTC; or its version if only the loader of the system finds it. */
+    private static String compilerName() {
+        String files = Nvrtc.installed();
+        return files.isEmpty() ? "NVRTC " + openCompiler().version() : files;
     }
 
     private String version() {

@@ -7,7 +7,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.Queue;
@@ -15,7 +14,6 @@ import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +27,7 @@ public final class CudaDevice implements Device {
     private static final int POOL_RELEASE_THRESHOLD = 4;
 
     private final CudaDriver driver;
-    private final Nvrtc compiler;
+    private final CudaCompiler compiler;
     private final int device;
     private final Traits traits;
     private final MemorySegment context;
@@ -39,7 +37,7 @@ public final class CudaDevice implements Device {
     /** The pool of memory that is allocated in the order of the stream, or null if the device has none. */
     private final @Nullable MemorySegment pool;
 
-    CudaDevice(CudaDriver driver, Nvrtc compiler, int device, Traits traits, boolean hasPools,
+    CudaDevice(CudaDriver driver, CudaCompiler compiler, int device, Traits traits, boolean hasPools,
             boolean hasEarlyLaunches, @Nullable Long foreignStream) {
         this.driver = driver;
         this.compiler = compiler;
@@ -161,12 +159,7 @@ public final class CudaDevice implements Device {
 
     @Override
     public Program compile(String source, List<String> options) {
-        List<String> all = new ArrayList<>(options);
-        all.add("--gpu-architecture=" + traits.architecture());
-        // Comparators compute as Java does, which rounds a product before it is added.
-        all.add("--fmad=false");
-        return KernelCache.ofUser().program(List.of("NVRTC " + compiler.version(), all.toString(), source),
-                image -> new CudaProgram(this, image), () -> compiler.compile(source, all));
+        return compiler.program(CudaSource.of(source, options), image -> new CudaProgram(this, image));
     }
 
     @Override

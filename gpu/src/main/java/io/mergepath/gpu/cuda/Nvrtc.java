@@ -21,12 +21,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** NVIDIA's run-time compiler: from C to the machine code of one architecture. */
 final class Nvrtc {
     /** Newest first. The soname of 11.2 serves all later 11s. */
     private static final List<String> SONAMES = List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2");
+
+    /** Folders in which the loader of Linux looks, after those of LD_LIBRARY_PATH. */
+    private static final List<String> LOADER_FOLDERS = List.of("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu",
+            "/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib");
 
     /** What pip's package has below a folder of Python's packages: of NVRTC 13, and of those before. */
     private static final List<String> WHEELS = List.of("nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib");
@@ -114,6 +120,31 @@ final class Nvrtc {
             }
         }
         return names;
+    }
+
+    /** The files of all compilers that can be seen without opening one, as text; "" if there are none. */
+    static String installed() {
+        return installed(candidates(), System.getenv());
+    }
+
+    /** The real names of the files that exist. The real name of NVRTC ends with its version. */
+    static String installed(List<String> names, Map<String, String> environment) {
+        List<String> folders = Stream.concat(
+                Stream.of(environment.getOrDefault("LD_LIBRARY_PATH", "").split(":", -1)), LOADER_FOLDERS.stream())
+                .filter(folder -> !folder.isEmpty()).toList();
+        return names.stream()
+                .flatMap(name -> name.contains("/")
+                        ? Stream.of(Path.of(name))
+                        : folders.stream().map(folder -> Path.of(folder, name)))
+                .filter(Files::isRegularFile).map(Nvrtc::real).distinct().collect(Collectors.joining("\n"));
+    }
+
+    private static String real(Path file) {
+        try {
+            return file.toRealPath() + " " + Files.size(file);
+        } catch (IOException gone) {
+            return file.toString();
+        }
     }
 
     String version() {

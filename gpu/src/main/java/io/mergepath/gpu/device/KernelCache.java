@@ -2,12 +2,11 @@
 package io.mergepath.gpu.device;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +21,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Compiled kernels in a folder of the user. The name of an entry is a digest of everything that the kernels depend on.
- * Its content begins with a digest of the rest. A broken entry, or an entry that the driver does not load, is compiled
- * again and replaced. If nothing can be written, there is no cache, and this is no error.
+ * Compiled kernels in a folder of the user. The name of an entry contains a digest of everything that the kernels
+ * depend on: {@link #key}. Its content begins with a digest of the rest. A broken entry, or an entry that the driver
+ * does not load, is compiled again and replaced. If nothing can be written, there is no cache, and this is no error.
  */
 public final class KernelCache {
     private static final int DIGEST_BYTES = 32;
@@ -44,14 +43,23 @@ public final class KernelCache {
     }
 
     /**
+     * A digest of parts, as 64 hexadecimal digits.
+     *
+     * @param parts all that something depends on
+     */
+    public static String key(List<String> parts) {
+        return HexFormat.of().formatHex(digest(String.join("\0", parts).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
      * The program of an entry, made anew if there is none or the driver refuses it.
      *
-     * @param parts all that the compiled kernels depend on
+     * @param name the name of the entry, with the {@link #key} of all that the compiled kernels depend on
      * @param load makes a program of an image
      * @param compile makes an image
      */
-    public Program program(List<String> parts, Function<Image, Program> load, Supplier<Image> compile) {
-        Path entry = entry(parts);
+    public Program program(String name, Function<Image, Program> load, Supplier<Image> compile) {
+        Path entry = folder.resolve(name);
         Optional<Image> kept = read(entry);
         if (kept.isPresent()) {
             try {
@@ -80,44 +88,51 @@ public final class KernelCache {
     }
 
     private Path entry(List<String> parts) {
-        return folder.resolve(
-                HexFormat.of().formatHex(digest(String.join("\0", parts).getBytes(StandardCharsets.UTF_8))));
+        return folder.resolve(key(parts));
     }
 
     private static Optional<Image> read(Path entry) {
         try {
-            byte[] content = Files.readAllBytes(entry);
-            if (content.length < DIGEST_BYTES) {
-                return Optional.empty();
-            }
-            byte[] body = Arrays.copyOfRange(content, DIGEST_BYTES, content.length);
-            if (!Arrays.equals(digest(body), Arrays.copyOf(content, DIGEST_BYTES))) {
-                return Optional.empty();
-            }
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
-            String log = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
-            return Optional.of(new Image(MemorySegment.ofArray(in.readAllBytes()), log));
+            return image(Files.readAllBytes(entry));
         } catch (IOException absent) {
             return Optional.empty();
         }
     }
 
+    /** The image in the content of an entry, or nothing if the content is broken. */
+    static Optional<Image> image(byte[] content) {
+        if (content.length < DIGEST_BYTES) {
+            return Optional.empty();
+        }
+        byte[] body = Arrays.copyOfRange(content, DIGEST_BYTES, content.length);
+        if (!Arrays.equals(digest(body), Arrays.copyOf(content, DIGEST_BYTES))) {
+            return Optional.empty();
+        }
+        try {
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
+            String log = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+            return Optional.of(new Image(MemorySegment.ofArray(in.readAllBytes()), log));
+        } catch (IOException tooShort) {
+            return Optional.empty();
+        }
+    }
+
+    /** The content of an entry: a digest of the rest, the length of the compiler's log, the log, and the code. */
+    public static byte[] content(Image image) {
+        byte[] log = image.log().getBytes(StandardCharsets.UTF_8);
+        byte[] code = image.code().toArray(ValueLayout.JAVA_BYTE);
+        byte[] body = ByteBuffer.allocate(Integer.BYTES + log.length + code.length).putInt(log.length).put(log)
+                .put(code).array();
+        return ByteBuffer.allocate(DIGEST_BYTES + body.length).put(digest(body)).put(body).array();
+    }
+
     /** Readers see all of an entry or nothing. */
     private static void write(Path entry, Image image) {
         try {
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            DataOutputStream out = new DataOutputStream(body);
-            byte[] log = image.log().getBytes(StandardCharsets.UTF_8);
-            out.writeInt(log.length);
-            out.write(log);
-            out.write(image.code().toArray(ValueLayout.JAVA_BYTE));
             Path folder = Files.createDirectories(entry.toAbsolutePath().getParent());
             Path part = Files.createTempFile(folder, "part", "");
             try {
-                try (DataOutputStream file = new DataOutputStream(Files.newOutputStream(part))) {
-                    file.write(digest(body.toByteArray()));
-                    file.write(body.toByteArray());
-                }
+                Files.write(part, content(image));
                 Files.move(part, entry, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(part);

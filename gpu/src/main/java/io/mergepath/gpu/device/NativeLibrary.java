@@ -107,6 +107,18 @@ public final class NativeLibrary {
         }
     }
 
+    /**
+     * Prepares calls of functions by the linker, which keeps the work for functions of the same parameters. The first
+     * call of each function then takes less time.
+     */
+    @SuppressWarnings("restricted")
+    public static void linkAhead(Class<?> functions) {
+        for (Method method : functions.getMethods()) {
+            Linker.nativeLinker().downcallHandle(function(
+                    MethodType.methodType(method.getReturnType(), method.getParameterTypes())));
+        }
+    }
+
     private static MethodTypeDesc descriptor(Method method) {
         return MethodType.methodType(method.getReturnType(), method.getParameterTypes()).describeConstable()
                 .orElseThrow();
@@ -164,9 +176,7 @@ public final class NativeLibrary {
     private MethodHandle checked(MemorySegment symbol, String name, MethodType type)
             throws ReflectiveOperationException {
         Class<?> result = type.returnType();
-        MethodHandle function = Linker.nativeLinker().downcallHandle(symbol,
-                FunctionDescriptor.of(layout(result == void.class ? int.class : result),
-                        type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new)));
+        MethodHandle function = Linker.nativeLinker().downcallHandle(symbol, function(type));
         if (result == void.class) {
             return MethodHandles.filterReturnValue(function, MethodHandles.insertArguments(
                     own("check", void.class, NativeLibrary.class, String.class, int.class), 0, this, name));
@@ -180,6 +190,12 @@ public final class NativeLibrary {
         int[] arguments = IntStream.rangeClosed(0, type.parameterCount())
                 .map(argument -> Math.min(argument, type.parameterCount() - 1)).toArray();
         return MethodHandles.permuteArguments(MethodHandles.collectArguments(check, 0, function), type, arguments);
+    }
+
+    /** The C function of a method. */
+    private static FunctionDescriptor function(MethodType type) {
+        return FunctionDescriptor.of(layout(type.returnType() == void.class ? int.class : type.returnType()),
+                type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new));
     }
 
     private static void check(NativeLibrary library, String function, int code) {

@@ -12,14 +12,21 @@ import java.util.stream.Stream;
 
 /** The product's programs: the files that make them, after the prelude of the device's dialect. */
 public enum KernelSource implements ProgramSource {
-    /** Merges pairs of runs of one shape. */
-    MERGE("common.h context.h order.h path.h secant.h search.h tile.h runs.h partition.h bulk.h merge.c",
-            "-DBATCH=0 -DMERGES_BITS=1",
-            "partition_coarse partition_fine merge_two_phase"),
-    /** Merges pairs of runs at given offsets. */
-    MERGE_BATCH("common.h context.h order.h path.h secant.h search.h tile.h runs.h partition.h bulk.h merge.c",
+    /** Cuts pairs of runs of one shape. Merges of few tiles need no cuts. */
+    PARTITION("common.h context.h order.h path.h secant.h search.h runs.h partition.c", "-DBATCH=0 -DMERGES_BITS=1",
+            "partition_coarse partition_fine"),
+    /** Cuts pairs of runs at given offsets. */
+    PARTITION_BATCH("common.h context.h order.h path.h secant.h search.h runs.h partition.c",
             "-DBATCH=1 -DMERGES_BITS=1",
-            "partition_coarse partition_fine merge_two_phase"),
+            "partition_coarse partition_fine"),
+    /** Merges pairs of runs of one shape. */
+    MERGE("common.h context.h order.h path.h secant.h search.h tile.h runs.h part.h bulk.h merge.c",
+            "-DBATCH=0 -DMERGES_BITS=1",
+            "merge_two_phase"),
+    /** Merges pairs of runs at given offsets. */
+    MERGE_BATCH("common.h context.h order.h path.h secant.h search.h tile.h runs.h part.h bulk.h merge.c",
+            "-DBATCH=1 -DMERGES_BITS=1",
+            "merge_two_phase"),
     /** Merges pairs at given offsets, most of them shorter than a tile. */
     MERGE_PAIRS("common.h context.h order.h path.h tile.h pairs.h bulk.h pairs.c", "",
             "cut_pairs merge_pairs"),

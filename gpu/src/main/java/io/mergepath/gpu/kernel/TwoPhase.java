@@ -15,7 +15,7 @@ public final class TwoPhase implements Strategy {
 
     @Override
     public ProgramSource partition(boolean batch) {
-        return merge(batch);
+        return batch ? KernelSource.PARTITION_BATCH : KernelSource.PARTITION;
     }
 
     @Override

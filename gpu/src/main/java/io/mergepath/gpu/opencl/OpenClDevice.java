@@ -233,8 +233,8 @@ public final class OpenClDevice implements Device {
         if (keepsKernels()) {
             return compiler.program(source, all);
         }
-        return KernelCache.ofUser().program(List.of(traits.name(), version, all, source), compiler::program,
-                () -> compiler.compile(source, all));
+        return KernelCache.ofUser().program(KernelCache.key(List.of(traits.name(), version, all, source)),
+                compiler::program, () -> compiler.compile(source, all));
     }
 
     /**

@@ -7,14 +7,14 @@ import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
 /**
- * The parameters of the kernels that merge pairs of runs: partition.h, merge.c, pairs.h, pairs.c,
+ * The parameters of the kernels that merge pairs of runs: partition.c, merge.c, pairs.h, pairs.c,
  * word_search.c and unsorted.c.
  */
 public final class PairKernels {
     private PairKernels() {
     }
 
-    /** Says where the pairs of runs lie: PAIRS_PARAMETERS of partition.h. */
+    /** Says where the pairs of runs lie: PAIRS_PARAMETERS of runs.h. */
     public sealed interface PairLayout extends ParameterGroup {
     }
 

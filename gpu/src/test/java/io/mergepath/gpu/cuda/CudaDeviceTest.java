@@ -11,9 +11,11 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.DeviceMemory;
 import io.mergepath.gpu.device.Image;
+import io.mergepath.gpu.device.KernelCache;
 import io.mergepath.gpu.device.NativeLibrary;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Queue;
+import io.mergepath.gpu.device.ShippedKernels;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
@@ -66,11 +68,11 @@ class CudaDeviceTest {
                     }
                     return null;
                 });
-        NvrtcLibrary library = (NvrtcLibrary) Proxy.newProxyInstance(NvrtcLibrary.class.getClassLoader(),
-                new Class<?>[]{NvrtcLibrary.class}, (proxy, method, arguments) -> {
+        CudaCompiler compiler = new CudaCompiler("sm_90", ShippedKernels.of(null), KernelCache.ofUser(), () -> "",
+                () -> {
                     throw new AssertionError("nothing is compiled");
                 });
-        return new CudaDevice(driver, new Nvrtc(library), 3, TRAITS, hasPools, hasEarlyLaunches, stream);
+        return new CudaDevice(driver, compiler, 3, TRAITS, hasPools, hasEarlyLaunches, stream);
     }
 
     @Test

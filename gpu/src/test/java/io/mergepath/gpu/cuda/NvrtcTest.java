@@ -38,6 +38,19 @@ class NvrtcTest {
     }
 
     @Test
+    void installedCompilersAreNamedByTheirFiles() throws Exception {
+        Path toolkit = Files.createDirectories(folder.resolve("toolkit"));
+        Path first = Files.writeString(toolkit.resolve("libnvrtc.so.13.0.88"), "first");
+        Path link = Files.createSymbolicLink(toolkit.resolve("libnvrtc.so.13"), first);
+        Path loader = Files.createDirectories(folder.resolve("loader"));
+        Path second = Files.writeString(loader.resolve("libnvrtc.so.none"), "longer");
+        List<String> names = List.of("libnvrtc.so.none", link.toString(), toolkit + "/libnvrtc.so.12");
+        assertEquals(second.toRealPath() + " 6\n" + first.toRealPath() + " 5",
+                Nvrtc.installed(names, Map.of("LD_LIBRARY_PATH", ":" + loader)));
+        assertEquals("", Nvrtc.installed(List.of("libnvrtc.so.none"), Map.of()));
+    }
+
+    @Test
     void compilesOrSaysWhyNot() {
         Optional<Nvrtc> compiler = Nvrtc.open();
         Need.NVRTC.orSkip(compiler.isPresent());

@@ -46,7 +46,7 @@ class KernelCacheTest {
     }
 
     private void load(String source, Function<Image, Program> loader, int expectedCompilations) {
-        Program program = new KernelCache(folder).program(List.of("device", source), loader, () -> {
+        Program program = new KernelCache(folder).program(KernelCache.key(List.of("device", source)), loader, () -> {
             compiled++;
             return new Image(MemorySegment.ofArray(CODE), "a warning");
         });

@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** With functions of the C library, whatever those mean there. */
@@ -67,6 +68,12 @@ class NativeLibraryTest {
             assertEquals("the library has no function mergepath_has_no_such_function; it is too old",
                     missing.getMessage());
         }
+    }
+
+    @Test
+    void functionsOfEveryResultAreLinkedAhead() {
+        NativeLibrary.linkAhead(Functions.class);
+        assertThrows(AssertionError.class, () -> NativeLibrary.linkAhead(List.class));
     }
 
     /** What a program does whose JVM lets it call no C functions. */

@@ -139,6 +139,8 @@ class CudaDialectTest {
         KernelVariant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
         return List.of(Built.of(KernelSource.SORTED_CHECK, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.PARTITION, pairs, traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.PARTITION_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.BOUNDS, pairs, traits, TwoPhase.STRATEGY),

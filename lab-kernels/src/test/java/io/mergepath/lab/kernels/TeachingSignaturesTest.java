@@ -14,6 +14,7 @@ import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.KernelSignatures;
 import io.mergepath.testsupport.KernelSignatures.Parameter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +44,17 @@ class TeachingSignaturesTest {
             COMPARATOR, Integer.BYTES, TileShape.of("32x3"), OpenClEngines.SEARCH, Network.TRANSPOSITION);
 
     private static Map<String, List<Parameter>> product(Program program) {
-        KernelSource source = switch (program) {
-            case MERGE -> KernelSource.MERGE;
-            case MERGE_BATCH -> KernelSource.MERGE_BATCH;
-            case SORT -> KernelSource.SORT;
-            case NUMBERS -> KernelSource.NUMBERS;
+        List<KernelSource> sources = switch (program) {
+            case MERGE -> List.of(KernelSource.PARTITION, KernelSource.MERGE);
+            case MERGE_BATCH -> List.of(KernelSource.PARTITION_BATCH, KernelSource.MERGE_BATCH);
+            case SORT -> List.of(KernelSource.SORT);
+            case NUMBERS -> List.of(KernelSource.NUMBERS);
             case SEGMENTS -> throw new AssertionError("the product sorts no segments");
         };
-        return KernelSignatures.of(source.text("opencl", VARIANT), source.options());
+        Map<String, List<Parameter>> signatures = new HashMap<>();
+        sources.forEach(source -> signatures
+                .putAll(KernelSignatures.of(source.text("opencl", VARIANT), source.options())));
+        return signatures;
     }
 
     private static Map<String, List<Parameter>> teaching(Program program, boolean counted) {
