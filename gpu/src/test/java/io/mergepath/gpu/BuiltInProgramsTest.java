@@ -31,9 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The list of programs that are compiled ahead of time is complete. */
 class BuiltInProgramsTest {
-    /** Programs of other operations: batches of short pairs, several columns of values, keys of two words. */
+    /**
+     * Programs of other operations: batches of short pairs, several columns of values, keys of two words, searches,
+     * sets, joins and segments.
+     */
     private static final Set<KernelSource> UNLISTED = EnumSet.of(KernelSource.MERGE_PAIRS, KernelSource.WORD_SEARCH,
-            KernelSource.WORDS);
+            KernelSource.WORDS, KernelSource.BOUNDS, KernelSource.SELECT, KernelSource.MOVES, KernelSource.JOIN,
+            KernelSource.SEGMENTS);
 
     private static final Map<String, List<BuiltInProgram>> LISTS = new ConcurrentHashMap<>();
 

@@ -4,6 +4,9 @@ package io.mergepath.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,13 +53,22 @@ final class TestSession implements AutoCloseable {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.unsafe.exceptionOnMemoryLeak", "true")
                 .config("spark.local.dir", target.resolve("spark-local").toString())
-                .config("spark.sql.warehouse.dir", target.resolve("spark-warehouse").toString())
+                .config("spark.sql.warehouse.dir", newWarehouse(target).toString())
                 .config("spark.sql.shuffle.partitions", "3")
                 .config("spark.sql.codegen.fallback", "false")
                 .config("spark.sql.datetime.java8API.enabled", "true")
                 .config("spark.sql.timeType.enabled", "true");
         settings.forEach(builder::config);
         return new TestSession(builder.getOrCreate());
+    }
+
+    /** A new folder for tables. Earlier runs of the tests have left theirs. */
+    private static Path newWarehouse(Path target) {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(target), "spark-warehouse");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     SparkSession spark() {
