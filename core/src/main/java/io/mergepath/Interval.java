@@ -18,9 +18,10 @@ import io.mergepath.spi.HostColumns;
  *
  * <p><b>Scratch.</b> 200 kilobytes for each thread.
  *
- * <p><b>Errors.</b> Arguments that do not fit together, offsets that are no offsets, and intervals outside of the
- * elements cause an {@link IllegalArgumentException} before anything is written. The output must not overlap an input.
- * Intervals may overlap in the input. Where they overlap in the output, the elements of one of them are written.
+ * <p><b>Errors.</b> Arguments that do not fit together, offsets that decrease or do not begin at 0, and intervals
+ * outside of the elements cause an {@link IllegalArgumentException} before anything is written. The output must not
+ * overlap an input. Intervals may overlap in the input. Where they overlap in the output, the elements of one of them
+ * are written.
  *
  * <p>Source: the interval expansion and moves of Baxter, "Modern GPU" (2013), on the partition that {@link MergePath}
  * names.

@@ -15,7 +15,8 @@ package io.mergepath;
  *
  * <p><b>Scratch.</b> 10 kilobytes for each thread.
  *
- * <p><b>Errors.</b> Offsets that are no offsets cause an {@link IllegalArgumentException} before anything is written.
+ * <p><b>Errors.</b> Offsets that decrease or do not begin at 0 cause an {@link IllegalArgumentException} before
+ * anything is written.
  *
  * <p>Source: the load-balancing search of Baxter, "Modern GPU" (2013), on the partition that {@link MergePath} names.
  */

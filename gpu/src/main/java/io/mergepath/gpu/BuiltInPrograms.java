@@ -7,26 +7,11 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
-import io.mergepath.gpu.cuda.CudaSource;
-import io.mergepath.gpu.device.CompiledKernel;
-import io.mergepath.gpu.device.Device;
-import io.mergepath.gpu.device.DeviceArray;
-import io.mergepath.gpu.device.DeviceMemory;
-import io.mergepath.gpu.device.Parameters;
-import io.mergepath.gpu.device.Program;
-import io.mergepath.gpu.device.Queue;
 import io.mergepath.gpu.device.ShippedKernels;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
-import io.mergepath.spi.Extent;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Lists the programs that the CUDA engine launches for sorts and merges of {@code int}, {@code long}, {@code float} and
@@ -80,7 +65,7 @@ public final class BuiltInPrograms {
      * @throws IllegalArgumentException if it is another architecture
      */
     public static List<BuiltInProgram> of(String architecture) {
-        Recorder device = new Recorder(traits(architecture, MULTIPROCESSORS[0]));
+        RecordingDevice device = new RecordingDevice(traits(architecture, MULTIPROCESSORS[0]));
         for (int multiprocessors : MULTIPROCESSORS) {
             runAll(device.with(traits(architecture, multiprocessors)));
         }
@@ -88,8 +73,8 @@ public final class BuiltInPrograms {
     }
 
     /** Runs all sorts and merges of the list on a device. */
-    static void runAll(Recorder device) {
-        try (GpuBackend backend = new GpuBackend(device.traits.name(), device, EngineOptions.of(""))) {
+    static void runAll(RecordingDevice device) {
+        try (GpuBackend backend = new GpuBackend(device.traits().name(), device, EngineOptions.of(""))) {
             for (ElementType type : TYPES) {
                 for (double n = LEAST; n < MOST; n *= STEP) {
                     run(backend, type, List.of(), (long) n, Order.natural());
@@ -103,13 +88,13 @@ public final class BuiltInPrograms {
     }
 
     /**
-     * Sorts a few keys on the device that launches nothing, and reads the images of the programs. So the classes of a
-     * sort are loaded before the first sort, and the JVM has compiled what takes long without that.
+     * Sorts a few keys on the device that launches nothing, and reads the images of the programs. So the
+     * JVM has loaded the classes of a sort and has compiled its long loops before the first sort.
      *
      * @return the programs
      */
     static List<BuiltInProgram> rehearse() {
-        Recorder device = new Recorder(traits("sm_90", MULTIPROCESSORS[0]));
+        RecordingDevice device = new RecordingDevice(traits("sm_90", MULTIPROCESSORS[0]));
         try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(""))) {
             backend.sort(Keys.of(new int[REHEARSED]), Values.none(), Order.natural(), null);
         }
@@ -172,153 +157,5 @@ public final class BuiltInPrograms {
 
     private static Values slice(Values values, long from, long to) {
         return values.count() == 0 ? values : values.slice(from, to);
-    }
-
-    /** A device that compiles, copies and launches nothing, and records the programs and the names of their kernels. */
-    static final class Recorder implements Device {
-        private final Traits traits;
-        private final Map<CudaSource, Set<String>> kernels;
-        private final Arena arena = Arena.ofAuto();
-        private long address = 1L << 20;
-
-        Recorder(Traits traits) {
-            this(traits, new LinkedHashMap<>());
-        }
-
-        private Recorder(Traits traits, Map<CudaSource, Set<String>> kernels) {
-            this.traits = traits;
-            this.kernels = kernels;
-        }
-
-        /** Another device, whose programs go into the same list. */
-        Recorder with(Traits other) {
-            return new Recorder(other, kernels);
-        }
-
-        List<BuiltInProgram> programs() {
-            List<BuiltInProgram> programs = new ArrayList<>();
-            kernels.forEach((source, names) -> programs.add(new BuiltInProgram(source.key(), source.text(),
-                    source.optionsFor(traits.architecture()), List.copyOf(names))));
-            return programs;
-        }
-
-        @Override
-        public Traits traits() {
-            return traits;
-        }
-
-        @Override
-        public String dialect() {
-            return "cuda";
-        }
-
-        @Override
-        public Program compile(String source, List<String> options) {
-            Set<String> names = kernels.computeIfAbsent(CudaSource.of(source, options), _ -> new TreeSet<>());
-            return new Program() {
-                @Override
-                public CompiledKernel kernel(String name) {
-                    names.add(name);
-                    return new RecordedKernel();
-                }
-
-                @Override
-                public String log() {
-                    return "";
-                }
-
-                @Override
-                public void close() {
-                }
-            };
-        }
-
-        private static final class RecordedKernel implements CompiledKernel {
-            @Override
-            public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
-            }
-
-            @Override
-            public Resources resources() {
-                return new Resources(0, 0);
-            }
-        }
-
-        @Override
-        public DeviceMemory allocate(long bytes) {
-            DeviceMemory allocated = new DeviceMemory(address, bytes);
-            address += (bytes / Long.BYTES + 1) * Long.BYTES;
-            return allocated;
-        }
-
-        @Override
-        public DeviceMemory foreign(long handle, long length, int elementBytes) {
-            return DeviceMemory.at(handle, length, elementBytes);
-        }
-
-        @Override
-        public Extent extent(DeviceArray array) {
-            return array.in("addresses", array.memory().handle());
-        }
-
-        @Override
-        public void free(DeviceMemory memory) {
-        }
-
-        @Override
-        public MemorySegment allocateStaging(long bytes) {
-            return arena.allocate(bytes);
-        }
-
-        @Override
-        public void freeStaging(MemorySegment staging) {
-        }
-
-        @Override
-        public void upload(MemorySegment staging, DeviceMemory to, long at) {
-        }
-
-        @Override
-        public void download(DeviceMemory from, long at, MemorySegment staging) {
-        }
-
-        @Override
-        public void copy(DeviceMemory from, long fromAt, DeviceMemory to, long toAt, long bytes) {
-        }
-
-        @Override
-        public Event recordEvent() {
-            return new Event() {
-                @Override
-                public void await() {
-                }
-
-                @Override
-                public double millisSince(Event earlier) {
-                    return 0;
-                }
-
-                @Override
-                public void close() {
-                }
-            };
-        }
-
-        @Override
-        public void await(Event event) {
-        }
-
-        @Override
-        public Queue beside() {
-            return this;
-        }
-
-        @Override
-        public void synchronize() {
-        }
-
-        @Override
-        public void close() {
-        }
     }
 }

@@ -127,7 +127,7 @@ class BuiltInProgramsTest {
     void noOtherNumberOfMultiprocessorsNeedsMorePrograms(String architecture) {
         Set<String> keys = listed(architecture).stream().map(BuiltInProgram::key).collect(Collectors.toSet());
         for (int multiprocessors : new int[]{20, 188}) {
-            BuiltInPrograms.Recorder other = new BuiltInPrograms.Recorder(
+            RecordingDevice other = new RecordingDevice(
                     BuiltInPrograms.traits(architecture, multiprocessors));
             BuiltInPrograms.runAll(other);
             assertEquals(List.of(), other.programs().stream().filter(program -> !keys.contains(program.key()))

@@ -93,7 +93,7 @@ public final class BulkRemove extends PlaceWalk {
             for (int i = 0; i < xCount; i++) {
                 steps[heads[i]] = 0;
             }
-            // What follows the last element that stays must not be written.
+            // The loop must not write behind the last element that stays.
             int toLast = yCount;
             while (toLast > 0 && steps[toLast - 1] == 0) {
                 toLast--;

@@ -58,7 +58,7 @@ public final class Cuda {
     private static final int FIRST_WITH_EARLY_LAUNCHES = 11_080;
     private static final int FIRST_TO_AWAIT_KERNELS = 9;
 
-    /** Whether this process has prepared the first calls. The start of the driver takes 0.2 s without the processor. */
+    /** Whether this process has prepared the first calls. The processor is idle for 0.2 s while the driver starts. */
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
     private final CudaDriver driver;

@@ -51,7 +51,7 @@ final class CudaCompiler {
             try {
                 return load.apply(image.get());
             } catch (IllegalStateException foreign) {
-                // A driver that is older than the compiler of the image may refuse it. NVRTC is the driver's age.
+                // A driver that is older than the compiler of the image may refuse it. NVRTC compiles for the driver.
             }
         }
         String name = architecture + "-" + KernelCache.key(List.of(installation(), key));

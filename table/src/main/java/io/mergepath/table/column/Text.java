@@ -18,7 +18,8 @@ public interface Text {
     long eight(long place, long end);
 
     /**
-     * Reads 8 bytes of each of some rows.
+     * Reads 8 bytes of each of some rows. Strings of many rows lie far apart in memory. This loop is short, so that the
+     * processor waits for many of them at the same time.
      *
      * @param at the number of bytes before them in each string
      * @param eights receives the bytes as {@link #eight} returns them

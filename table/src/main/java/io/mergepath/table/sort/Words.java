@@ -53,12 +53,14 @@ final class Words {
         List<Kept> all = new ArrayList<>();
         Window window = codes.window(codes.begin());
         all.add(new Kept(window, new long[rows]));
-        Sample sample = new Sample(rows);
-        while (rows >= LEAST_ROWS && all.size() <= mostKept && !codes.isEnd(window.next()) && sample.agree(window)) {
-            Kept next = new Kept(codes.window(window.next()), new long[rows]);
-            kept.put(window.next(), next);
-            all.add(next);
-            window = next.window;
+        if (rows >= LEAST_ROWS && mostKept > 0) {
+            Sample sample = new Sample(rows);
+            while (all.size() <= mostKept && !codes.isEnd(window.next()) && sample.agree(window)) {
+                Kept next = new Kept(codes.window(window.next()), new long[rows]);
+                kept.put(window.next(), next);
+                all.add(next);
+                window = next.window;
+            }
         }
         run(rows, threads, (scratch, at, count) -> {
             for (Kept one : all) {
@@ -92,10 +94,10 @@ final class Words {
         }
 
         /**
-         * Whether about a quarter of all rows or more agree with another row, in this window and in those before. If
-         * the sample has many equal rows, their share is the share of all rows. If each of some pairs of rows is equal,
-         * a row of the table has {@code 2 * pairs * rows / sample²} equals on average: few rows of large groups are in
-         * the sample.
+         * Whether the sample shows many rows of the table that agree with another row, in this window and in the
+         * windows before. Large groups of equal rows have several rows in the sample, so the share of these rows in the
+         * sample is their share in the table. Small groups have at most two. A sample of s rows out of n with p such
+         * pairs means that a row of the table has 2pn/s² equal rows on average.
          */
         boolean agree(Window window) {
             for (int at = 0; at < index.length; at += Scratch.ROWS) {
