@@ -8,6 +8,8 @@ import io.mergepath.table.column.Bits;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Writes the rows of columns to other memory in another order: target row {@code i} is source row {@code index[i]}. */
 public final class ColumnMove {
@@ -16,6 +18,8 @@ public final class ColumnMove {
 
     private final int[] index;
     private final HostThreads threads;
+    /** The texts that were measured or moved. */
+    private final Map<SegmentText, TextMove> texts = new HashMap<>();
 
     /** Moves in the order of {@code index}. */
     public ColumnMove(int[] index, HostThreads threads) {
@@ -23,19 +27,25 @@ public final class ColumnMove {
         this.threads = threads;
     }
 
-    private interface Stretch {
-        void move(int from, int to);
+    /** A loop over some rows of the target. */
+    interface Stretch {
+        void move(int[] index, int task, int from, int to);
     }
 
-    private void run(Stretch stretch) {
-        threads.run(Math.ceilDiv(index.length, GRAIN),
-                (_, task) -> stretch.move(task * GRAIN, Math.min(index.length, (task + 1) * GRAIN)));
+    int tasks() {
+        return Math.ceilDiv(index.length, GRAIN);
+    }
+
+    void run(Stretch stretch) {
+        threads.run(tasks(),
+                (_, task) -> stretch.move(index, task, task * GRAIN, Math.min(index.length, (task + 1) * GRAIN)));
     }
 
     /** Moves elements of a primitive type, or objects. */
     public void move(Column source, Column target) {
         if (source.isArray() && target.isArray()) {
-            run((from, to) -> Gather.permute(source.array(), source.offset(), target.array(), target.offset() + from,
+            run((_, _, from, to) -> Gather.permute(source.array(), source.offset(), target.array(),
+                    target.offset() + from,
                     index, from, to - from));
         } else {
             move(source.segment(), target.segment(), source.type().bytes());
@@ -45,19 +55,19 @@ public final class ColumnMove {
     /** Moves elements of a fixed number of bytes. */
     public void move(MemorySegment source, MemorySegment target, int bytes) {
         switch (bytes) {
-            case Integer.BYTES -> run((from, to) -> {
+            case Integer.BYTES -> run((_, _, from, to) -> {
                 for (int i = from; i < to; i++) {
                     target.set(ValueLayout.JAVA_INT_UNALIGNED, (long) i * Integer.BYTES,
                             source.get(ValueLayout.JAVA_INT_UNALIGNED, (long) index[i] * Integer.BYTES));
                 }
             });
-            case Long.BYTES -> run((from, to) -> {
+            case Long.BYTES -> run((_, _, from, to) -> {
                 for (int i = from; i < to; i++) {
                     target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES,
                             source.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) index[i] * Long.BYTES));
                 }
             });
-            default -> run((from, to) -> {
+            default -> run((_, _, from, to) -> {
                 for (int i = from; i < to; i++) {
                     copy(source, (long) index[i] * bytes, target, (long) i * bytes, bytes);
                 }
@@ -66,7 +76,7 @@ public final class ColumnMove {
     }
 
     /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */
-    private static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
+    static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
         if (bytes > 8 * Long.BYTES) {
             MemorySegment.copy(source, from, target, to, bytes);
         } else if (bytes >= Long.BYTES) {
@@ -87,7 +97,7 @@ public final class ColumnMove {
 
     /** Moves the bits of bitmaps. The bits of the target behind the last row become 0. */
     public void moveBits(MemorySegment source, MemorySegment target) {
-        run((from, to) -> {
+        run((_, _, from, to) -> {
             for (int at = from; at < to; at += Byte.SIZE) {
                 int bits = 0;
                 for (int b = 0; b < Math.min(Byte.SIZE, to - at); b++) {
@@ -100,38 +110,11 @@ public final class ColumnMove {
 
     /** The number of bytes of the moved strings. */
     public long bytes(SegmentText source) {
-        return places(source)[Math.ceilDiv(index.length, GRAIN)];
-    }
-
-    /** The place in the moved strings at which each task begins, and the place behind the last task. */
-    private long[] places(SegmentText source) {
-        long[] places = new long[Math.ceilDiv(index.length, GRAIN) + 1];
-        run((from, to) -> {
-            long sum = 0;
-            for (int i = from; i < to; i++) {
-                sum += source.length(index[i]);
-            }
-            places[from / GRAIN + 1] = sum;
-        });
-        for (int task = 1; task < places.length; task++) {
-            places[task] += places[task - 1];
-        }
-        return places;
+        return texts.computeIfAbsent(source, text -> new TextMove(this, text)).bytes();
     }
 
     /** Moves strings. The target has room for their bytes, and offsets that can hold this number. */
     public void move(SegmentText source, SegmentText target) {
-        long[] places = places(source);
-        target.setStart(0, 0);
-        run((from, to) -> {
-            long place = places[from / GRAIN];
-            for (int i = from; i < to; i++) {
-                long start = source.start(index[i]);
-                long length = source.start(index[i] + 1) - start;
-                copy(source.bytes(), start, target.bytes(), place, length);
-                place += length;
-                target.setStart(i + 1, place);
-            }
-        });
+        texts.computeIfAbsent(source, text -> new TextMove(this, text)).write(target);
     }
 }
