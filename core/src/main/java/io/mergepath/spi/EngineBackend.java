@@ -158,7 +158,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void search(Keys a, List<Bound> aBounds, Values aOut, Keys b, List<Bound> bBounds, Values bOut, Order order,
             @Nullable Workspace workspace) {
-        HostData.cpu(this, "search", a, aOut, b, bOut).search(a, aBounds, aOut, b, bBounds, bOut, order, null);
+        onHost("search", a, aOut, b, bOut).search(a, aBounds, aOut, b, bBounds, bOut, order, null);
     }
 
     /**
@@ -178,7 +178,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Values count, Order order, @Nullable Workspace workspace) {
-        HostData.cpu(this, "set", a, aValues, b, bValues, out, outValues, count).set(operation, a, aValues, b, bValues,
+        onHost("set", a, aValues, b, bValues, out, outValues, count).set(operation, a, aValues, b, bValues,
                 out, outValues, count, order, null);
     }
 
@@ -198,7 +198,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
             Order order, @Nullable Workspace workspace) {
-        HostData.cpu(this, "runs", in, inValues, out, outValues, starts, counts, count).runs(in, inValues, out,
+        onHost("runs", in, inValues, out, outValues, starts, counts, count).runs(in, inValues, out,
                 outValues, starts, counts, count, order, null);
     }
 
@@ -213,7 +213,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @param workspace scratch to use, or null to allocate
      */
     default void top(Keys in, Keys out, Values indices, Order order, @Nullable Workspace workspace) {
-        HostData.cpu(this, "top", in, out, indices).top(in, out, indices, order, null);
+        onHost("top", in, out, indices).top(in, out, indices, order, null);
     }
 
     /**
@@ -230,7 +230,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void sortSegments(Keys keys, Values values, Values starts, Values ends, Order order,
             @Nullable Workspace workspace) {
-        HostData.cpu(this, "sortSegments", keys, values, starts, ends).sortSegments(keys, values, starts, ends, order,
+        onHost("sortSegments", keys, values, starts, ends).sortSegments(keys, values, starts, ends, order,
                 null);
     }
 
@@ -249,7 +249,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order,
             @Nullable Workspace workspace) {
-        HostData.cpu(this, "sortSegmentIndices", keys, indices, starts, ends).sortSegmentIndices(keys, indices, starts,
+        onHost("sortSegmentIndices", keys, indices, starts, ends).sortSegmentIndices(keys, indices, starts,
                 ends, order, null);
     }
 
@@ -267,7 +267,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
             @Nullable Workspace workspace) {
-        return HostData.cpu(this, "join", a, b).join(kind, a, b, out, order, null);
+        return onHost("join", a, b).join(kind, a, b, out, order, null);
     }
 
     /**
@@ -280,7 +280,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @param workspace scratch to use, or null to allocate
      */
     default void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
-        HostData.cpu(this, "loadBalance", offsets, out).loadBalance(offsets, out, null);
+        onHost("loadBalance", offsets, out).loadBalance(offsets, out, null);
     }
 
     /**
@@ -294,7 +294,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @param workspace scratch to use, or null to allocate
      */
     default void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
-        HostData.cpu(this, "expand", in, offsets, out).expand(in, offsets, out, null);
+        onHost("expand", in, offsets, out).expand(in, offsets, out, null);
     }
 
     /**
@@ -312,7 +312,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
             @Nullable Workspace workspace) {
-        HostData.cpu(this, "moveIntervals", in, offsets, from, to, out).moveIntervals(in, offsets, from, to, out, null);
+        onHost("moveIntervals", in, offsets, from, to, out).moveIntervals(in, offsets, from, to, out, null);
     }
 
     /**
@@ -327,7 +327,7 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @param workspace scratch to use, or null to allocate
      */
     default void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
-        HostData.cpu(this, "insert", a, b, at, out).insert(a, b, at, out, null);
+        onHost("insert", a, b, at, out).insert(a, b, at, out, null);
     }
 
     /**
@@ -341,7 +341,28 @@ public interface EngineBackend extends Owner, AutoCloseable {
      * @param workspace scratch to use, or null to allocate
      */
     default void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
-        HostData.cpu(this, "remove", in, at, out).remove(in, at, out, null);
+        onHost("remove", in, at, out).remove(in, at, out, null);
+    }
+
+    /** The CPU engine, for an operation that this engine does not have on its device. All arguments are on the host. */
+    private EngineBackend onHost(String operation, Object... arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof EngineKeys || argument instanceof EngineValues) {
+                throw new IllegalArgumentException(operation + ": engine " + name()
+                        + " does not have this operation for data on its device; the CPU engine has it for data on the"
+                        + " host");
+            }
+        }
+        return of(Engine.best());
+    }
+
+    /**
+     * The work of this engine on columns of tables in its device's memory.
+     *
+     * @return the work; null if the engine has none
+     */
+    default @Nullable DeviceRows deviceRows() {
+        return null;
     }
 
     /**

@@ -33,6 +33,7 @@ import io.mergepath.gpu.family.MergeJoin;
 import io.mergepath.gpu.family.SegmentSort;
 import io.mergepath.gpu.family.SetSelect;
 import io.mergepath.gpu.family.SortedSearch;
+import io.mergepath.gpu.family.TableRows;
 import io.mergepath.gpu.family.TopSort;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
@@ -44,6 +45,7 @@ import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.merge.PairMerge;
 import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Event;
@@ -452,6 +454,11 @@ final class GpuBackend implements EngineBackend, Instruments {
         } else {
             new SegmentSort(deviceSort).indices(keys, indices, starts, ends, order, workspace);
         }
+    }
+
+    @Override
+    public DeviceRows deviceRows() {
+        return new TableRows(deviceSort);
     }
 
     @Override

@@ -2,9 +2,11 @@
 package io.mergepath.table;
 
 import io.mergepath.Column;
+import io.mergepath.table.column.SegmentText;
 import io.mergepath.table.sort.ColumnMove;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Checks columns that move, and moves them. */
@@ -43,15 +45,19 @@ final class Moves {
         }
     }
 
-    /** Refuses targets that cannot hold the moved columns, or share memory with a column. */
-    static void checkPairs(ColumnMove move, List<TableColumn> columns, List<TableColumn> targets) {
+    /**
+     * Refuses targets that cannot hold the moved columns, or share memory with a column.
+     *
+     * @param bytes the number of bytes of moved strings
+     */
+    static void checkPairs(ToLongFunction<SegmentText> bytes, List<TableColumn> columns, List<TableColumn> targets) {
         if (columns.size() != targets.size()) {
             throw new IllegalArgumentException(
                     "targets: " + targets.size() + ", but there are " + columns.size() + " columns");
         }
         for (int t = 0; t < targets.size(); t++) {
             String name = "target " + (t + 1);
-            String misfit = misfit(move, columns.get(t), targets.get(t));
+            String misfit = misfit(bytes, columns.get(t), targets.get(t));
             if (misfit != null) {
                 throw new IllegalArgumentException(name + ": " + misfit);
             }
@@ -63,7 +69,8 @@ final class Moves {
         }
     }
 
-    private static @Nullable String misfit(ColumnMove move, TableColumn column, TableColumn target) {
+    private static @Nullable String misfit(ToLongFunction<SegmentText> bytesOf, TableColumn column,
+            TableColumn target) {
         if ((column.bitmap() == null) != (target.bitmap() == null)) {
             return column.bitmap() == null ? "it has a validity bitmap, but its column has none"
                     : "it has no validity bitmap, but its column has one";
@@ -76,12 +83,13 @@ final class Moves {
             case Store.OfObjects objects -> target.store() instanceof Store.OfObjects other
                     && other.array().getClass().isAssignableFrom(objects.array().getClass());
             case Store.Strings _ -> target.store() instanceof Store.Strings;
+            case Store.OnDevice device -> target.store() instanceof Store.OnDevice && device.isLike(target.store());
         };
         if (!fits) {
             return target + " cannot hold the column's " + column;
         }
         if (column.store() instanceof Store.Strings from && target.store() instanceof Store.Strings to) {
-            long bytes = move.bytes(from.text());
+            long bytes = bytesOf.applyAsLong(from.text());
             long room = Math.min(to.text().bytes().byteSize(), to.text().wide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
             if (bytes > room) {
                 return bytes + " bytes of strings do not fit into " + room
@@ -108,6 +116,8 @@ final class Moves {
             case Store.Strings from -> move.move(from.text(), ((Store.Strings) target.store()).text());
             case Store.OfObjects from -> move.move(Column.ofArray(from.array()),
                     Column.ofArray(((Store.OfObjects) target.store()).array()));
+            case Store.OnDevice device -> throw new IllegalArgumentException(
+                    device + " is in device memory, but the order is on the host");
         }
         if (column.bitmap() != null && target.bitmap() != null) {
             move.moveBits(column.bitmap(), target.bitmap());

@@ -45,6 +45,8 @@ final class NewColumn {
             case Store.Bits _ -> new Store.Bits(bitmap(rows), rows);
             case Store.OfObjects objects -> new Store.OfObjects(
                     (Object[]) newArray(objects.array(), rows), objects.order());
+            case Store.OnDevice device -> throw new IllegalArgumentException(device
+                    + " is in device memory: sort such columns into other columns");
             case Store.Strings strings -> {
                 boolean wide = strings.text().wide() || bytesOfStrings > Integer.MAX_VALUE;
                 MemorySegment offsets = memory((rows + 1) * (wide ? Long.BYTES : Integer.BYTES));
@@ -87,6 +89,7 @@ final class NewColumn {
             case Store.Bits bits -> putBits(bits.bitmap(), ((Store.Bits) to).bitmap(), row, (int) bits.rows());
             case Store.OfObjects objects -> System.arraycopy(objects.array(), 0, ((Store.OfObjects) to).array(), row,
                     objects.array().length);
+            case Store.OnDevice device -> throw new AssertionError(device + " has no new column");
             case Store.Strings strings -> put(strings, ((Store.Strings) to).text(), row, place);
         }
     }

@@ -3,11 +3,13 @@ package io.mergepath.table;
 
 import io.mergepath.ElementType;
 import io.mergepath.Order;
+import io.mergepath.spi.DeviceRows;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.KeyColumn;
 import io.mergepath.table.column.Numbers;
-import io.mergepath.table.column.Numbers.Kind;
 import io.mergepath.table.column.TextCopy;
+import io.mergepath.table.sort.DeviceRowSort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
         return switch (column.store()) {
             case Store.Wide wide -> wide.integers();
             case Store.OfObjects objects -> objects.order() != Store.OfObjects.Order.NONE;
-            case Store.Fixed _,Store.Bits _,Store.Strings _ -> true;
+            case Store.Fixed _,Store.Bits _,Store.Strings _,Store.OnDevice _ -> true;
         };
     }
 
@@ -36,6 +38,8 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
             case Store.Wide wide -> new KeyColumn.TwoNumbers(Numbers.upperHalves(wide.segment()),
                     Numbers.lowerHalves(wide.segment()));
             case Store.Strings strings -> new KeyColumn.Strings(strings.text());
+            case Store.OnDevice device -> throw new IllegalArgumentException("a column of the order, " + device
+                    + ", is in device memory: only indices, top and sort take such columns");
             case Store.OfObjects objects -> new KeyColumn.Strings(switch (objects.order()) {
                 case UTF16 -> TextCopy.of((String[]) objects.array(), false, threads);
                 case CODE_POINTS -> TextCopy.of((String[]) objects.array(), true, threads);
@@ -49,7 +53,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
     @Nullable
     Order plainOrder() {
         if (!(column.store() instanceof Store.Fixed fixed) || column.validity() != null
-                || fixed.column().type() == ElementType.BOOLEAN || kind(fixed) == Kind.SQL_FLOATING) {
+                || fixed.column().type() == ElementType.BOOLEAN || kind(fixed) == NumberKind.SQL_FLOATING) {
             return null;
         }
         if (fixed.unsigned()) {
@@ -58,11 +62,20 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
         return descending ? Order.descending() : Order.natural();
     }
 
-    private Kind kind(Store.Fixed fixed) {
-        ElementType type = fixed.column().type();
+    private NumberKind kind(Store.Fixed fixed) {
+        return kind(fixed.column().type(), fixed.unsigned());
+    }
+
+    private NumberKind kind(ElementType type, boolean unsigned) {
         if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
-            return sqlFloats ? Kind.SQL_FLOATING : Kind.FLOATING;
+            return sqlFloats ? NumberKind.SQL_FLOATING : NumberKind.FLOATING;
         }
-        return fixed.unsigned() ? Kind.UNSIGNED : Kind.SIGNED;
+        return unsigned ? NumberKind.UNSIGNED : NumberKind.SIGNED;
+    }
+
+    /** The column of an order whose columns are in device memory. */
+    DeviceRowSort.Key deviceKey(Store.OnDevice device) {
+        return new DeviceRowSort.Key(new DeviceRows.NumberColumn(device.values(), device.bitmap(),
+                kind(device.type(), device.unsigned())), descending, nullsFirst);
     }
 }

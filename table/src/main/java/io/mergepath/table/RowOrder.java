@@ -143,6 +143,11 @@ public final class RowOrder {
             throw new IllegalArgumentException(
                     name + " has " + column.rows() + " rows, but column 1 has " + rows());
         }
+        boolean isOnDevice = column.store() instanceof Store.OnDevice;
+        if (!columns.isEmpty() && isOnDevice != isOnDevice()) {
+            throw new IllegalArgumentException(name + " is " + (isOnDevice ? "in device memory" : "on the host")
+                    + ", but column 1 is " + (isOnDevice ? "on the host" : "in device memory"));
+        }
         for (int c = 0; c < columns.size(); c++) {
             if (columns.get(c).column().store().isSame(column.store())) {
                 throw new IllegalArgumentException(name + " is column " + (c + 1) + " again");
@@ -316,6 +321,11 @@ public final class RowOrder {
      */
     public int rows() {
         return columns.getFirst().column().rows();
+    }
+
+    /** Whether the columns are in the memory of a device. */
+    boolean isOnDevice() {
+        return columns.getFirst().column().store() instanceof Store.OnDevice;
     }
 
     List<OrderColumn> columns() {

@@ -2,9 +2,12 @@
 package io.mergepath.table;
 
 import io.mergepath.Column;
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
+import io.mergepath.spi.EngineValues;
 import io.mergepath.table.column.Validity;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +71,30 @@ public final class TableColumn {
             case CHAR, FLOAT, DOUBLE, BOOLEAN, OBJECT, TWO_LONGS ->
                 throw new IllegalArgumentException("column: " + column.type() + " elements are no unsigned integers");
         };
+    }
+
+    /**
+     * Numbers or characters in the memory of an engine's device. The engine sorts them there: {@link RowOrder#on}
+     * must name it. An order has columns on the host or columns on a device, not both. Only {@link TableSort#indices},
+     * {@link TableSort#top} and {@link TableSort#sort(RowOrder, List, List)} take such columns.
+     *
+     * @param values one column of a primitive type but {@code boolean}
+     * @return the column
+     * @throws IllegalArgumentException if there are several columns or none, or elements of another type
+     */
+    public static TableColumn of(DeviceValues values) {
+        return of(Store.OnDevice.of(values, false));
+    }
+
+    /**
+     * Unsigned integers in the memory of an engine's device.
+     *
+     * @param values one column of {@code byte}, {@code short}, {@code int} or {@code long}
+     * @return the column, as of {@link #of(DeviceValues)}
+     * @throws IllegalArgumentException if there are several columns or none, or elements of another type
+     */
+    public static TableColumn unsigned(DeviceValues values) {
+        return of(Store.OnDevice.of(values, true));
     }
 
     /**
@@ -201,10 +228,38 @@ public final class TableColumn {
         return new TableColumn(store, Validity.ofBitmap(validity), validity);
     }
 
+    /**
+     * This column in device memory, with nulls. It replaces nulls that it had.
+     *
+     * @param validity one column of {@code byte} on the same device: bit {@code row % 8} of byte {@code row / 8} is 1
+     *     if the row has a value
+     * @return the column
+     * @throws IllegalArgumentException if the column is not in device memory, or the bitmap has another type, too few
+     *     bytes or another engine
+     */
+    public TableColumn withValidity(DeviceValues validity) {
+        if (!(store instanceof Store.OnDevice device)) {
+            throw new IllegalArgumentException("validity: it is on a device, but the column is on the host");
+        }
+        if (validity.count() != 1 || validity.types().getFirst() != ElementType.BYTE) {
+            throw new IllegalArgumentException("validity: " + validity.types() + " is not one column of BYTE");
+        }
+        if (((EngineValues) validity).owner() != device.owner()) {
+            throw new IllegalArgumentException("validity: it is on " + ((EngineValues) validity).owner().name()
+                    + ", but the column is on " + device.owner().name());
+        }
+        checkBits(validity.length(), rows(), "validity");
+        return of(new Store.OnDevice(device.values(), validity, device.unsigned()));
+    }
+
     private static void checkBitmap(MemorySegment bitmap, long rows, String what) {
-        if (bitmap.byteSize() < Math.ceilDiv(rows, Byte.SIZE)) {
+        checkBits(bitmap.byteSize(), rows, what);
+    }
+
+    private static void checkBits(long bytes, long rows, String what) {
+        if (bytes < Math.ceilDiv(rows, Byte.SIZE)) {
             throw new IllegalArgumentException(
-                    what + ": " + bitmap.byteSize() + " bytes are too few bits for " + rows + " rows");
+                    what + ": " + bytes + " bytes are too few bits for " + rows + " rows");
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table;
 
+import io.mergepath.DeviceValues;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -39,6 +40,9 @@ public final class TableSort {
      * @return the number of the first row, of the second row, and so on
      */
     public static int[] indices(RowOrder order) {
+        if (order.isOnDevice()) {
+            return DeviceTables.indices(order);
+        }
         OrderColumn first = order.columns().getFirst();
         Order plain = order.columns().size() == 1 ? first.plainOrder() : null;
         if (plain != null && first.column().store() instanceof Store.Fixed fixed) {
@@ -48,6 +52,20 @@ public final class TableSort {
         }
         TableThreads threads = threads(order, List.of());
         return sort(order, order.codes(threads), threads);
+    }
+
+    /**
+     * Finds the order of rows whose columns are in device memory. No column changes. The scratch on the device is 8
+     * bytes a row and the scratch of {@link io.mergepath.Engine#sortPairs}. The call waits for the device.
+     *
+     * @param order the order, whose columns are in the memory of its engine
+     * @param out receives the number of the first row, of the second row, and so on: one column of {@code int} of the
+     *     same engine
+     * @throws IllegalArgumentException if a column or {@code out} belongs to another engine or is on the host, or
+     *     {@code out} has another type or length or shares memory with a column
+     */
+    public static void indices(RowOrder order, DeviceValues out) {
+        DeviceTables.indices(order, out);
     }
 
     private static int[] sort(RowOrder order, RowCodes codes, TableThreads threads) {
@@ -89,13 +107,18 @@ public final class TableSort {
     public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
         Moves.checkRows(columns, order.rows());
         Moves.checkTargets(targets, order.rows(), "target");
+        if (order.isOnDevice()) {
+            Moves.checkPairs(_ -> 0, columns, targets);
+            DeviceTables.sort(order, columns, targets);
+            return;
+        }
         take(indices(order), columns, targets, order.engine());
     }
 
     /**
-     * The first rows of a table in order, without a sort of all rows. The scratch is 24 bytes for each of the {@code
-     * most} rows and for each thread. It can grow to 12 bytes for each row of the table if very many rows agree in
-     * the first 64 bits of their codes.
+     * The first rows of a table in order, without a sort of all rows. Columns in device memory are sorted. The scratch
+     * is 24 bytes for each of the {@code most} rows and for each thread. It can grow to 12 bytes for each row of the
+     * table if very many rows agree in the first 64 bits of their codes.
      *
      * @param most the greatest number of rows to find
      * @param order the order
@@ -110,7 +133,7 @@ public final class TableSort {
         if (most == 0) {
             return new int[0];
         }
-        if (most > rows / 8) {
+        if (most > rows / 8 || order.isOnDevice()) {
             return Arrays.copyOf(indices(order), Math.min(most, rows));
         }
         TableThreads threads = threads(order, List.of());
@@ -239,7 +262,7 @@ public final class TableSort {
         List<TableColumn> all = new ArrayList<>(columns);
         all.addAll(targets);
         ColumnMove move = new ColumnMove(indices, new TableThreads(engine, all));
-        Moves.checkPairs(move, columns, targets);
+        Moves.checkPairs(move::bytes, columns, targets);
         for (int c = 0; c < columns.size(); c++) {
             Moves.move(move, columns.get(c), targets.get(c));
         }

@@ -16,6 +16,11 @@ public final class ColumnOperations {
         this.threads = threads;
     }
 
+    /** The threads of a block, one for each element. */
+    public int threads() {
+        return threads;
+    }
+
     /** Fills a column of {@code int} or {@code long} with first, first + 1 and so on. */
     public void countUp(DeviceCall call, DeviceArray out, long first) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), out.elementBytes(), threads);
@@ -23,7 +28,7 @@ public final class ColumnOperations {
     }
 
     /** Copies to each place of the output the element that its index names. */
-    void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
+    public void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
         launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }

@@ -114,6 +114,9 @@ public enum KernelSource implements ProgramSource {
     /** Moves columns by indices or in parts, and subtracts indices. */
     COLUMNS("columns.c", "",
             "count_up gather subtract step_back take_firsts"),
+    /** Makes words of the rows of tables. */
+    ROWS("common.h rows.c", "",
+            "find_range append_numbers append_nulls gather_bits"),
     /** Finds co-ranks of keys of two words that lie in two columns. */
     WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
             "search_words"),

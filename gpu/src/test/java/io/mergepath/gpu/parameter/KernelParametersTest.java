@@ -41,7 +41,7 @@ class KernelParametersTest {
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
             DistributionKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
-            MoveKernels.class, JoinKernels.class);
+            MoveKernels.class, JoinKernels.class, RowKernels.class);
 
     /** A parameter: its name in Java, and its type. */
     private record Parameter(Type type, String name) {
@@ -63,7 +63,8 @@ class KernelParametersTest {
             return switch (type) {
                 case "i64*" -> LONGS;
                 case "i32*", "u32*" -> INTS;
-                case "key_type*", "value_type*", "element_type*", "index_type*", "i64x2*", "u8*" -> ELEMENTS;
+                case "key_type*", "value_type*", "element_type*", "index_type*", "word_type*", "i64x2*", "u8*" ->
+                    ELEMENTS;
                 case "i64" -> LONG;
                 case "int" -> INT;
                 default -> throw new AssertionError("no parameter that launches know: " + type);

@@ -2,6 +2,7 @@
 package io.mergepath.spark.sort;
 
 import io.mergepath.ElementType;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import org.apache.spark.unsafe.Platform;
@@ -17,7 +18,7 @@ final class RowNumbers extends Numbers {
      *
      * @param at the place of the field in its record, in bytes
      */
-    RowNumbers(RowTable table, ElementType type, Kind kind, int at) {
+    RowNumbers(RowTable table, ElementType type, NumberKind kind, int at) {
         super(type, kind);
         this.table = table;
         this.type = type;

@@ -2,6 +2,7 @@
 package io.mergepath.spark.sort;
 
 import io.mergepath.ElementType;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 
@@ -14,7 +15,7 @@ final class WideDecimals extends Numbers {
     private final boolean upper;
 
     WideDecimals(RowText bytes, boolean upper) {
-        super(ElementType.LONG, upper ? Kind.SIGNED : Kind.UNSIGNED);
+        super(ElementType.LONG, upper ? NumberKind.SIGNED : NumberKind.UNSIGNED);
         this.bytes = bytes;
         this.upper = upper;
     }

@@ -2,13 +2,14 @@
 package io.mergepath.table.column;
 
 import io.mergepath.Column;
+import io.mergepath.spi.DeviceRows.NumberKind;
 
 /** Numbers in a heap array. Consecutive rows have loops of their own, which the compiler turns into vectors. */
 final class ArrayNumbers extends Numbers {
     private final Object array;
     private final int offset;
 
-    ArrayNumbers(Column column, Kind kind) {
+    ArrayNumbers(Column column, NumberKind kind) {
         super(column.type(), kind);
         this.array = column.array();
         this.offset = column.offset();

@@ -2,6 +2,7 @@
 package io.mergepath.table.column;
 
 import io.mergepath.ElementType;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import java.lang.foreign.MemorySegment;
 
 /** Booleans in a bitmap of Arrow: bit {@code row % 8} of byte {@code row / 8}. */
@@ -9,7 +10,7 @@ final class BitNumbers extends Numbers {
     private final MemorySegment bitmap;
 
     BitNumbers(MemorySegment bitmap) {
-        super(ElementType.BOOLEAN, Kind.SIGNED);
+        super(ElementType.BOOLEAN, NumberKind.SIGNED);
         this.bitmap = bitmap;
     }
 

@@ -3,6 +3,7 @@ package io.mergepath.table.column;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 
@@ -11,20 +12,8 @@ import java.nio.ByteOrder;
  * the bits of negative numbers inverted, so that they order as {@link Double#compare}.
  */
 public abstract class Numbers {
-    /** How the bits of an element stand for a number. */
-    public enum Kind {
-        /** Two's complement; also {@code char} and {@code boolean}. */
-        SIGNED,
-        /** Unsigned. */
-        UNSIGNED,
-        /** Floating point in the order of {@link Double#compare}. */
-        FLOATING,
-        /** Floating point as in SQL: -0.0 equals 0.0. NaN is equal to itself and greater than every number. */
-        SQL_FLOATING
-    }
-
     private final ElementType type;
-    private final Kind kind;
+    private final NumberKind kind;
 
     /**
      * A column.
@@ -32,13 +21,13 @@ public abstract class Numbers {
      * @param type the type of the elements
      * @param kind how the bits of an element stand for a number
      */
-    protected Numbers(ElementType type, Kind kind) {
+    protected Numbers(ElementType type, NumberKind kind) {
         this.type = type;
         this.kind = kind;
     }
 
     /** The elements of a column. */
-    public static Numbers of(Column column, Kind kind) {
+    public static Numbers of(Column column, NumberKind kind) {
         return column.isArray()
                 ? new ArrayNumbers(column, kind)
                 : new SegmentNumbers(column.segment(), column.type(), column.type().bytes(), 0, kind);
@@ -51,12 +40,13 @@ public abstract class Numbers {
 
     /** The upper halves of 128-bit integers in native byte order. */
     public static Numbers upperHalves(MemorySegment segment) {
-        return new SegmentNumbers(segment, ElementType.LONG, 2 * Long.BYTES, upperHalf(), Kind.SIGNED);
+        return new SegmentNumbers(segment, ElementType.LONG, 2 * Long.BYTES, upperHalf(), NumberKind.SIGNED);
     }
 
     /** The lower halves of 128-bit integers in native byte order. */
     public static Numbers lowerHalves(MemorySegment segment) {
-        return new SegmentNumbers(segment, ElementType.LONG, 2 * Long.BYTES, Long.BYTES - upperHalf(), Kind.UNSIGNED);
+        return new SegmentNumbers(segment, ElementType.LONG, 2 * Long.BYTES, Long.BYTES - upperHalf(),
+                NumberKind.UNSIGNED);
     }
 
     private static int upperHalf() {
@@ -75,7 +65,7 @@ public abstract class Numbers {
 
     private boolean isFromZero() {
         return type == ElementType.BOOLEAN || type == ElementType.CHAR
-                || (kind == Kind.UNSIGNED && type != ElementType.LONG);
+                || (kind == NumberKind.UNSIGNED && type != ElementType.LONG);
     }
 
     /** The greatest number that an element can have. */
@@ -97,7 +87,7 @@ public abstract class Numbers {
             }
             case UNSIGNED -> unsigned(out, count);
             case FLOATING, SQL_FLOATING -> {
-                boolean sql = kind == Kind.SQL_FLOATING;
+                boolean sql = kind == NumberKind.SQL_FLOATING;
                 if (type == ElementType.FLOAT) {
                     for (int i = 0; i < count; i++) {
                         float value = Float.intBitsToFloat((int) out[i]);

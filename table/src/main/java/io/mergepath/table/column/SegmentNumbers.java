@@ -2,6 +2,7 @@
 package io.mergepath.table.column;
 
 import io.mergepath.ElementType;
+import io.mergepath.spi.DeviceRows.NumberKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -17,7 +18,7 @@ final class SegmentNumbers extends Numbers {
      * @param stride the distance of two elements in bytes
      * @param offset the place of the first element in bytes
      */
-    SegmentNumbers(MemorySegment segment, ElementType type, long stride, long offset, Kind kind) {
+    SegmentNumbers(MemorySegment segment, ElementType type, long stride, long offset, NumberKind kind) {
         super(type, kind);
         this.segment = segment;
         this.stride = stride;
