@@ -23,7 +23,7 @@ public final class ColumnOperations {
     }
 
     /** Copies to each place of the output the element that its index names. */
-    void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
+    public void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
         launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }

@@ -39,8 +39,12 @@ final class Selection {
 
     /** A selection from one input. */
     static Selection ofOne(DeviceCall call, TileShape tile, long length) {
-        return new Selection(call, tile, length, length, DeviceArray.NONE, DeviceArray.NONE, DeviceArray.NONE,
-                length);
+        return ofOne(call, tile, length, length);
+    }
+
+    /** The first {@code most} selected elements of one input. */
+    static Selection ofOne(DeviceCall call, TileShape tile, long length, long most) {
+        return new Selection(call, tile, length, length, DeviceArray.NONE, DeviceArray.NONE, DeviceArray.NONE, most);
     }
 
     /**

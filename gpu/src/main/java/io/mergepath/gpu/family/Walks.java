@@ -111,6 +111,23 @@ final class Walks {
         return selection;
     }
 
+    /**
+     * Selects keys of an input of any order by a bound.
+     *
+     * @param bound one key
+     * @param equal whether the keys that equal the bound are selected, or the keys before it
+     * @param most only the first of them are selected
+     */
+    Selection beside(DeviceArray in, DeviceArray bound, boolean equal, long most, DeviceArray count) {
+        Launcher launcher = device.plan(call, keys, order, 0, in.length()).filters();
+        Selection selection = Selection.ofOne(call, launcher.tile(), in.length(), most);
+        launcher.launch(KernelSource.FILTER, Math.ceilDiv(in.length(), launcher.tile().nv()), launcher.tile().nt(), 0,
+                new WalkKernels.SelectBeside(in, in.length(), bound, equal ? 1 : 0, selection.keeps(),
+                        selection.counts()));
+        selection.sum(count);
+        return selection;
+    }
+
     /** Selects the places whose flags have a value. */
     Selection flagged(DeviceArray flags, boolean wanted, DeviceArray count) {
         Selection selection = Selection.ofOne(call, moves(flags.length()).tile(), flags.length());

@@ -101,6 +101,9 @@ public enum KernelSource implements ProgramSource {
     /** Selects elements of sorted inputs. */
     SELECT("common.h context.h order.h path.h scan.h tile.h walk.h select.c", "",
             "select_set select_heads"),
+    /** Selects keys of any order by a bound. */
+    FILTER("common.h context.h order.h filter.c", "",
+            "select_beside"),
     /** Moves selected elements. */
     MOVES("common.h scan.h moves.c", "",
             "sum_counts sum_groups place_counts move_selected select_flags measure_runs"),

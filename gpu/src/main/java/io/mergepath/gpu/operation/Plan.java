@@ -32,6 +32,9 @@ public final class Plan {
     /** The most elements that a thread sorts by transposition alone. */
     private static final int MOST_OF_NETWORK = 15;
 
+    /** The bytes that the threads of a block read at once to select keys. */
+    private static final int FILTERED_BYTES = 512;
+
     private final EngineOptions options;
     private final DeviceCall call;
     private final ElementType type;
@@ -76,6 +79,12 @@ public final class Plan {
     public Launcher selections() {
         TileShape merge = tuning.merge();
         return launcher(new TileShape(Math.clamp(merge.nt(), 32, 256), Math.min(merge.vt(), 31)));
+    }
+
+    /** Selections by a bound: a thread has a word with a bit for each of its elements. */
+    public Launcher filters() {
+        return launcher(new TileShape(Math.clamp(FILTERED_BYTES / type.bytes(), Integer.SIZE,
+                Math.max(Integer.SIZE, tuning.merge().nt())), Integer.SIZE));
     }
 
     /** A sort of segments. A thread sorts its elements by a network that grows with the square of their number. */

@@ -5,7 +5,8 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c and select.c. */
+/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c, select.c
+ * and filter.c. */
 public final class WalkKernels {
     private WalkKernels() {
     }
@@ -53,6 +54,20 @@ public final class WalkKernels {
         public void addTo(Parameters parameters) {
             parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(rule).addInts(sides)
                     .addInts(keeps).addLongs(counts).addInts(unsorted);
+        }
+    }
+
+    /** Selects the keys before a bound, or the keys that equal it. */
+    public record SelectBeside(DeviceArray in, long n, DeviceArray bound, int equal, DeviceArray keeps,
+            DeviceArray counts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "select_beside";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(n).add(bound).add(equal).addInts(keeps).addLongs(counts);
         }
     }
 
