@@ -37,7 +37,7 @@ class BuiltInProgramsTest {
      */
     private static final Set<KernelSource> UNLISTED = EnumSet.of(KernelSource.MERGE_PAIRS, KernelSource.WORD_SEARCH,
             KernelSource.WORDS, KernelSource.BOUNDS, KernelSource.SELECT, KernelSource.MOVES, KernelSource.JOIN,
-            KernelSource.SEGMENTS, KernelSource.FILTER);
+            KernelSource.SEGMENTS, KernelSource.FILTER, KernelSource.PIECES, KernelSource.PIECES_OF_ANY);
 
     private static final Map<String, List<BuiltInProgram>> LISTS = new ConcurrentHashMap<>();
 

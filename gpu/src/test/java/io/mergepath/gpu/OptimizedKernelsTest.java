@@ -82,7 +82,10 @@ class OptimizedKernelsTest {
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
             // Blocks that sort numbers by networks.
-            use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, Program::sort);
+            use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, program -> {
+                program.sort();
+                program.sortSegments(Order.natural());
+            });
             distribute();
             Set<String> missing = new TreeSet<>();
             for (KernelSource source : KernelSource.values()) {

@@ -129,6 +129,19 @@ class JoinContractTest {
         return rows;
     }
 
+    /** So few keys have so many rows that several blocks of a device write them. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void manyRowsOfFewKeys(Shape shape) {
+        try (Cases cases = new Cases()) {
+            long[] a = LongStream.range(0, 520).map(i -> i / 510).toArray();
+            long[] b = LongStream.range(0, 330).map(i -> i / 300).toArray();
+            for (Subject subject : Subject.of(shape)) {
+                checkAll(cases, shape, a, b, Place.ARRAY, subject);
+            }
+        }
+    }
+
     /** A few keys have millions of rows. */
     @Test
     void crossProduct() {

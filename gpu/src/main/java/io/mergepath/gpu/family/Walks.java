@@ -136,6 +136,21 @@ final class Walks {
         return selection;
     }
 
+    /**
+     * Rows of a join of two sorted inputs.
+     *
+     * @param outer whether a key of A without an equal key has a row
+     * @param count one {@code long}, which receives the number of rows
+     */
+    JoinRows rows(DeviceArray a, DeviceArray b, boolean outer, DeviceArray count) {
+        long n = a.length() + b.length();
+        Launcher launcher = device.plan(call, keys, order, 0, n).joins();
+        JoinRows rows = new JoinRows(launcher, moves(n), a, b,
+                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), outer);
+        rows.count(count);
+        return rows;
+    }
+
     /** Moves of so many elements. */
     TileMoves moves(long n) {
         return new TileMoves(call, device.plan(call, keys, order, 0, n).selections().tile());

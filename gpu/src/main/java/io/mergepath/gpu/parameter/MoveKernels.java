@@ -80,6 +80,19 @@ public final class MoveKernels {
         }
     }
 
+    /** Writes that rows have no key. */
+    public record FillNone(DeviceArray out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "fill_none";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(out).add(n);
+        }
+    }
+
     /** Writes the lengths of runs. */
     public record MeasureRuns(DeviceArray starts, DeviceArray count, long n,
             DeviceArray lengths) implements KernelParameters {

@@ -2,19 +2,19 @@
 // Selects keys of any order by a bound (see select.c for the words of a selection). VT is 32.
 
 // Whether the selection takes a key: the keys that equal the bound, or the keys before it.
-#define TAKES(key) (equal ? !CODE_BEFORE(key, bound) && !CODE_BEFORE(bound, key) : CODE_BEFORE(key, bound))
+#define TAKES(key) (equal ? !CODE_BEFORE(key, limit) && !CODE_BEFORE(limit, key) : CODE_BEFORE(key, limit))
 
 // The loads of a thread that are under way at once.
 #define AT_ONCE 8
 
-KERNEL(NT) void select_beside(INPUT(key_type, in), i64 n, INPUT(key_type, bounds), int equal, OUTPUT(u32, keeps),
+KERNEL(NT) void select_beside(INPUT(key_type, in), i64 n, INPUT(key_type, bound), int equal, OUTPUT(u32, keeps),
                               OUTPUT(i64, counts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, kept, 1);
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     in += in_at + from;
-    key_type bound = CODE_OF(bounds[bounds_at]);
+    key_type limit = CODE_OF(bound[bound_at]);
     u32 word = 0;
     if (THREAD == 0) kept[0] = 0;
 #ifdef WARP_BITS
