@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Segmented sorts, first keys, searches, sets and joins of data on the device, beside CUB, Thrust, and a copy of as many
- * bytes. A sort of segments also stands beside our sort of all keys, and an as-of join beside a loop on the host.
+ * Segmented sorts, first keys, searches, sets and joins of data on the device, beside CUB, Thrust, and a copy of as
+ * many bytes. A sort of segments also stands beside our sort of all keys, and an as-of join beside a loop on the host.
  */
 final class DeviceFamilySuite implements Suite {
     private static final List<Integer> SEGMENTED = List.of(1 << 26);

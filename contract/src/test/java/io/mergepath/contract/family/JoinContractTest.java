@@ -134,10 +134,9 @@ class JoinContractTest {
     @MethodSource("io.mergepath.lab.data.Shape#some")
     void manyRowsOfFewKeys(Shape shape) {
         try (Cases cases = new Cases()) {
-            long[] a = LongStream.range(0, 520).map(i -> i / 510).toArray();
-            long[] b = LongStream.range(0, 330).map(i -> i / 300).toArray();
+            long[][] sides = Samples.sides(shape, "equal", 1100, Seed.of("join equal" + shape));
             for (Subject subject : Subject.of(shape)) {
-                checkAll(cases, shape, a, b, Place.ARRAY, subject);
+                checkAll(cases, shape, sides[0], sides[1], Place.ARRAY, subject);
             }
         }
     }

@@ -21,10 +21,12 @@ import java.util.List;
  * @param starts where each segment starts, as {@code long}s on the device
  * @param ends where each segment ends
  * @param inTwoTiles whether a short segment lies in two tiles
- * @param longest the most keys of a long segment, rounded up to tiles; 0 if no segment is long
+ * @param longest the most keys of a long segment; 0 if no segment is long
  * @param longOnes the number of long segments
+ * @param areTiny whether no segment has more than {@link #TINY} keys
  */
-record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes) {
+record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes,
+        boolean areTiny) {
     /** The number of a wrong segment if there is none. */
     private static final int NONE_WRONG = -1;
 
@@ -33,7 +35,11 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     private static final int TWO_TILES = 1;
     private static final int LONGEST = 2;
     private static final int LONG_ONES = 3;
-    private static final int FOUND = 4;
+    private static final int NOT_TINY = 4;
+    private static final int FOUND = 5;
+
+    /** TINY of segments.h. */
+    static final int TINY = 32;
 
     /**
      * Brings segments to the device, and looks for long ones. The host looks at segments on the host, and waits for the
@@ -52,8 +58,10 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         int[] found = areOnHost
                 ? look(starts.columns().getFirst(), ends.columns().getFirst(), nv)
                 : check(launcher, from, to, n);
-        return new SegmentBounds(from, to, found[TWO_TILES] != 0, Integer.toUnsignedLong(found[LONGEST]) * nv,
-                Integer.toUnsignedLong(found[LONG_ONES]));
+        // A kernel counts up to 2^32 - 1.
+        long longest = found[LONGEST] == -1 ? n : Integer.toUnsignedLong(found[LONGEST]);
+        return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest,
+                Integer.toUnsignedLong(found[LONG_ONES]), found[NOT_TINY] == 0);
     }
 
     /** The most passes that a segment takes part in, if pieces of long segments have so many keys. */
@@ -84,10 +92,14 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
             long start = number(starts, s);
             long end = number(ends, s);
             if (end - start > nv) {
-                found[LONGEST] = (int) Math.max(Integer.toUnsignedLong(found[LONGEST]), Math.ceilDiv(end - start, nv));
+                found[LONGEST] = (int) Math.min(Math.max(Integer.toUnsignedLong(found[LONGEST]), end - start),
+                        -1L >>> Integer.SIZE);
                 found[LONG_ONES]++;
             } else if (start < end && start / nv != (end - 1) / nv) {
                 found[TWO_TILES] = 1;
+            }
+            if (end - start > TINY) {
+                found[NOT_TINY] = 1;
             }
         }
         return found;

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts segments of keys on the device, each by itself. A block sorts all short segments in its tile, or a piece of a
- * long segment. The segments that lie in two tiles or in several pieces are then merged in passes, and no pass touches
- * the others.
+ * long segment. If all segments are tiny, a block ranks their keys. The segments that lie in two tiles or in several
+ * pieces are then merged in passes, and no pass touches the others.
  */
 public final class SegmentSort {
     private final DeviceSort device;
@@ -112,6 +112,10 @@ public final class SegmentSort {
                 new SegmentKernels.FindSegments(bounds.starts(), segments, n, tiles, firsts));
         long piece = pieces.tile().nv();
         SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n, piece);
+        if (bounds.areTiny() && !launcher.variant().byComparator()) {
+            rank(launcher, place, tiles, in, out);
+            return;
+        }
         int levels = bounds.levels(piece);
         DeviceRecords other = levels == 0 ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
                 : scratch(call, out);
@@ -128,6 +132,21 @@ public final class SegmentSort {
         if (levels > 0) {
             merge(launcher, levels, place, tiles, out, other);
         }
+    }
+
+    /** Sorts tiny segments. A comparator that contradicts itself could give two keys the same rank. */
+    private static void rank(Launcher launcher, SegmentKernels.Segments place, long tiles, DeviceRecords in,
+            DeviceRecords out) {
+        KernelVariant.OfKeys variant = launcher.variant();
+        int ranked = launcher.tile().nv() + SegmentBounds.TINY;
+        int bitBytes = 2 * Integer.BYTES * (Math.ceilDiv(ranked, Integer.SIZE) + 2);
+        launcher.launch(KernelSource.RANKS, tiles, launcher.tile().nt(),
+                rankedBytes(ranked, variant.key().bytes()) + rankedBytes(ranked, variant.valueBytes()) + bitBytes,
+                new SegmentKernels.RankSegments(in.keys(), in.values(), out.keys(), out.values(), place));
+    }
+
+    private static int rankedBytes(int ranked, int bytes) {
+        return (ranked * bytes + 15) / 16 * 16;
     }
 
     /** Sorts the pieces of long segments. */

@@ -33,7 +33,7 @@ public final class Plan {
     private static final int MOST_OF_NETWORK = 15;
 
     /** The bytes of codes and numbers that the threads of a join have at most for their first keys. */
-    private static final int JOINED_BYTES = 2048;
+    private static final int JOINED_BYTES = 1024;
 
     /** The most keys of a thread in a join. */
     private static final int MOST_JOINED = 11;

@@ -80,6 +80,19 @@ public final class MoveKernels {
         }
     }
 
+    /** Sets words to 0. */
+    public record ClearWords(DeviceArray words, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "clear_words";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addInts(words).add(n);
+        }
+    }
+
     /** Writes that rows have no key. */
     public record FillNone(DeviceArray out, long n) implements KernelParameters {
         @Override

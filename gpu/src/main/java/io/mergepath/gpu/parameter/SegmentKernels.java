@@ -6,7 +6,8 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that sort segments: segment_sort.c, segment_pieces.c and segment_merge.c. */
+/** The parameters of the kernels that sort segments: segment_sort.c, segment_ranks.c,
+ * segment_pieces.c and segment_merge.c. */
 public final class SegmentKernels {
     private SegmentKernels() {
     }
@@ -61,6 +62,20 @@ public final class SegmentKernels {
         public void addTo(Parameters parameters) {
             parameters.add(in).add(inValues).add(out).add(outValues).add(other).add(otherValues).addLongs(starts)
                     .addLongs(ends).addLongs(pieces).addInts(listed);
+        }
+    }
+
+    /** Sorts tiny segments. */
+    public record RankSegments(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            Segments segments) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "rank_segments";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(inValues).add(out).add(outValues).add(segments);
         }
     }
 

@@ -191,7 +191,6 @@ KERNEL(NT) void write_rows(TILE_PARAMETERS, INPUT(i64, places), i64 tiles, i64 a
         from = MAX(place, number * a_block);
         end = MIN(end, (number + 1) * a_block);
     }
-    if (from >= end) return;
     int sorted = WALK_TILE(tile);
     if (!sorted) {
         for (i64 first = rows.walk.a; first < rows.walk.a_to; first += NT) {
@@ -210,27 +209,31 @@ KERNEL(NT) void write_rows(TILE_PARAMETERS, INPUT(i64, places), i64 tiles, i64 a
     } else {
         // Consecutive threads have consecutive keys. Rows count from the first row of the block.
         int of_thread = (rows.a_count + NT - 1) / NT;
-        int first = MIN(THREAD * of_thread, rows.a_count);
-        int last = MIN(first + of_thread, rows.a_count);
         i64 mine = 0;
-        for (int x = first; x < last; x++) {
-            i64 equal = rows_of(keys, rows, x, lower[x] CAPTURED);
-            if (equal == 0) lower[x] = NO_KEY;
-            i64 rows_of_key = equal > 0 ? equal : outer;
-            rows_before[x] = (u32) MIN(rows_of_key, VERY_MANY);
-            mine += rows_of_key;
+        for (int i = 0; i < of_thread; i++) {
+            int x = THREAD * of_thread + i;
+            if (x < rows.a_count) {
+                i64 equal = rows_of(keys, rows, x, lower[x] CAPTURED);
+                i64 rows_of_key = equal > 0 ? equal : outer;
+                if (equal == 0) lower[x] = NO_KEY;
+                rows_before[x] = (u32) MIN(rows_of_key, VERY_MANY);
+                mine += rows_of_key;
+            }
         }
         i64 before = place + wide_sum_before(mine, sums);
         int count = (int) (end - from);
         if (THREAD == 0) *skipped = 0;
         SYNCHRONIZE();
-        for (int x = first; x < last; x++) {
-            i64 rows_of_key = rows_before[x];
-            if (rows_of_key == VERY_MANY) rows_of_key = rows_of(keys, rows, x, lower[x] CAPTURED);
-            i64 after = before + rows_of_key;
-            if (before < from && from < after) *skipped = from - before;
-            rows_before[x] = (u32) MIN(MAX(before - from, 0), count);
-            before = after;
+        for (int i = 0; i < of_thread; i++) {
+            int x = THREAD * of_thread + i;
+            if (x < rows.a_count) {
+                i64 rows_of_key = rows_before[x];
+                if (rows_of_key == VERY_MANY) rows_of_key = rows_of(keys, rows, x, lower[x] CAPTURED);
+                i64 after = before + rows_of_key;
+                if (before < from && from < after) *skipped = from - before;
+                rows_before[x] = (u32) MIN(MAX(before - from, 0), count);
+                before = after;
+            }
         }
         if (THREAD == 0) rows_before[rows.a_count] = (u32) count;
         SYNCHRONIZE();

@@ -141,6 +141,13 @@ KERNEL(NT) void select_flags(INPUT(u8, flags), i64 n, int wanted, OUTPUT(u32, ke
     LAST_BARRIER()
 }
 
+// Sets words to 0.
+KERNEL(FLAT) void clear_words(OUTPUT(u32, words), i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) words[words_at + i] = 0;
+}
+
 // Writes that rows have no key.
 KERNEL(FLAT) void fill_none(OUTPUT(element_type, out), i64 n) {
     AWAIT_KERNELS()

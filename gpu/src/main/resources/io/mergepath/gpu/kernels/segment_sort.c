@@ -2,12 +2,13 @@
 // Sorts the short segments in each tile, and lists the pieces of long segments.
 
 // What `found` tells about all segments: the least number of a segment that does not follow the segment before it inside
-// the n keys, whether a short segment lies in two tiles, the number of tiles that the longest segment would fill, and the
-// number of long segments.
+// the n keys, whether a short segment lies in two tiles, the length of the longest long segment up to 2^32 - 1, the number
+// of long segments, and whether a segment is longer than TINY.
 #define WRONG 0
 #define TWO_TILES 1
 #define LONGEST 2
 #define LONG_ONES 3
+#define NOT_TINY 4
 
 KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n,
                                  OUTPUT(u32, found) CONTEXT_INPUTS) {
@@ -21,11 +22,12 @@ KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segme
     if (start < least || start > end || end > n) {
         ATOMIC_MIN(found + WRONG, (u32) MIN(s, 0x7fffffff));
     } else if (IS_LONG(start, end)) {
-        ATOMIC_MAX(found + LONGEST, (u32) ((end - start + NV - 1) / NV));
+        ATOMIC_MAX(found + LONGEST, (u32) MIN(end - start, (i64) 0xffffffff));
         ATOMIC_ADD(found + LONG_ONES, 1u);
     } else if (start < end && IN_TWO_TILES(start, end)) {
         found[TWO_TILES] = 1;
     }
+    if (end - start > TINY) found[NOT_TINY] = 1;
 }
 
 // Lists the pieces of long segments, each by its segment and its first place. The pieces of a segment follow each other.

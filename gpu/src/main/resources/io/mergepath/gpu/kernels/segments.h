@@ -23,6 +23,9 @@ typedef struct {
     int levels;
 } segment_type;
 
+// If no segment has more keys, the place of each key follows from comparisons with all keys of its segment.
+#define TINY 32
+
 #define IS_LONG(begin, end) ((end) - (begin) > NV)
 
 // Whether a short segment that is not empty lies in two tiles.

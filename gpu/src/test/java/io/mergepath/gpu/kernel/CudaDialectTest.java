@@ -159,6 +159,8 @@ class CudaDialectTest {
                         TwoPhase.STRATEGY),
                 Built.of(KernelSource.PIECES, variant(ElementType.FLOAT, OrderKind.DESCENDING, 4,
                         TileShape.of("512x16"), tuning), traits, TwoPhase.STRATEGY),
+                Built.of(KernelSource.RANKS, variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4,
+                        TileShape.of("256x15"), tuning), traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.PIECES_OF_ANY, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
