@@ -37,7 +37,8 @@ class BuiltInProgramsTest {
      */
     private static final Set<KernelSource> UNLISTED = EnumSet.of(KernelSource.MERGE_PAIRS, KernelSource.WORD_SEARCH,
             KernelSource.WORDS, KernelSource.BOUNDS, KernelSource.SELECT, KernelSource.MOVES, KernelSource.JOIN,
-            KernelSource.SEGMENTS, KernelSource.ROWS);
+            KernelSource.SEGMENTS, KernelSource.FILTER, KernelSource.PIECES, KernelSource.PIECES_OF_ANY,
+            KernelSource.RANKS, KernelSource.ROWS);
 
     private static final Map<String, List<BuiltInProgram>> LISTS = new ConcurrentHashMap<>();
 

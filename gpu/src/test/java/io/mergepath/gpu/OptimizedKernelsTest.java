@@ -82,7 +82,10 @@ class OptimizedKernelsTest {
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
             // Blocks that sort numbers by networks.
-            use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, Program::sort);
+            use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, program -> {
+                program.sort();
+                program.sortSegments(Order.natural());
+            });
             distribute();
             Set<String> missing = new TreeSet<>();
             for (KernelSource source : KernelSource.values()) {
@@ -274,8 +277,12 @@ class OptimizedKernelsTest {
 
         /** Segments of all lengths, which lie on the device. */
         private void sortSegments(Order order) {
-            int[] starts = {0, 10, 11, 200, 3000, 6999};
-            int[] ends = {9, 11, 200, 3000, 6990, 6999};
+            sortSegments(order, new int[]{0, 10, 11, 200, 3000, 6999}, new int[]{9, 11, 200, 3000, 6990, 6999});
+            int[] starts = IntStream.range(0, N / 35).map(s -> 35 * s).toArray();
+            sortSegments(order, starts, IntStream.of(starts).map(start -> start + start % 33).toArray());
+        }
+
+        private void sortSegments(Order order, int[] starts, int[] ends) {
             int[] keys = random();
             int[] expected = keys.clone();
             for (int s = 0; s < starts.length; s++) {

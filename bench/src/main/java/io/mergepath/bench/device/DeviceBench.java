@@ -19,6 +19,9 @@ public final class DeviceBench {
 
     private static final String SIZES = "sizes";
 
+    /** The operations beyond sorts and merges. */
+    private static final String FAMILY = "family";
+
     /** After a shorter warm-up, the first row of a run was slower than the same row later. */
     private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
@@ -31,10 +34,10 @@ public final class DeviceBench {
     private static final long QUICK_AHEAD_BYTES = 1 << 20;
 
     private static final List<String> SUITES = List.of(OPERATIONS, "patterns", "orders", "comparators", "strategies",
-            "batch", "runs", "host", SIZES, TUNE);
+            "batch", "runs", "host", SIZES, FAMILY, TUNE);
 
     /** The suites that run only if the user names them. */
-    private static final List<String> LONG = List.of(SIZES, TUNE);
+    private static final List<String> LONG = List.of(SIZES, FAMILY, TUNE);
 
     private DeviceBench() {
     }
@@ -110,6 +113,7 @@ public final class DeviceBench {
             case "batch" -> new DeviceBatchSuite(device);
             case "runs" -> new DeviceRunsSuite(device, peers);
             case "host" -> new HostArraysSuite(device);
+            case FAMILY -> new DeviceFamilySuite(device, peers);
             case TUNE -> new TuneSuite(device);
             default -> throw new IllegalArgumentException("suite \"" + name + "\" is none of " + SUITES);
         };

@@ -12,11 +12,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures CUB and Thrust on an NVIDIA device, and the C++ library on its host. The times come from an earlier run of
@@ -24,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  * times are from one run.
  */
 public final class CubPeers implements AutoCloseable {
-    private static final String SOURCE = "cub_peers.cu";
+    private static final String SORTS = "cub_peers.cu";
+    private static final String FAMILY = "family_peers.cu";
+    /** What both programs include. */
+    private static final List<String> HEADERS = List.of("peers.cuh");
     private static final List<String> COMPILE = List.of("nvcc", "-O3", "-std=c++17", "--extended-lambda",
             "-arch=native");
     /** One thread sorts this many keys in a tenth of a second. */
@@ -33,21 +37,20 @@ public final class CubPeers implements AutoCloseable {
     private final List<CubLine> lines = new ArrayList<>();
     private final List<NativeLine> ofTheHost = new ArrayList<>();
     private final Session session;
-    private final @Nullable NativeProgram program;
+    private final boolean builds;
+
+    /** The programs that have been compiled, by their sources. */
+    private final Map<String, NativeProgram> programs = new HashMap<>();
+
     private final Set<String> measured = new HashSet<>();
 
-    /** Reads the output of earlier runs, and compiles the program if the options say so. */
+    /** Reads the output of earlier runs. Programs are compiled at their first use if the options say so. */
     public CubPeers(Session session, BenchOptions options) {
         this.session = session;
+        builds = options.buildNative();
         try {
             if (options.nativeTimes() != null) {
                 read(Files.readAllLines(options.nativeTimes()));
-            }
-            if (options.buildNative()) {
-                session.phase("compiling the peers with nvcc");
-                program = NativeProgram.compile(COMPILE, SOURCE);
-            } else {
-                program = null;
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -78,9 +81,19 @@ public final class CubPeers implements AutoCloseable {
      * @param what the name of a pattern, or another argument of the program
      */
     public void measure(String what, long n) {
-        if (program != null && measured.add(what + " " + n)) {
-            session.phase("CUB, " + what + ", n = " + n);
+        measure(SORTS, what, n);
+    }
+
+    /** Measures an operation of family_peers.cu with so many keys, if the options say so. */
+    public void measureFamily(String what, long n) {
+        measure(FAMILY, what, n);
+    }
+
+    private void measure(String source, String what, long n) {
+        if (builds && measured.add(source + " " + what + " " + n)) {
             try {
+                NativeProgram program = program(source);
+                session.phase("CUB, " + what + ", n = " + n);
                 List<String> printed = program.run(List.of(what, Long.toString(n)));
                 // The program names the device once.
                 read(measured.size() == 1 ? printed : printed.stream().filter(line -> !line.startsWith("#")).toList());
@@ -90,6 +103,16 @@ public final class CubPeers implements AutoCloseable {
         }
     }
 
+    private NativeProgram program(String source) throws IOException {
+        NativeProgram program = programs.get(source);
+        if (program == null) {
+            session.phase("compiling " + source + " with nvcc");
+            program = NativeProgram.compile(COMPILE, source, HEADERS);
+            programs.put(source, program);
+        }
+        return program;
+    }
+
     /**
      * Sorts the keys of our rows by the C++ library on the host, if g++ may compile it, and notes the claim of Modern
      * GPU.
@@ -97,7 +120,7 @@ public final class CubPeers implements AutoCloseable {
     public void besideTheHost() {
         List<Row> sorts = session.rows().stream().filter(row -> row.operation().equals(Operations.SORT_KEYS)).toList();
         OptionalLong most = sorts.stream().mapToLong(Row::n).filter(n -> n <= MOST_ON_A_THREAD).max();
-        if (program != null && most.isPresent()) {
+        if (builds && most.isPresent()) {
             session.phase("the C++ library on the host, n = " + most.getAsLong());
             try {
                 read(NativePeers.measure(session, List.of(Long.toString(most.getAsLong()))));
@@ -113,7 +136,7 @@ public final class CubPeers implements AutoCloseable {
     }
 
     /** The row beside each peer that has a time for the same subject. */
-    List<Row> beside(Row row) {
+    public List<Row> beside(Row row) {
         return lines.stream().filter(line -> line.isAbout(row))
                 .map(line -> row.against(line.name(), 1, line.nanos(), line.times())).toList();
     }
@@ -126,8 +149,6 @@ public final class CubPeers implements AutoCloseable {
 
     @Override
     public void close() {
-        if (program != null) {
-            program.close();
-        }
+        programs.values().forEach(NativeProgram::close);
     }
 }

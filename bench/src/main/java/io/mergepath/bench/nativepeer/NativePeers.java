@@ -80,7 +80,7 @@ public final class NativePeers {
 
     /** Compiles the program and runs it for these numbers of keys. */
     static List<String> measure(Session session, List<String> sizes) throws IOException {
-        try (NativeProgram program = NativeProgram.compile(COMPILE, SOURCE)) {
+        try (NativeProgram program = NativeProgram.compile(COMPILE, SOURCE, List.of())) {
             List<String> arguments = new ArrayList<>(List.of(Integer.toString(session.runs()),
                     Integer.toString(Session.cores())));
             arguments.addAll(sizes);

@@ -24,22 +24,32 @@ final class NativeProgram implements AutoCloseable {
      *
      * @param compiler the compiler and its options
      * @param source the name of the file
+     * @param headers the names of the files beside it that it includes
      */
-    static NativeProgram compile(List<String> compiler, String source) throws IOException {
+    static NativeProgram compile(List<String> compiler, String source, List<String> headers) throws IOException {
         NativeProgram program = new NativeProgram(Files.createTempDirectory("mergepath-peers"));
-        try (InputStream in = NativeProgram.class.getResourceAsStream(source)) {
-            if (in == null) {
-                throw new IllegalStateException("the jar of io.mergepath.bench lacks " + source);
+        try {
+            for (String header : headers) {
+                program.unpack(header);
             }
-            Path file = program.folder.resolve(source);
-            Files.copy(in, file);
             List<String> command = new ArrayList<>(compiler);
-            command.addAll(List.of(file.toString(), "-o", program.executable()));
+            command.addAll(List.of(program.unpack(source).toString(), "-o", program.executable()));
             lines(command);
             return program;
         } catch (Throwable failed) {
             program.close();
             throw failed;
+        }
+    }
+
+    private Path unpack(String name) throws IOException {
+        try (InputStream in = NativeProgram.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar of io.mergepath.bench lacks " + name);
+            }
+            Path file = folder.resolve(name);
+            Files.copy(in, file);
+            return file;
         }
     }
 

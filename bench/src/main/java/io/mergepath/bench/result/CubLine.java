@@ -29,6 +29,9 @@ public record CubLine(String operation, String pattern, String name, String type
     private static final double NANOS_IN_A_MILLISECOND = 1e6;
 
     private static final String MERGE_SORT = "CUB merge sort";
+    private static final String SEGMENTED_SORT = "CUB segmented sort";
+    private static final String SEGMENTED_RADIX_SORT = "CUB segmented radix sort";
+    private static final String MODERN_GPU = "moderngpu 2";
     /** Calls that merge two runs each, until one is left. */
     private static final String MERGE_TREE = "CUB merges of two";
 
@@ -46,9 +49,23 @@ public record CubLine(String operation, String pattern, String name, String type
             entry("merge keys", Peer.atRandom("merge keys", "CUB merge")),
             entry("merge pairs", Peer.atRandom("merge pairs", "CUB merge")),
             entry("thrust merge keys", Peer.atRandom("merge keys", "thrust::merge")),
-            entry("batch segmented sort keys", Peer.ofBatch("CUB segmented sort")),
-            entry("batch segmented radix sort keys", Peer.ofBatch("CUB segmented radix sort")),
+            entry("batch segmented sort keys", Peer.ofBatch(SEGMENTED_SORT)),
+            entry("batch segmented radix sort keys", Peer.ofBatch(SEGMENTED_RADIX_SORT)),
             entry("batch merge keys", Peer.ofBatch("CUB merge of (pair, key)")),
+            entry("segmented sort keys", Peer.ofNamed(Operations.SORT_SEGMENTS, SEGMENTED_SORT)),
+            entry("segmented radix sort keys", Peer.ofNamed(Operations.SORT_SEGMENTS, SEGMENTED_RADIX_SORT)),
+            entry("segmented sort pairs", Peer.ofNamed(Operations.SORT_SEGMENT_PAIRS, SEGMENTED_SORT)),
+            entry("segmented radix sort pairs", Peer.ofNamed(Operations.SORT_SEGMENT_PAIRS, SEGMENTED_RADIX_SORT)),
+            entry("top radix sort", Peer.ofNamed(Operations.TOP, "CUB radix sort of all keys")),
+            entry("top read", Peer.ofNamed(Operations.TOP, "CUB minimum")),
+            entry("top select", Peer.ofNamed(Operations.TOP, "CUB top k, in no order")),
+            entry("lower bounds", Peer.ofNamed(Operations.SEARCH, "thrust::lower_bound")),
+            entry("set union", Peer.ofNamed(Operations.UNION, "thrust::set_union")),
+            entry("set intersection", Peer.ofNamed(Operations.INTERSECTION, "thrust::set_intersection")),
+            entry("set difference", Peer.ofNamed(Operations.DIFFERENCE, "thrust::set_difference")),
+            entry("mgpu segmented sort keys", Peer.ofNamed(Operations.SORT_SEGMENTS, MODERN_GPU)),
+            entry("mgpu lower bounds", Peer.ofNamed(Operations.SEARCH, MODERN_GPU)),
+            entry("mgpu inner join", Peer.ofNamed(Operations.INNER_JOIN, MODERN_GPU)),
             entry("many merge keys", Peer.atRandom(Operations.MERGE_MANY, MERGE_TREE)),
             entry("many merge sort keys", Peer.atRandom(Operations.MERGE_MANY, MERGE_SORT)),
             entry("many radix sort keys", Peer.atRandom(Operations.MERGE_MANY, RADIX_SORT)),
@@ -59,6 +76,11 @@ public record CubLine(String operation, String pattern, String name, String type
     private record Peer(String operation, String pattern, String name) {
         static Peer atRandom(String operation, String name) {
             return new Peer(operation, Input.RANDOM.name(), name);
+        }
+
+        /** The peer of an operation whose lines name their input. */
+        static Peer ofNamed(String operation, String name) {
+            return new Peer(operation, "", name);
         }
 
         static Peer ofBatch(String name) {

@@ -63,8 +63,12 @@ public final class Operations {
     public static final String UNION = "union";
     /** The intersection of sorted keys. */
     public static final String INTERSECTION = "intersection";
+    /** The keys of one sorted input that another does not have. */
+    public static final String DIFFERENCE = "difference";
     /** A sort of segments. */
     public static final String SORT_SEGMENTS = "sort segments";
+    /** A sort of segments of keys with values. */
+    public static final String SORT_SEGMENT_PAIRS = "sort segment pairs";
     /** The first keys of an order. */
     public static final String TOP = "top";
 
@@ -73,7 +77,7 @@ public final class Operations {
             SORT_BY_COMPARATOR, MERGE_BY_COMPARATOR, FIRST_CALL, SORT_OBJECTS, MERGE_BATCH, MERGE_MANY,
             MERGE_MANY_PAIRS, PARTITIONS, ROW_INDICES, SORT_STRINGS, SORT_UTF8, SORT_TABLE, TOP_ROWS,
             LOAD_BALANCE, EXPAND, GATHER, INSERT, REMOVE, SEARCH, AS_OF_JOIN, INNER_JOIN, UNION, INTERSECTION,
-            SORT_SEGMENTS, TOP);
+            DIFFERENCE, SORT_SEGMENTS, SORT_SEGMENT_PAIRS, TOP);
 
     private Operations() {
     }

@@ -70,6 +70,20 @@ class DeviceBenchTest {
     }
 
     @Test
+    void everyOperationOfTheFamilyHasARowBesideACopy() {
+        Report report = run(List.of("family"), List.of(), null);
+        Set<String> rows = report.rows().stream().filter(row -> "copy".equals(row.peer()))
+                .map(row -> row.operation() + " " + row.type() + " " + row.pattern()).collect(Collectors.toSet());
+        assertEquals(Set.of("sort segments int power law", "sort segments int one huge",
+                "sort segment pairs int power law", "sort segment pairs int one huge",
+                "sort segments long power law", "sort segments long one huge", "top float first 10",
+                "sorted search int lower bounds", "union int ascending", "intersection int ascending",
+                "difference int ascending", "as-of join long ascending", "inner join int unique",
+                "inner join int 10 of each"), rows);
+        assertEquals(rows.size() + 5, report.rows().size(), "our sort of all keys, and the loop on the host");
+    }
+
+    @Test
     void everyOrderIsBesideNaturalOrder() {
         Report report = run(List.of("orders"), List.of(), null);
         List<String> others = List.of("int, descending", "int, unsigned", "long, descending", "long, unsigned",
@@ -106,6 +120,20 @@ class DeviceBenchTest {
         assertEquals(OptionalLong.of(1000),
                 HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0, 20L, 0.9, 1000L, 1.1, 2000L, 3.0))));
         assertEquals(OptionalLong.of(10), HostArraysSuite.from(new TreeMap<>(Map.of(10L, 2.0))));
+    }
+
+    @Test
+    void peersOfTheFamilyStandBesideTheirInput() throws Exception {
+        Path times = folder.resolve("family.tsv");
+        Files.writeString(times, "int32\t" + N + "\tsegmented sort keys, one huge\t0.5000\t1.00\t8\n"
+                + "int64\t" + N + "\tsegmented sort keys, power law\t0.5000\t1.00\t8\n"
+                + "int32\t" + N + "\tset union, ascending\t0.5000\t1.00\t8\n");
+        Set<String> beside = run(List.of("family"), List.of(), times).rows().stream()
+                .filter(row -> requireNonNull(row.peer()).matches("CUB.*|thrust.*"))
+                .map(row -> row.operation() + " " + row.type() + " " + row.pattern() + " " + row.peer())
+                .collect(Collectors.toSet());
+        assertEquals(Set.of("sort segments int one huge CUB segmented sort",
+                "sort segments long power law CUB segmented sort", "union int ascending thrust::set_union"), beside);
     }
 
     @Test

@@ -74,11 +74,11 @@ public final class BenchGpuCommand implements Runnable {
                     + " millisecond. Default: ${DEFAULT-VALUE}.") private int runs;
 
     @Option(names = "--native",
-            description = "Compile CUB's sorts and merges with nvcc, and measure them beside Mergepath at each size."
+            description = "Compile calls of CUB and Thrust with nvcc, and measure them beside Mergepath at each size."
                     + " NVCC_PREPEND_FLAGS=-I... chooses another CCCL than the toolkit's.") private boolean buildNative;
 
     @Option(names = "--peers", paramLabel = "FILE",
-            description = "Show earlier output of bench/peers/cub_peers.cu"
+            description = "Show earlier output of the programs in bench/peers"
                     + " beside the times of Mergepath.") private @Nullable Path peers;
 
     @Option(names = "--tune",

@@ -129,6 +129,18 @@ class JoinContractTest {
         return rows;
     }
 
+    /** So few keys have so many rows that several blocks of a device write them. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void manyRowsOfFewKeys(Shape shape) {
+        try (Cases cases = new Cases()) {
+            long[][] sides = Samples.sides(shape, "equal", 1100, Seed.of("join equal" + shape));
+            for (Subject subject : Subject.of(shape)) {
+                checkAll(cases, shape, sides[0], sides[1], Place.ARRAY, subject);
+            }
+        }
+    }
+
     /** A few keys have millions of rows. */
     @Test
     void crossProduct() {

@@ -12,15 +12,16 @@ import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.operation.DeviceSort;
-import io.mergepath.gpu.parameter.JoinKernels;
+import io.mergepath.gpu.parameter.MoveKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins sorted keys on the device. A search finds both bounds of each key of A in B, which say how many rows the key
- * has. The sums of the rows say where the rows of each key begin. The host waits for the number of rows.
+ * Joins sorted keys on the device. A walk counts the rows of each tile of the merge path, and another walk writes them.
+ * The host waits for the number of rows in between.
  */
 public final class MergeJoin {
     private final DeviceSort device;
@@ -43,7 +44,7 @@ public final class MergeJoin {
             Rows rows = kind == JoinKind.SEMI || kind == JoinKind.ANTI
                     ? ofKeys(call, walks, kind == JoinKind.SEMI, call.loadKeys(aColumns), call.loadKeys(bColumns),
                             totals)
-                    : ofPairs(call, walks, kind, call.loadKeys(aColumns), call.loadKeys(bColumns), indexBytes, totals);
+                    : ofPairs(call, walks, kind, call.loadKeys(aColumns), call.loadKeys(bColumns), totals);
             long[] numbers = new long[2];
             call.transfers().download(totals, MemorySegment.ofArray(numbers));
             long total = Math.addExact(numbers[0], numbers[1]);
@@ -62,22 +63,19 @@ public final class MergeJoin {
     /** Writes the rows of a join, and the rows without a key of A behind them. */
     private interface Rows {
         /**
-         * Writes a range of one column.
+         * Writes rows.
          *
-         * @param first whether it is the column of A
-         * @param pairs its rows of keys of A
-         * @param tail its other rows
+         * @param columns the columns of the output, the column of A first
+         * @param pairs the number of rows with a key of A
          */
-        void write(boolean first, DeviceArray pairs, DeviceArray tail);
+        void write(List<DeviceArray> columns, long pairs);
     }
 
     private static void write(DeviceCall call, Rows rows, long pairs, Values columns) {
+        List<DeviceArray> targets = IntStream.range(0, columns.count()).mapToObj(c -> call.target(columns, c)).toList();
+        rows.write(targets, pairs);
         for (int c = 0; c < columns.count(); c++) {
-            int taken = call.scratch().taken();
-            DeviceArray target = call.target(columns, c);
-            rows.write(c == 0, target.slice(0, pairs), target.slice(pairs, target.length()));
-            call.deliver(target, columns, c);
-            call.scratch().returnTo(taken);
+            call.deliver(targets.get(c), columns, c);
         }
     }
 
@@ -88,38 +86,33 @@ public final class MergeJoin {
         DeviceArray matches = call.scratch().take(1, a.length());
         walks.bounds(a, DeviceArray.NONE, matches, b, DeviceArray.NONE, DeviceArray.NONE);
         Selection selection = walks.flagged(matches, wanted, totals.slice(0, 1));
-        return (_, pairs, _) -> selection.places(pairs);
+        return (columns, _) -> selection.places(columns.getFirst());
     }
 
     private static Rows ofPairs(DeviceCall call, Walks walks, JoinKind kind, DeviceArray a, DeviceArray b,
-            int indexBytes, DeviceArray totals) {
-        boolean hasTail = kind == JoinKind.RIGHT || kind == JoinKind.OUTER;
-        DeviceArray lower = call.scratch().take(indexBytes, a.length());
-        DeviceArray upper = call.scratch().take(indexBytes, a.length());
-        DeviceArray before = call.scratch().take(ElementType.LONG, a.length());
-        DeviceArray matches = hasTail ? call.scratch().take(1, b.length()) : DeviceArray.NONE;
-        walks.bounds(a, lower, DeviceArray.NONE, b, DeviceArray.NONE, matches);
-        walks.bounds(b, DeviceArray.NONE, DeviceArray.NONE, a, upper, DeviceArray.NONE);
-        TileMoves moves = walks.moves(a.length());
+            DeviceArray totals) {
         boolean outer = kind == JoinKind.LEFT || kind == JoinKind.OUTER;
-        moves.launchFlat(KernelSource.JOIN, indexBytes, indexBytes, a.length(),
-                new JoinKernels.CountRows(lower, upper, a.length(), outer ? 1 : 0, before));
-        moves.sum(before, DeviceArray.NONE, Long.MAX_VALUE, totals.slice(0, 1));
-        Selection tails = hasTail ? walks.flagged(matches, false, totals.slice(1, 2)) : null;
-        if (tails == null) {
+        JoinRows rows = walks.rows(a, b, outer, totals.slice(0, 1));
+        Selection tails;
+        if (kind == JoinKind.RIGHT || kind == JoinKind.OUTER) {
+            DeviceArray matches = call.scratch().take(1, b.length());
+            walks.bounds(a, DeviceArray.NONE, DeviceArray.NONE, b, DeviceArray.NONE, matches);
+            tails = walks.flagged(matches, false, totals.slice(1, 2));
+        } else {
+            tails = null;
             call.upload(MemorySegment.ofArray(new long[1]), totals.slice(1, 2));
         }
-        return (first, pairs, tail) -> {
-            int bytes = pairs.elementBytes();
-            DeviceArray none = DeviceArray.NONE;
-            moves.launch(KernelSource.JOIN, bytes, indexBytes, Math.ceilDiv(pairs.length(), 8L * moves.threads()),
-                    moves.threads(), new JoinKernels.ExpandRows(lower, upper, before, a.length(), pairs.length(),
-                            first ? pairs : none, first ? none : pairs));
-            if (tails != null && first) {
-                moves.launchFlat(KernelSource.JOIN, bytes, indexBytes, tail.length(),
-                        new JoinKernels.FillNone(tail, tail.length()));
-            } else if (tails != null) {
-                tails.places(tail);
+        long most = rows.most();
+        TileMoves moves = walks.moves(a.length());
+        return (columns, pairs) -> {
+            DeviceArray ofA = columns.getFirst();
+            DeviceArray ofB = columns.getLast();
+            rows.write(most, ofA.slice(0, pairs), ofB.slice(0, pairs));
+            if (tails != null) {
+                DeviceArray tail = ofA.slice(pairs, ofA.length());
+                moves.launchFlat(KernelSource.MOVES, tail.elementBytes(), Long.BYTES, tail.length(),
+                        new MoveKernels.FillNone(tail, tail.length()));
+                tails.places(ofB.slice(pairs, ofB.length()));
             }
         };
     }

@@ -16,18 +16,33 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
- * The segments of a sort.
+ * The segments of a sort. A segment that does not fit a tile is long.
  *
  * @param starts where each segment starts, as {@code long}s on the device
  * @param ends where each segment ends
- * @param levels how many passes the segment that needs most takes part in
+ * @param inTwoTiles whether a short segment lies in two tiles
+ * @param longest the most keys of a long segment; 0 if no segment is long
+ * @param longOnes the number of long segments
+ * @param areTiny whether no segment has more than {@link #TINY} keys
  */
-record SegmentBounds(DeviceArray starts, DeviceArray ends, int levels) {
+record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes,
+        boolean areTiny) {
     /** The number of a wrong segment if there is none. */
     private static final int NONE_WRONG = -1;
 
+    /** The places of `found` in segment_sort.c, and their number. */
+    private static final int WRONG = 0;
+    private static final int TWO_TILES = 1;
+    private static final int LONGEST = 2;
+    private static final int LONG_ONES = 3;
+    private static final int NOT_TINY = 4;
+    private static final int FOUND = 5;
+
+    /** TINY of segments.h. */
+    static final int TINY = 32;
+
     /**
-     * Brings segments to the device, and finds their levels. The host looks at segments on the host, and waits for the
+     * Brings segments to the device, and looks for long ones. The host looks at segments on the host, and waits for the
      * device that looks at the others.
      *
      * @param launcher of the kernels that sort the segments
@@ -39,10 +54,25 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, int levels) {
         DeviceArray from = longs(call, starts);
         DeviceArray to = longs(call, ends);
         boolean areOnHost = !(starts instanceof GpuValues) && !(ends instanceof GpuValues);
-        int levels = areOnHost
-                ? levels(starts.columns().getFirst(), ends.columns().getFirst(), launcher.tile().nv())
+        int nv = launcher.tile().nv();
+        int[] found = areOnHost
+                ? look(starts.columns().getFirst(), ends.columns().getFirst(), nv)
                 : check(launcher, from, to, n);
-        return new SegmentBounds(from, to, levels);
+        // A kernel counts up to 2^32 - 1.
+        long longest = found[LONGEST] == -1 ? n : Integer.toUnsignedLong(found[LONGEST]);
+        return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest,
+                Integer.toUnsignedLong(found[LONG_ONES]), found[NOT_TINY] == 0);
+    }
+
+    /** The most passes that a segment takes part in, if pieces of long segments have so many keys. */
+    int levels(long piece) {
+        int ofLong = longest == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros((longest - 1) / piece);
+        return Math.max(ofLong, inTwoTiles ? 1 : 0);
+    }
+
+    /** The most pieces of so many keys that the long ones of segments of n keys consist of. */
+    long pieces(long n, long piece) {
+        return n / piece + longOnes;
     }
 
     private static DeviceArray longs(DeviceCall call, Values column) {
@@ -55,16 +85,24 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, int levels) {
         return longs;
     }
 
-    private static int levels(Column starts, Column ends, long nv) {
-        int levels = 0;
+    /** Does on the host what {@link #check} does. */
+    private static int[] look(Column starts, Column ends, long nv) {
+        int[] found = new int[FOUND];
         for (long s = 0; s < starts.length(); s++) {
             long start = number(starts, s);
             long end = number(ends, s);
-            if (start < end) {
-                levels = Math.max(levels, Long.SIZE - Long.numberOfLeadingZeros(start / nv ^ (end - 1) / nv));
+            if (end - start > nv) {
+                found[LONGEST] = (int) Math.min(Math.max(Integer.toUnsignedLong(found[LONGEST]), end - start),
+                        -1L >>> Integer.SIZE);
+                found[LONG_ONES]++;
+            } else if (start < end && start / nv != (end - 1) / nv) {
+                found[TWO_TILES] = 1;
+            }
+            if (end - start > TINY) {
+                found[NOT_TINY] = 1;
             }
         }
-        return levels;
+        return found;
     }
 
     private static long number(Column column, long i) {
@@ -73,19 +111,20 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, int levels) {
                 : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
     }
 
-    private static int check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n) {
+    private static int[] check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n) {
         DeviceCall call = launcher.call();
-        int[] found = {NONE_WRONG, 0};
+        int[] found = new int[FOUND];
+        found[WRONG] = NONE_WRONG;
         DeviceArray there = call.scratch().take(ElementType.INT, found.length);
         call.upload(MemorySegment.ofArray(found), there);
         int threads = KernelVariant.flat(launcher.tile());
         launcher.launch(KernelSource.SEGMENTS, Math.ceilDiv(starts.length(), threads), threads, 0,
                 new SegmentKernels.CheckSegments(starts, ends, starts.length(), n, there));
         call.transfers().download(there, MemorySegment.ofArray(found));
-        if (found[0] != NONE_WRONG) {
-            throw new IllegalArgumentException(wrong(call, starts, ends, found[0], n));
+        if (found[WRONG] != NONE_WRONG) {
+            throw new IllegalArgumentException(wrong(call, starts, ends, found[WRONG], n));
         }
-        return found[1];
+        return found;
     }
 
     private static String wrong(DeviceCall call, DeviceArray starts, DeviceArray ends, int s, long n) {

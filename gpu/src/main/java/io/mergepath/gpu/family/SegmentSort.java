@@ -23,8 +23,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts segments of keys on the device, each by itself. A block sorts all segments inside its tile. The segments that
- * lie in several tiles are then merged in passes, and no pass touches the others.
+ * Sorts segments of keys on the device, each by itself. A block sorts all short segments in its tile, or a piece of a
+ * long segment. If all segments are tiny, a block ranks their keys. The segments that lie in two tiles or in several
+ * pieces are then merged in passes, and no pass touches the others.
  */
 public final class SegmentSort {
     private final DeviceSort device;
@@ -47,7 +48,7 @@ public final class SegmentSort {
                 DevicePayload payload = new DevicePayload(call, values);
                 DeviceRecords records = new DeviceRecords(call.loadKeys(List.of(keyColumns)),
                         payload.load(List.of(values)));
-                sort(launcher, bounds, records, records);
+                sort(launcher, pieces(call, keys, order, launcher, bounds), bounds, records, records);
                 call.deliverKeys(records.keys(), keyColumns);
                 payload.deliver(List.of(values), records.values());
             } while (call.endRehearsal());
@@ -69,7 +70,8 @@ public final class SegmentSort {
                 DeviceArray counted = call.scratch().take(DeviceCall.type(indices, 0), keys.length());
                 call.columns().countUp(call, counted, 0);
                 DeviceRecords out = new DeviceRecords(call.scratch().take(keys.type(), keys.length()), places);
-                sort(launcher, bounds, new DeviceRecords(call.loadKeys(List.of(keyColumns)), counted), out);
+                sort(launcher, pieces(call, keys, order, launcher, bounds), bounds,
+                        new DeviceRecords(call.loadKeys(List.of(keyColumns)), counted), out);
                 call.deliver(places, indices, 0);
             } while (call.endRehearsal());
         }
@@ -86,8 +88,18 @@ public final class SegmentSort {
         return device.plan(call, keys, order, valueBytes, keys.length()).segments();
     }
 
-    /** Sorts segments of records. What lies in gaps of the output stays untouched. */
-    private static void sort(Launcher launcher, SegmentBounds bounds, DeviceRecords in, DeviceRecords out) {
+    private Launcher pieces(DeviceCall call, Keys keys, Order order, Launcher launcher, SegmentBounds bounds) {
+        return device.plan(call, keys, order, launcher.variant().valueBytes(), keys.length()).pieces(bounds.longest());
+    }
+
+    /**
+     * Sorts segments of records. What lies in gaps of the output stays untouched.
+     *
+     * @param launcher launches the kernels of short segments, and the passes
+     * @param pieces launches the sort of pieces
+     */
+    private static void sort(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
+            DeviceRecords out) {
         DeviceCall call = launcher.call();
         long n = in.length();
         long tiles = Math.ceilDiv(n, launcher.tile().nv());
@@ -98,17 +110,60 @@ public final class SegmentSort {
         DeviceArray firsts = call.scratch().take(ElementType.LONG, tiles + 1);
         launchFlat(launcher, tiles + 1,
                 new SegmentKernels.FindSegments(bounds.starts(), segments, n, tiles, firsts));
-        SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n);
-        DeviceRecords other = bounds.levels() == 0 ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
-                : scratch(call, out);
-        int nt = launcher.tile().nt();
-        // Beside a merge's tile: a flag, two heads of each run, and the gaps of each thread.
-        int sharedBytes = mergeBytes(launcher) + Integer.BYTES + nt * (2 * Short.BYTES + Integer.BYTES);
-        launcher.launch(KernelSource.SEGMENTS, tiles, nt, sharedBytes, new SegmentKernels.SortSegments(in.keys(),
-                in.values(), out.keys(), out.values(), other.keys(), other.values(), place));
-        if (bounds.levels() > 0) {
-            merge(launcher, bounds.levels(), place, tiles, out, other);
+        long piece = pieces.tile().nv();
+        SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n, piece);
+        if (bounds.areTiny() && !launcher.variant().byComparator()) {
+            rank(launcher, place, tiles, in, out);
+            return;
         }
+        int levels = bounds.levels(piece);
+        DeviceRecords other = levels == 0 ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
+                : scratch(call, out);
+        if (bounds.longOnes() > 0) {
+            sortPieces(launcher, pieces, bounds, in, out, other);
+        }
+        if (bounds.longOnes() < segments) {
+            int nt = launcher.tile().nt();
+            // Beside a merge's tile: a flag, two heads of each run of each level, and the gaps of each thread.
+            int sharedBytes = mergeBytes(launcher) + Integer.BYTES + nt * (4 * Short.BYTES + Integer.BYTES);
+            launcher.launch(KernelSource.SEGMENTS, tiles, nt, sharedBytes, new SegmentKernels.SortSegments(in.keys(),
+                    in.values(), out.keys(), out.values(), other.keys(), other.values(), place));
+        }
+        if (levels > 0) {
+            merge(launcher, levels, place, tiles, out, other);
+        }
+    }
+
+    /** Sorts tiny segments. A comparator that contradicts itself could give two keys the same rank. */
+    private static void rank(Launcher launcher, SegmentKernels.Segments place, long tiles, DeviceRecords in,
+            DeviceRecords out) {
+        KernelVariant.OfKeys variant = launcher.variant();
+        int ranked = launcher.tile().nv() + SegmentBounds.TINY;
+        int bitBytes = 2 * Integer.BYTES * (Math.ceilDiv(ranked, Integer.SIZE) + 2);
+        launcher.launch(KernelSource.RANKS, tiles, launcher.tile().nt(),
+                rankedBytes(ranked, variant.key().bytes()) + rankedBytes(ranked, variant.valueBytes()) + bitBytes,
+                new SegmentKernels.RankSegments(in.keys(), in.values(), out.keys(), out.values(), place));
+    }
+
+    private static int rankedBytes(int ranked, int bytes) {
+        return (ranked * bytes + 15) / 16 * 16;
+    }
+
+    /** Sorts the pieces of long segments. */
+    private static void sortPieces(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
+            DeviceRecords out, DeviceRecords other) {
+        DeviceCall call = launcher.call();
+        long most = bounds.pieces(in.length(), pieces.tile().nv());
+        DeviceArray list = call.scratch().take(ElementType.LONG, 2 * most);
+        DeviceArray listed = call.scratch().take(ElementType.INT, 1);
+        call.upload(MemorySegment.ofArray(new int[1]), listed);
+        long segments = bounds.starts().length();
+        launchFlat(launcher, segments, new SegmentKernels.ListPieces(bounds.starts(), bounds.ends(), segments,
+                pieces.tile().nv(), list, listed));
+        pieces.launch(pieces.tile().isOdd() ? KernelSource.PIECES_OF_ANY : KernelSource.PIECES, most,
+                pieces.tile().nt(), pieces.variant().sharedBytes(),
+                new SegmentKernels.SortPieces(in.keys(), in.values(), out.keys(), out.values(), other.keys(),
+                        other.values(), bounds.starts(), bounds.ends(), list, listed));
     }
 
     private static DeviceRecords scratch(DeviceCall call, DeviceRecords like) {
@@ -117,7 +172,7 @@ public final class SegmentSort {
                 values == DeviceArray.NONE ? values : call.scratch().take(values.elementBytes(), like.length()));
     }
 
-    /** Merges the parts of segments that lie in several tiles. */
+    /** Merges the runs of segments. */
     private static void merge(Launcher launcher, int levels, SegmentKernels.Segments place, long tiles,
             DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();

@@ -25,22 +25,27 @@ final class Selection {
     private final long most;
 
     private Selection(DeviceCall call, TileShape tile, long aLength, long n, DeviceArray cuts, DeviceArray sides,
-            DeviceArray unsorted, long most) {
-        moves = new TileMoves(call, tile);
+            boolean moves, DeviceArray unsorted, long most) {
+        this.moves = new TileMoves(call, tile);
         this.aLength = aLength;
         this.n = n;
         this.cuts = cuts;
         this.sides = sides;
         this.unsorted = unsorted;
         this.most = most;
-        keeps = call.scratch().take(ElementType.INT, tiles() * tile.nt());
+        keeps = moves ? call.scratch().take(ElementType.INT, tiles() * tile.nt()) : DeviceArray.NONE;
         counts = call.scratch().take(ElementType.LONG, tiles());
     }
 
     /** A selection from one input. */
     static Selection ofOne(DeviceCall call, TileShape tile, long length) {
-        return new Selection(call, tile, length, length, DeviceArray.NONE, DeviceArray.NONE, DeviceArray.NONE,
-                length);
+        return ofOne(call, tile, length, length);
+    }
+
+    /** The first {@code most} selected elements of one input. */
+    static Selection ofOne(DeviceCall call, TileShape tile, long length, long most) {
+        return new Selection(call, tile, length, length, DeviceArray.NONE, DeviceArray.NONE, true, DeviceArray.NONE,
+                most);
     }
 
     /**
@@ -49,14 +54,16 @@ final class Selection {
      * @param cuts the co-ranks at which tiles begin
      * @param most the room for the result. If the inputs prove to be unsorted, the result has as many elements: the
      *     first of both inputs, one input after the other.
+     * @param moves whether columns are moved
      */
-    static Selection ofTwo(DeviceCall call, TileShape tile, long aLength, long bLength, DeviceArray cuts,
-            long most) {
+    static Selection ofTwo(DeviceCall call, TileShape tile, long aLength, long bLength, DeviceArray cuts, long most,
+            boolean moves) {
         long n = aLength + bLength;
-        DeviceArray sides = call.scratch().take(ElementType.INT, Math.ceilDiv(n, tile.nv()) * tile.nt());
+        DeviceArray sides = moves ? call.scratch().take(ElementType.INT, Math.ceilDiv(n, tile.nv()) * tile.nt())
+                : DeviceArray.NONE;
         DeviceArray unsorted = call.scratch().take(ElementType.INT, 1);
         call.upload(MemorySegment.ofArray(new int[1]), unsorted);
-        return new Selection(call, tile, aLength, n, cuts, sides, unsorted, most);
+        return new Selection(call, tile, aLength, n, cuts, sides, moves, unsorted, most);
     }
 
     private long tiles() {

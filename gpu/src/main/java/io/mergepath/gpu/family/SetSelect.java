@@ -15,8 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of sorted multisets on the device. A walk selects the elements of the result, and then each column is
- * moved. The number of results stays on the device if its column lies there, and then the host waits for nothing.
+ * Operations of sorted multisets on the device. A walk selects the elements of the result and stores their keys, and
+ * then each column of values is moved. The number of results stays on the device if its column lies there, and then
+ * the host waits for nothing.
  */
 public final class SetSelect {
     private final DeviceSort device;
@@ -42,9 +43,11 @@ public final class SetSelect {
             do {
                 DeviceArray total = call.target(count, 0);
                 long most = ofA ? Math.min(a.length(), out.length()) : a.length() + b.length();
+                DeviceArray keys = call.targetKeys(outKeys);
                 Selection selection = new Walks(device, call, a, order, 0).set(operation,
-                        call.loadKeys(List.of(aKeys)), call.loadKeys(List.of(bKeys)), most, total);
-                move(call, selection, aKeys, bKeys, outKeys);
+                        call.loadKeys(List.of(aKeys)), call.loadKeys(List.of(bKeys)), keys, most,
+                        outValues.count() > 0, total);
+                call.deliverKeys(keys, outKeys);
                 move(call, selection, aValues, ofA ? Values.none() : bValues, outValues);
                 call.deliver(total, count, 0);
             } while (call.endRehearsal());

@@ -11,17 +11,29 @@ import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.operation.DeviceSort;
-import io.mergepath.gpu.sort.MergeSort;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first keys of an order on the device. If they are few, each block sorts its tile and keeps only the first
- * of it, and so on with what is left. Indices move with the keys, so equal keys keep their order.
+ * Finds the first keys of an order on the device. If they are few, a sample gives a bound that a few more keys than
+ * these stand before. One read of all keys selects these keys, and a sort of them follows. Indices move with the keys,
+ * so equal keys keep their order.
  */
 public final class TopSort {
-    /** A tile is sorted to keep the first keys only if it has so many times more. */
-    private static final int FEW = 4;
+    /** Fewer keys are all sorted. */
+    private static final int LEAST = 1 << 12;
+
+    /** All keys are sorted unless there are so many times more than wanted. */
+    private static final int FEW = 16;
+
+    /** So many keys, or more, give one key of the sample. */
+    private static final int SAMPLED = 64;
+
+    private static final int MOST_SAMPLES = 1 << 16;
+
+    /** By how many standard deviations more keys of the sample than expected are before the bound. */
+    private static final int DEVIATIONS = 4;
 
     private final DeviceSort device;
 
@@ -39,12 +51,16 @@ public final class TopSort {
             call.hold(List.of(), indices);
             ElementType index = indices.count() > 0 ? DeviceCall.type(indices, 0)
                     : in.length() <= Integer.MAX_VALUE ? ElementType.INT : ElementType.LONG;
+            DeviceArray all = call.loadKeys(List.of(inKeys));
+            Selected selected = isFew(out.length(), in.length()) ? select(call, in, order, all, out.length()) : null;
             call.beginRehearsal();
             do {
-                DeviceArray places = call.scratch().take(index, in.length());
-                call.columns().countUp(call, places, 0);
-                DeviceRecords all = new DeviceRecords(call.loadKeys(List.of(inKeys)), places);
-                DeviceRecords first = first(call, in, all, out.length(), order);
+                DeviceRecords first = scratch(call, all, index, out.length());
+                long sorted = selected == null ? out.length() : Math.min(out.length(), selected.beforeCount);
+                sort(call, in, order, candidates(call, all, index, selected), first.slice(0, sorted));
+                if (selected != null && sorted < out.length()) {
+                    take(call, all, selected.equal, first.slice(sorted, out.length()));
+                }
                 call.deliverKeys(first.keys(), outKeys);
                 if (indices.count() > 0) {
                     call.deliver(first.values(), indices, 0);
@@ -53,28 +69,83 @@ public final class TopSort {
         }
     }
 
-    private DeviceRecords first(DeviceCall call, Keys keys, DeviceRecords all, long k, Order order) {
-        int indexBytes = all.values().elementBytes();
-        DeviceRecords left = all;
-        MergeSort sort = device.plan(call, keys, order, indexBytes, left.length()).mergeSort();
-        while (k > 0 && sort.needsScratch(left.length()) && k * FEW <= sort.tileLength()) {
-            DeviceRecords sorted = scratch(call, left, left.length());
-            sort.sortTiles(left, sorted);
-            long part = sort.tileLength();
-            DeviceRecords kept = scratch(call, left,
-                    left.length() / part * k + Math.min(k, left.length() % part));
-            call.columns().takeFirsts(call, sorted.keys(), part, k, kept.keys());
-            call.columns().takeFirsts(call, sorted.values(), part, k, kept.values());
-            left = kept;
-            sort = device.plan(call, keys, order, indexBytes, left.length()).mergeSort();
-        }
-        DeviceRecords sorted = scratch(call, left, left.length());
-        device.plan(call, keys, order, indexBytes, left.length()).sort(left, sorted, null);
-        return sorted.slice(0, k);
+    private static boolean isFew(long k, long n) {
+        return k > 0 && n >= LEAST && k <= n / FEW;
     }
 
-    private static DeviceRecords scratch(DeviceCall call, DeviceRecords like, long length) {
-        return new DeviceRecords(call.scratch().take(like.keys().elementBytes(), length),
-                call.scratch().take(like.values().elementBytes(), length));
+    /** Keys before a bound, and keys that equal it. Together they contain the first keys of the order. */
+    private record Selected(Selection before, long beforeCount, Selection equal) {
+    }
+
+    /** Selects keys that contain the first k, or returns null if the sample does not show enough about the keys. */
+    private @Nullable Selected select(DeviceCall call, Keys keys, Order order, DeviceArray all, long k) {
+        long n = all.length();
+        long samples = Math.min(MOST_SAMPLES, n / SAMPLED);
+        DeviceArray sample = call.scratch().take(all.elementBytes(), samples);
+        // The distance is odd, so keys that repeat with a period of a power of two do not mislead.
+        call.columns().takeFirsts(call, all, (n / samples - 1) | 1, 1, sample);
+        DeviceRecords sorted = new DeviceRecords(call.scratch().take(all.elementBytes(), samples), DeviceArray.NONE);
+        device.plan(call, keys, order, 0, samples).sort(new DeviceRecords(sample, DeviceArray.NONE), sorted, null);
+        double expected = (double) k * samples / n;
+        long rank = (long) (expected + DEVIATIONS * (Math.sqrt(expected) + 1));
+        DeviceArray bound = sorted.keys().slice(rank, rank + 1);
+        Walks walks = new Walks(device, call, keys, order, 0);
+        DeviceArray count = call.scratch().take(ElementType.LONG, 1);
+        long most = n / 2;
+        Selection before = walks.beside(all, bound, false, most, count);
+        long beforeCount = download(call, count);
+        if (beforeCount == most) {
+            return null;
+        }
+        if (beforeCount >= k) {
+            return new Selected(before, beforeCount, before);
+        }
+        // Many keys equal the bound, and the first of them in the input come first.
+        Selection equal = walks.beside(all, bound, true, k - beforeCount, count);
+        return download(call, count) == k - beforeCount ? new Selected(before, beforeCount, equal) : null;
+    }
+
+    private static long download(DeviceCall call, DeviceArray count) {
+        long[] number = new long[1];
+        call.transfers().download(count, MemorySegment.ofArray(number));
+        return number[0];
+    }
+
+    /** The keys to sort, with their indices. */
+    private static DeviceRecords candidates(DeviceCall call, DeviceArray all, ElementType index,
+            @Nullable Selected selected) {
+        if (selected == null) {
+            DeviceArray places = call.scratch().take(index, all.length());
+            call.columns().countUp(call, places, 0);
+            return new DeviceRecords(all, places);
+        }
+        DeviceRecords candidates = scratch(call, all, index, selected.beforeCount);
+        take(call, all, selected.before, candidates);
+        return candidates;
+    }
+
+    private static void take(DeviceCall call, DeviceArray all, Selection selection, DeviceRecords to) {
+        if (to.length() > 0) {
+            selection.places(to.values());
+            call.columns().gather(call, all, to.values(), to.keys());
+        }
+    }
+
+    /** Sorts records, and copies the first of them. */
+    private void sort(DeviceCall call, Keys keys, Order order, DeviceRecords records, DeviceRecords first) {
+        if (first.length() > 0) {
+            int taken = call.scratch().taken();
+            DeviceRecords sorted = new DeviceRecords(
+                    call.scratch().take(records.keys().elementBytes(), records.length()),
+                    call.scratch().take(records.values().elementBytes(), records.length()));
+            device.plan(call, keys, order, records.values().elementBytes(), records.length()).sort(records, sorted,
+                    null);
+            call.copy(sorted.slice(0, first.length()), first);
+            call.scratch().returnTo(taken);
+        }
+    }
+
+    private static DeviceRecords scratch(DeviceCall call, DeviceArray keys, ElementType index, long length) {
+        return new DeviceRecords(call.scratch().take(keys.elementBytes(), length), call.scratch().take(index, length));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.family;
 
+import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
@@ -13,6 +14,7 @@ import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.gpu.parameter.MoveKernels;
 import io.mergepath.gpu.parameter.WalkKernels;
 
 /** Walks along the merge path of two sorted inputs on the device. A block walks through each tile of the path. */
@@ -22,6 +24,9 @@ final class Walks {
      * about 20 keys in places far apart, and a walk reads all keys.
      */
     private static final long FEW = 32;
+
+    /** The most blocks that finish a set operation. Mostly they have nothing to do. */
+    private static final int FINISHING = 1 << 10;
 
     private final DeviceSort device;
     private final DeviceCall call;
@@ -74,20 +79,31 @@ final class Walks {
     }
 
     /**
-     * Selects the elements of an operation of two sorted multisets.
+     * Writes the keys of an operation of two sorted multisets.
      *
+     * @param out the place of the keys
      * @param most the room for the result, and its length if the inputs prove to be unsorted
+     * @param hasValues whether columns of values move by the selection
      * @param count one {@code long}, which receives the length of the result
+     * @return the selected elements
      */
-    Selection set(SetOperation operation, DeviceArray a, DeviceArray b, long most, DeviceArray count) {
+    Selection set(SetOperation operation, DeviceArray a, DeviceArray b, DeviceArray out, long most, boolean hasValues,
+            DeviceArray count) {
         long n = a.length() + b.length();
         Launcher launcher = device.plan(call, keys, order, 0, n).selections();
         Selection selection = Selection.ofTwo(call, launcher.tile(), a.length(), b.length(),
-                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), most);
+                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), most, hasValues);
+        long tiles = Math.ceilDiv(n, launcher.tile().nv());
+        DeviceArray words = call.scratch().take(ElementType.INT, 2 * tiles + 1);
+        TileMoves moves = moves(n);
+        moves.launchFlat(KernelSource.MOVES, Integer.BYTES, Long.BYTES, words.length(),
+                new MoveKernels.ClearWords(words, words.length()));
         launchTiles(launcher, KernelSource.SELECT, n,
-                new WalkKernels.SelectSet(a, a.length(), b, b.length(), selection.cuts(), rule(operation),
-                        selection.sides(), selection.keeps(), selection.counts(), selection.unsorted()));
-        selection.sum(count);
+                new WalkKernels.SelectSet(a, a.length(), b, b.length(), selection.cuts(), rule(operation), most, words,
+                        selection.sides(), selection.keeps(), selection.counts(), selection.unsorted(), out));
+        int threads = KernelVariant.flat(launcher.tile());
+        launcher.launch(KernelSource.SELECT, Math.clamp(Math.ceilDiv(most, threads), 1, FINISHING), threads, 0,
+                new WalkKernels.FinishSet(a, a.length(), b, most, words, tiles, selection.unsorted(), count, out));
         return selection;
     }
 
@@ -111,12 +127,44 @@ final class Walks {
         return selection;
     }
 
+    /**
+     * Selects keys of an input of any order by a bound.
+     *
+     * @param bound one key
+     * @param equal whether the keys that equal the bound are selected, or the keys before it
+     * @param most only the first of them are selected
+     */
+    Selection beside(DeviceArray in, DeviceArray bound, boolean equal, long most, DeviceArray count) {
+        Launcher launcher = device.plan(call, keys, order, 0, in.length()).filters();
+        Selection selection = Selection.ofOne(call, launcher.tile(), in.length(), most);
+        launcher.launch(KernelSource.FILTER, Math.ceilDiv(in.length(), launcher.tile().nv()), launcher.tile().nt(), 0,
+                new WalkKernels.SelectBeside(in, in.length(), bound, equal ? 1 : 0, selection.keeps(),
+                        selection.counts()));
+        selection.sum(count);
+        return selection;
+    }
+
     /** Selects the places whose flags have a value. */
     Selection flagged(DeviceArray flags, boolean wanted, DeviceArray count) {
         Selection selection = Selection.ofOne(call, moves(flags.length()).tile(), flags.length());
         selection.byFlags(flags, wanted);
         selection.sum(count);
         return selection;
+    }
+
+    /**
+     * Rows of a join of two sorted inputs.
+     *
+     * @param outer whether a key of A without an equal key has a row
+     * @param count one {@code long}, which receives the number of rows
+     */
+    JoinRows rows(DeviceArray a, DeviceArray b, boolean outer, DeviceArray count) {
+        long n = a.length() + b.length();
+        Launcher launcher = device.plan(call, keys, order, 0, n).joins();
+        JoinRows rows = new JoinRows(launcher, moves(n), a, b,
+                n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), outer);
+        rows.count(count);
+        return rows;
     }
 
     /** Moves of so many elements. */

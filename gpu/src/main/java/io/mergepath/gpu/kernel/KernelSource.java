@@ -100,17 +100,29 @@ public enum KernelSource implements ProgramSource {
             "search_keys walk_bounds"),
     /** Selects elements of sorted inputs. */
     SELECT("common.h context.h order.h path.h scan.h tile.h walk.h select.c", "",
-            "select_set select_heads"),
+            "select_set finish_set select_heads"),
+    /** Selects keys of any order by a bound. */
+    FILTER("common.h context.h order.h filter.c", "",
+            "select_beside"),
     /** Moves selected elements. */
     MOVES("common.h scan.h moves.c", "",
-            "sum_counts sum_groups place_counts move_selected select_flags measure_runs"),
+            "sum_counts sum_groups place_counts move_selected select_flags clear_words fill_none measure_runs"),
     /** Writes the rows of joins. */
-    JOIN("common.h join.c", "",
-            "count_rows expand_rows fill_none"),
+    JOIN("common.h context.h order.h path.h scan.h tile.h walk.h join.c", "",
+            "count_rows write_rows"),
     /** Sorts segments. */
     SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
             "-DANY_NANS=1",
-            "check_segments find_segments sort_segments cut_segments merge_segments keep_segments"),
+            "check_segments list_pieces find_segments sort_segments cut_segments merge_segments keep_segments"),
+    /** Sorts tiny segments. */
+    RANKS("common.h context.h order.h path.h tile.h segments.h segment_ranks.c", "",
+            "rank_segments"),
+    /** Sorts pieces of long segments, of numbers. */
+    PIECES("common.h context.h order.h path.h tile.h batcher.h numbers.h segments.h segment_pieces.c", "",
+            "sort_pieces"),
+    /** The same of any keys. */
+    PIECES_OF_ANY("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_pieces.c", "",
+            "sort_pieces"),
     /** Moves columns by indices or in parts, and subtracts indices. */
     COLUMNS("columns.c", "",
             "count_up gather subtract step_back take_firsts"),

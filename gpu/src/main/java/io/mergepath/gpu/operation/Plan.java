@@ -32,6 +32,18 @@ public final class Plan {
     /** The most elements that a thread sorts by transposition alone. */
     private static final int MOST_OF_NETWORK = 15;
 
+    /** The bytes of codes and numbers that the threads of a join have at most for their first keys. */
+    private static final int JOINED_BYTES = 1024;
+
+    /** The most keys of a thread in a join. */
+    private static final int MOST_JOINED = 11;
+
+    /** The fewest numbers that a thread sorts. */
+    private static final int FEWEST_OF_NUMBERS = 8;
+
+    /** The bytes that the threads of a block read at once to select keys. */
+    private static final int FILTERED_BYTES = 1024;
+
     private final EngineOptions options;
     private final DeviceCall call;
     private final ElementType type;
@@ -67,6 +79,20 @@ public final class Plan {
                 options.batch());
     }
 
+    /**
+     * Sorts of pieces of segments. A piece is smaller than the tile of a block sort if the longest segment is.
+     *
+     * @param longest the length of the longest segment
+     */
+    public Launcher pieces(long longest) {
+        OrderKind kind = DeviceOrder.of(order).kernelKind();
+        TileShape tile = MergeSort.tile(tuning.blockSort(), type, kind, valueBytes);
+        while (!tile.isOdd() && tile.vt() > FEWEST_OF_NUMBERS && tile.nv() / 2 >= longest) {
+            tile = new TileShape(tile.nt(), tile.vt() / 2);
+        }
+        return launcher(tile, TwoPhase.STRATEGY, options.network().forKeys(type, kind, valueBytes));
+    }
+
     /** Walks along the merge path of two sorted inputs, by tiles. */
     public Launcher walks() {
         return launcher(tuning.merge());
@@ -76,6 +102,20 @@ public final class Plan {
     public Launcher selections() {
         TileShape merge = tuning.merge();
         return launcher(new TileShape(Math.clamp(merge.nt(), 32, 256), Math.min(merge.vt(), 31)));
+    }
+
+    /** Walks that write rows of joins: a tile takes 8 bytes for each key beside its code. */
+    public Launcher joins() {
+        TileShape merge = tuning.merge();
+        int threads = JOINED_BYTES / Math.max(type.bytes(), Long.BYTES);
+        return launcher(
+                new TileShape(Math.clamp(merge.nt(), Integer.SIZE, threads), Math.min(merge.vt(), MOST_JOINED)));
+    }
+
+    /** Selections by a bound: a thread has a word with a bit for each of its elements. */
+    public Launcher filters() {
+        return launcher(new TileShape(Math.clamp(FILTERED_BYTES / type.bytes(), Integer.SIZE,
+                Math.max(Integer.SIZE, tuning.merge().nt())), Integer.SIZE));
     }
 
     /** A sort of segments. A thread sorts its elements by a network that grows with the square of their number. */

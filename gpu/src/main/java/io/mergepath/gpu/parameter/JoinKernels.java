@@ -3,6 +3,7 @@ package io.mergepath.gpu.parameter;
 
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
 /** The parameters of the kernels that write the rows of joins: join.c. */
@@ -10,9 +11,17 @@ public final class JoinKernels {
     private JoinKernels() {
     }
 
-    /** Counts the rows of each key. */
-    public record CountRows(DeviceArray lower, DeviceArray upper, long n, int outer,
-            DeviceArray rows) implements KernelParameters {
+    /** Two sorted inputs, where tiles of their merge path begin, and whether a key without an equal key has a row. */
+    public record Tiles(DeviceArray a, long aLength, DeviceArray b, long bLength, DeviceArray cuts,
+            int outer) implements ParameterGroup {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(outer);
+        }
+    }
+
+    /** Counts the rows of each tile. */
+    public record CountRows(Tiles inputs, DeviceArray counts, DeviceArray most) implements KernelParameters {
         @Override
         public String kernel() {
             return "count_rows";
@@ -20,34 +29,22 @@ public final class JoinKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(lower).add(upper).add(n).add(outer).addLongs(rows);
+            parameters.add(inputs).addLongs(counts).addInts(most);
         }
     }
 
-    /** Writes the rows of all keys. */
-    public record ExpandRows(DeviceArray lower, DeviceArray upper, DeviceArray before, long n, long rows,
-            DeviceArray aRows, DeviceArray bRows) implements KernelParameters {
+    /** Writes the rows of all tiles. */
+    public record WriteRows(Tiles inputs, DeviceArray places, long tiles, long allRows, long aBlock, DeviceArray aInts,
+            DeviceArray aLongs, DeviceArray bInts, DeviceArray bLongs) implements KernelParameters {
         @Override
         public String kernel() {
-            return "expand_rows";
+            return "write_rows";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(lower).add(upper).addLongs(before).add(n).add(rows).add(aRows).add(bRows);
-        }
-    }
-
-    /** Writes that rows have no key. */
-    public record FillNone(DeviceArray out, long n) implements KernelParameters {
-        @Override
-        public String kernel() {
-            return "fill_none";
-        }
-
-        @Override
-        public void addTo(Parameters parameters) {
-            parameters.add(out).add(n);
+            parameters.add(inputs).addLongs(places).add(tiles).add(allRows).add(aBlock).addInts(aInts).addLongs(aLongs)
+                    .addInts(bInts).addLongs(bLongs);
         }
     }
 }

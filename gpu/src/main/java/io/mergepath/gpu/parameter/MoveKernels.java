@@ -80,6 +80,32 @@ public final class MoveKernels {
         }
     }
 
+    /** Sets words to 0. */
+    public record ClearWords(DeviceArray words, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "clear_words";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addInts(words).add(n);
+        }
+    }
+
+    /** Writes that rows have no key. */
+    public record FillNone(DeviceArray out, long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "fill_none";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(out).add(n);
+        }
+    }
+
     /** Writes the lengths of runs. */
     public record MeasureRuns(DeviceArray starts, DeviceArray count, long n,
             DeviceArray lengths) implements KernelParameters {

@@ -6,20 +6,22 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that sort segments: segment_sort.c and segment_merge.c. */
+/** The parameters of the kernels that sort segments: segment_sort.c, segment_ranks.c,
+ * segment_pieces.c and segment_merge.c. */
 public final class SegmentKernels {
     private SegmentKernels() {
     }
 
-    /** Where segments lie in n keys: SEGMENT_INPUTS of segments.h. */
-    public record Segments(DeviceArray starts, DeviceArray ends, DeviceArray firsts, long n) implements ParameterGroup {
+    /** Where segments lie in n keys, and the keys of a piece: SEGMENT_INPUTS of segments.h. */
+    public record Segments(DeviceArray starts, DeviceArray ends, DeviceArray firsts, long n,
+            long piece) implements ParameterGroup {
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(starts).addLongs(ends).addLongs(firsts).add(n);
+            parameters.addLongs(starts).addLongs(ends).addLongs(firsts).add(n).add(piece);
         }
     }
 
-    /** Looks for a wrong segment, and for the most levels of a segment. */
+    /** Looks for a wrong segment, and for long segments. */
     public record CheckSegments(DeviceArray starts, DeviceArray ends, long segments, long n,
             DeviceArray found) implements KernelParameters {
         @Override
@@ -30,6 +32,50 @@ public final class SegmentKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.addLongs(starts).addLongs(ends).add(segments).add(n).addInts(found);
+        }
+    }
+
+    /** Lists the pieces of long segments. */
+    public record ListPieces(DeviceArray starts, DeviceArray ends, long segments, long piece, DeviceArray pieces,
+            DeviceArray listed) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "list_pieces";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(starts).addLongs(ends).add(segments).add(piece).addLongs(pieces).addInts(listed);
+        }
+    }
+
+    /** Sorts the pieces of long segments. */
+    public record SortPieces(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            DeviceArray other, DeviceArray otherValues, DeviceArray starts, DeviceArray ends, DeviceArray pieces,
+            DeviceArray listed) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "sort_pieces";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(inValues).add(out).add(outValues).add(other).add(otherValues).addLongs(starts)
+                    .addLongs(ends).addLongs(pieces).addInts(listed);
+        }
+    }
+
+    /** Sorts tiny segments. */
+    public record RankSegments(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            Segments segments) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "rank_segments";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(inValues).add(out).add(outValues).add(segments);
         }
     }
 

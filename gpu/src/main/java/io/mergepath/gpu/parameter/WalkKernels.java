@@ -5,7 +5,8 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c and select.c. */
+/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c, select.c
+ * and filter.c. */
 public final class WalkKernels {
     private WalkKernels() {
     }
@@ -40,10 +41,10 @@ public final class WalkKernels {
         }
     }
 
-    /** Selects the elements of an operation of two multisets. */
+    /** Selects the elements of an operation of two multisets, and stores their keys. */
     public record SelectSet(DeviceArray a, long aLength, DeviceArray b, long bLength, DeviceArray cuts, int rule,
-            DeviceArray sides, DeviceArray keeps, DeviceArray counts,
-            DeviceArray unsorted) implements KernelParameters {
+            long most, DeviceArray words, DeviceArray sides, DeviceArray keeps, DeviceArray places,
+            DeviceArray unsorted, DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
             return "select_set";
@@ -51,8 +52,37 @@ public final class WalkKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(rule).addInts(sides)
-                    .addInts(keeps).addLongs(counts).addInts(unsorted);
+            parameters.add(a).add(aLength).add(b).add(bLength).addLongs(cuts).add(rule).add(most).addInts(words)
+                    .addInts(sides).addInts(keeps).addLongs(places).addInts(unsorted).add(out);
+        }
+    }
+
+    /** Writes the number of elements, and all elements if the inputs proved to be unsorted. */
+    public record FinishSet(DeviceArray a, long aLength, DeviceArray b, long most, DeviceArray words, long tiles,
+            DeviceArray unsorted, DeviceArray count, DeviceArray out) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "finish_set";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(aLength).add(b).add(most).addInts(words).add(tiles).addInts(unsorted)
+                    .addLongs(count).add(out);
+        }
+    }
+
+    /** Selects the keys before a bound, or the keys that equal it. */
+    public record SelectBeside(DeviceArray in, long n, DeviceArray bound, int equal, DeviceArray keeps,
+            DeviceArray counts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "select_beside";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(n).add(bound).add(equal).addInts(keeps).addLongs(counts);
         }
     }
 

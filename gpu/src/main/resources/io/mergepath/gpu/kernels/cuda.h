@@ -66,6 +66,11 @@ extern __shared__ __align__(16) char shared_memory[];
 // Whether a condition holds in all threads of a warp that ask.
 #define WARP_ALL(condition) __all_sync(__activemask(), condition)
 
+// A bit for each thread of a warp in which a condition holds. All threads of the warp ask.
+#define WARP_BITS(condition) __ballot_sync(0xffffffff, condition)
+
+#define BIT_COUNT(x) __popc(x)
+
 // The number of threads of a warp in which a condition holds. All threads of the warp ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 

@@ -87,26 +87,26 @@ KERNEL(NT) void move_selected(INPUT(element_type, a), i64 a_length, INPUT(elemen
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     int is_lost = unsorted && unsorted[unsorted_at];
+    // Most tiles of a rare selection have nothing to move.
+    if (!is_lost && BLOCK + 1 < BLOCKS && places[places_at + BLOCK] == places[places_at + BLOCK + 1]) return;
     i64 a_from = cuts ? cuts[cuts_at + BLOCK] : from;
     i64 a_to = !cuts ? from + count : from + count == n ? a_length : cuts[cuts_at + BLOCK + 1];
     int a_count = (int) (a_to - a_from);
     u32 keep = keeps[keeps_at + BLOCK * NT + THREAD];
     u32 side = sides ? sides[sides_at + BLOCK * NT + THREAD] : 0;
-    int kept = 0;
-    int of_b = 0;
-    UNROLL for (int i = 0; i < VT; i++) {
-        kept += keep >> i & 1;
-        of_b += side >> i & 1;
-    }
+    int kept = BIT_COUNT(keep);
+    int of_b = BIT_COUNT(side);
     // Both sums fit 16 bits.
     u32 before = sum_before((u32) kept << 16 | of_b, sums);
     if (THREAD == NT - 1) *kept_in_tile = (int) (before >> 16) + kept;
     int to = (int) (before >> 16);
     int x_of_b = a_count + (int) (before & 0xffff);
     int x_of_a = THREAD * VT - (int) (before & 0xffff);
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = side >> i & 1 ? x_of_b++ : x_of_a++;
-        if (!is_lost && keep >> i & 1) list[to++] = (u16) x;
+    if (keep && !is_lost) {
+        UNROLL for (int i = 0; i < VT; i++) {
+            int x = side >> i & 1 ? x_of_b++ : x_of_a++;
+            if (keep >> i & 1) list[to++] = (u16) x;
+        }
     }
     SYNCHRONIZE();
     i64 b_from = from - a_from - a_count;
@@ -139,6 +139,20 @@ KERNEL(NT) void select_flags(INPUT(u8, flags), i64 n, int wanted, OUTPUT(u32, ke
     u32 before = sum_before(kept, sums);
     if (THREAD == NT - 1) counts[counts_at + BLOCK] = (i64) before + kept;
     LAST_BARRIER()
+}
+
+// Sets words to 0.
+KERNEL(FLAT) void clear_words(OUTPUT(u32, words), i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) words[words_at + i] = 0;
+}
+
+// Writes that rows have no key.
+KERNEL(FLAT) void fill_none(OUTPUT(element_type, out), i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = (element_type) -1;
 }
 
 // Writes the lengths of `count` runs that begin at given places of n elements.

@@ -69,6 +69,7 @@ typedef double f64;
 #define LATEST(place) atomic_or(place, 0u)
 #define TELL(place, word) atomic_xchg(place, word)
 
+#define BIT_COUNT(x) popcount(x)
 #define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask other threads, so each thread uses

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pass that merges the parts of segments that lie in several tiles (see segments.h).
+// A pass that merges the runs of segments (see segments.h).
 
 // The place that a pass reads, and the place that it writes.
 #define SOURCE(levels, column) (IN_SCRATCH((levels) - pass + 1) ? other##column : out##column)
 #define TARGET(levels, column) (IN_SCRATCH((levels) - pass) ? other##column : out##column)
 
-// Finds the co-rank at which each tile begins in the halves of the segment of its first key.
+// Finds the co-rank at which each tile begins in the runs of its first key.
 KERNEL(FLAT) void cut_segments(INPUT(key_type, out), INPUT(key_type, other), SEGMENT_INPUTS, int pass, i64 tiles,
                                OUTPUT(i64, cuts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -14,7 +14,7 @@ KERNEL(FLAT) void cut_segments(INPUT(key_type, out), INPUT(key_type, other), SEG
     if (tile >= tiles) return;
     segment_type segment = segment_of(tile, SEGMENTS);
     if (segment.levels < pass) return;
-    halves_type halves = halves_of(segment, tile, pass, n);
+    halves_type halves = halves_of(segment, tile * NV, pass, piece);
     out += out_at;
     other += other_at;
     const GLOBAL key_type *keys = SOURCE(segment.levels, );
@@ -60,7 +60,8 @@ DEVICE void merge_part(SHARED key_type *keys, SHARED value_type *values, SHARED 
     SYNCHRONIZE();
 }
 
-// Merges the parts of each tile: of the segment of its first key, and of the segment that goes on behind the tile.
+// Merges the parts of each tile: of the segment of its first key, and of the segment that goes on behind the tile. A tile
+// may have parts of several pairs of runs of a long segment.
 KERNEL(NT) void merge_segments(OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, other),
                                OUTPUT(value_type, other_values), SEGMENT_INPUTS, int pass, INPUT(i64, cuts),
                                OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -78,13 +79,16 @@ KERNEL(NT) void merge_segments(OUTPUT(key_type, out), OUTPUT(value_type, out_val
     for (int part = 0; part < 2; part++) {
         segment_type segment = part == 0 ? at.head : at.tail;
         if (segment.levels >= pass) {
-            halves_type halves = halves_of(segment, BLOCK, pass, n);
-            i64 x = MAX(from, segment.begin);
-            i64 y = MIN(to, halves.to);
-            merge_part(keys, values, STARTS, SOURCE(segment.levels, ), SOURCE(segment.levels, _values),
-                       TARGET(segment.levels, ), TARGET(segment.levels, _values), x, y,
-                       x == halves.from ? 0 : cuts[BLOCK],
-                       y == halves.to ? halves.middle - halves.from : cuts[BLOCK + 1], halves, unsorted CAPTURED);
+            i64 end = MIN(to, segment.end);
+            for (i64 x = MAX(from, segment.begin); x < end;) {
+                halves_type halves = halves_of(segment, x, pass, piece);
+                i64 y = MIN(to, halves.to);
+                merge_part(keys, values, STARTS, SOURCE(segment.levels, ), SOURCE(segment.levels, _values),
+                           TARGET(segment.levels, ), TARGET(segment.levels, _values), x, y,
+                           x == halves.from ? 0 : cuts[BLOCK],
+                           y == halves.to ? halves.middle - halves.from : cuts[BLOCK + 1], halves, unsorted CAPTURED);
+                x = y;
+            }
         }
     }
     CLOSE_BLOCK

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorts the segments in each tile.
+// Sorts the short segments in each tile, and lists the pieces of long segments.
 
-// Looks for a segment that does not follow the segment before it inside the n keys. `found` holds the least number of
-// such a segment, and the most levels of a segment.
+// What `found` tells about all segments: the least number of a segment that does not follow the segment before it inside
+// the n keys, whether a short segment lies in two tiles, the length of the longest long segment up to 2^32 - 1, the number
+// of long segments, and whether a segment is longer than TINY.
+#define WRONG 0
+#define TWO_TILES 1
+#define LONGEST 2
+#define LONG_ONES 3
+#define NOT_TINY 4
+
 KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n,
                                  OUTPUT(u32, found) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -11,12 +18,31 @@ KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segme
     i64 start = starts[starts_at + s];
     i64 end = ends[ends_at + s];
     i64 least = s == 0 ? 0 : ends[ends_at + s - 1];
-    GLOBAL u32 *wrong = found + found_at;
+    found += found_at;
     if (start < least || start > end || end > n) {
-        ATOMIC_MIN(wrong, (u32) MIN(s, 0x7fffffff));
-    } else if (start < end) {
-        u32 levels = (u32) LEVELS(start, end);
-        if (levels > 0) ATOMIC_MAX(wrong + 1, levels);
+        ATOMIC_MIN(found + WRONG, (u32) MIN(s, 0x7fffffff));
+    } else if (IS_LONG(start, end)) {
+        ATOMIC_MAX(found + LONGEST, (u32) MIN(end - start, (i64) 0xffffffff));
+        ATOMIC_ADD(found + LONG_ONES, 1u);
+    } else if (start < end && IN_TWO_TILES(start, end)) {
+        found[TWO_TILES] = 1;
+    }
+    if (end - start > TINY) found[NOT_TINY] = 1;
+}
+
+// Lists the pieces of long segments, each by its segment and its first place. The pieces of a segment follow each other.
+KERNEL(FLAT) void list_pieces(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 piece, OUTPUT(i64, pieces),
+                              OUTPUT(u32, listed) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    i64 s = BLOCK * FLAT + THREAD;
+    if (s >= segments) return;
+    i64 start = starts[starts_at + s];
+    i64 end = ends[ends_at + s];
+    if (!IS_LONG(start, end)) return;
+    u32 at = ATOMIC_ADD(listed + listed_at, (u32) ((end - start + piece - 1) / piece));
+    for (i64 x = start; x < end; x += piece, at++) {
+        pieces[pieces_at + 2 * (i64) at] = s;
+        pieces[pieces_at + 2 * (i64) at + 1] = x;
     }
 }
 
@@ -33,7 +59,7 @@ KERNEL(FLAT) void find_segments(INPUT(i64, starts), i64 segments, i64 n, i64 til
 // Bits for the VT places of a thread.
 typedef struct {
     u32 heads;  // the places that begin a segment, or lie in a gap
-    u32 gaps;   // the places in gaps, and behind the end
+    u32 gaps;   // the places in gaps and in long segments, and behind the end
 } marks_type;
 
 DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
@@ -42,6 +68,7 @@ DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
     i64 s = segment_before(x, firsts[tile], last, starts);
     i64 end = s < 0 ? 0 : ends[s];
     i64 start = s < 0 ? -1 : starts[s];
+    if (IS_LONG(start, end)) end = start;
     i64 next = s < last ? starts[s + 1] : n;
     UNROLL for (int i = 0; i < VT; i++) {
         if (s < last && next <= x + i) {
@@ -49,6 +76,7 @@ DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
             if (s < last && starts[s + 1] <= x + i) s = segment_before(x + i, s, last, starts);
             end = ends[s];
             start = starts[s];
+            if (IS_LONG(start, end)) end = start;
             next = s < last ? starts[s + 1] : n;
         }
         int gap = x + i >= end;
@@ -58,11 +86,11 @@ DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
     return marks;
 }
 
-// Behind the places where the threads of a merge begin, and a flag, lie the first and the last head of each run of a
-// tile, and the gaps of each thread.
+// Behind the places where the threads of a merge begin, and a flag, lie the first and the last heads of the runs of all
+// levels in a tile, and the gaps of each thread.
 #define FIRST_HEADS (starts_in_tile + NT + 2)
-#define LAST_HEADS (FIRST_HEADS + NT)
-#define GAPS ((SHARED u32 *) (LAST_HEADS + NT))
+#define LAST_HEADS (FIRST_HEADS + 2 * NT)
+#define GAPS ((SHARED u32 *) (LAST_HEADS + 2 * NT))
 #define NO_HEAD 0xffff
 
 // Merges VT elements of two runs of a tile. The segment that lies in both runs begins at a_begin, and ends at b_end. What
@@ -87,8 +115,21 @@ DEVICE int merge_segment(const SHARED key_type *keys, const SHARED value_type *v
         if (!(gaps[x / VT] >> (x % VT) & 1)) (IN_SCRATCH(levels) ? other : out)[place] = tile_elements[x];             \
     }
 
-// Sorts the segments in each tile: each thread its own elements, and then 2, 4, ... NT threads together. If a merge of
-// two runs of the tile is needed, it is needed for one segment alone.
+#if COMPARATOR
+#define TAKES_PART(has_elements) 1
+#else
+#define TAKES_PART(has_elements) (has_elements)
+#endif
+
+// Whether a tile has keys of short segments.
+DEVICE int has_short_segments(i64 tile, SEGMENT_PARAMETERS) {
+    i64 s = firsts[tile];
+    return s != firsts[tile + 1] || (s >= 0 && tile * NV < ends[s] && !IS_LONG(starts[s], ends[s]));
+}
+
+// Sorts the short segments in each tile: each thread its own elements, and then 2, 4, ... NT threads together. A merge of
+// two runs of the tile is needed for one segment at most, and only the threads with elements of this segment take part.
+// By a comparator all threads take part, because they must agree.
 KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                               OUTPUT(value_type, out_values), OUTPUT(key_type, other), OUTPUT(value_type, other_values),
                               SEGMENT_INPUTS CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -99,6 +140,7 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
     SHARED u16 *first_heads = FIRST_HEADS;
     SHARED u16 *last_heads = LAST_HEADS;
     SHARED u32 *gaps = GAPS;
+    if (!has_short_segments(BLOCK, SEGMENTS)) return;
     i64 from = BLOCK * NV;
     int count = (int) MIN(n - from, NV);
     load_keys(in + in_at + from, count, in, count, keys);
@@ -123,8 +165,6 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
 
     // The segments in the run of each `coop` threads are sorted. 2 * coop threads merge two runs.
     for (int coop = 1; coop < NT; coop *= 2) {
-        SYNCHRONIZE();
-        put_elements(r, v, keys, values);
         if (THREAD % coop == 0) {
             first_heads[THREAD / coop] = (u16) first_head;
             last_heads[THREAD / coop] = (u16) last_head;
@@ -138,13 +178,20 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
         int b_end = MIN(first_heads[left + 1], end);
         first_head = MIN(first_heads[left], first_heads[left + 1]);
         last_head = last_heads[left + 1] == NO_HEAD ? last_heads[left] : last_heads[left + 1];
-        int i = own <= begin ? own
-            : own >= b_end   ? b
-                             : begin + co_rank_shared(keys, begin, b - begin, b, b_end - b, own - begin, 0 CAPTURED);
-        // The other run has given the other elements before this thread's.
-        int j = b + own - i;
-        SHARED u16 *starts = starts_in_tile;
-        AGREED_MERGE(merge_segment(keys, values, i, begin, b, j, b_end, r, v CAPTURED), i, own - a, end - a)
+        first_heads += NT / coop;
+        last_heads += NT / coop;
+        int takes_part = TAKES_PART(b < b_end && begin < own + VT && own < b_end);
+        if (takes_part) put_elements(r, v, keys, values);
+        SYNCHRONIZE();
+        if (takes_part) {
+            int i = own <= begin ? own
+                : own >= b_end   ? b
+                                 : begin + co_rank_shared(keys, begin, b - begin, b, b_end - b, own - begin, 0 CAPTURED);
+            // The other run has given the other elements before this thread's.
+            int j = b + own - i;
+            SHARED u16 *starts = starts_in_tile;
+            AGREED_MERGE(merge_segment(keys, values, i, begin, b, j, b_end, r, v CAPTURED), i, own - a, end - a)
+        }
     }
     make_elements(r);
     SYNCHRONIZE();

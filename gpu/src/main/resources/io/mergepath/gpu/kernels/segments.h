@@ -2,19 +2,20 @@
 // Segments of the keys, and their places while they are sorted. Segment s is [starts[s], ends[s]). Segments follow each
 // other, may be empty, and may leave gaps.
 //
-// A segment that lies in several tiles is sorted tile by tile, and then merged in passes. Pass p merges runs of
-// 2^(p - 1) tiles two by two: it merges the parts of a segment in both runs. So a segment takes part in as many passes
-// as the numbers of its first and its last tile have bits up to the highest bit in which they differ: its levels. A part
-// without a partner is copied, so that all parts of a segment are always in the same place: in the output if an even
-// number of passes is left, and in the scratch otherwise. After its last pass it lies in the output.
+// A segment of at most NV keys is short. Blocks sort the keys of short segments tile by tile. So a short segment that lies
+// in two tiles consists of two sorted parts, which a pass merges: it has one level. A segment of more than NV keys is
+// long. Blocks sort pieces of it, from its first key on. Each pass merges the pieces two by two, so the levels of a long
+// segment are the binary logarithm of the number of its pieces. A piece without a partner is copied, so that all pieces of
+// a segment are always in the same place: in the output if an even number of passes is left, and in the scratch
+// otherwise. After its last pass a segment lies in the output.
 
-#define SEGMENT_INPUTS INPUT(i64, starts), INPUT(i64, ends), INPUT(i64, firsts), i64 n
+#define SEGMENT_INPUTS INPUT(i64, starts), INPUT(i64, ends), INPUT(i64, firsts), i64 n, i64 piece
 #define OPEN_SEGMENTS                                                                                                  \
     starts += starts_at;                                                                                               \
     ends += ends_at;                                                                                                   \
     firsts += firsts_at;
-#define SEGMENTS starts, ends, firsts, n
-#define SEGMENT_PARAMETERS const GLOBAL i64 *starts, const GLOBAL i64 *ends, const GLOBAL i64 *firsts, i64 n
+#define SEGMENTS starts, ends, firsts, n, piece
+#define SEGMENT_PARAMETERS const GLOBAL i64 *starts, const GLOBAL i64 *ends, const GLOBAL i64 *firsts, i64 n, i64 piece
 
 typedef struct {
     i64 begin;
@@ -22,8 +23,16 @@ typedef struct {
     int levels;
 } segment_type;
 
-// The levels of a segment that is not empty.
-#define LEVELS(begin, end) (64 - LEADING_ZEROS((u64) ((begin) / NV ^ ((end) - 1) / NV)))
+// If no segment has more keys, the place of each key follows from comparisons with all keys of its segment.
+#define TINY 32
+
+#define IS_LONG(begin, end) ((end) - (begin) > NV)
+
+// Whether a short segment that is not empty lies in two tiles.
+#define IN_TWO_TILES(begin, end) ((begin) / NV != ((end) - 1) / NV)
+
+// The levels of a long segment.
+#define LEVELS_OF_PIECES(begin, end, piece) (64 - LEADING_ZEROS((u64) (((end) - (begin) - 1) / (piece))))
 
 // The last of the segments from `low` to `high` that starts at place x or before. Segment `low` may be -1, and starts
 // before all places.
@@ -46,7 +55,8 @@ DEVICE segment_type segment_of(i64 tile, SEGMENT_PARAMETERS) {
         segment.begin = starts[s];
         segment.end = ends[s];
     }
-    segment.levels = LEVELS(segment.begin, segment.end);
+    segment.levels = IS_LONG(segment.begin, segment.end) ? LEVELS_OF_PIECES(segment.begin, segment.end, piece)
+                                                         : IN_TWO_TILES(segment.begin, segment.end);
     return segment;
 }
 
@@ -74,19 +84,25 @@ DEVICE ends_type ends_of(i64 tile, SEGMENT_PARAMETERS) {
 // Whether a segment lies in the scratch when so many of its passes are left.
 #define IN_SCRATCH(left) ((left) & 1)
 
-// The parts of a segment in the pair of runs of a pass that holds a tile. The first part is [from, middle).
+// Two runs of a segment that a pass merges: [from, middle) and [middle, to).
 typedef struct {
     i64 from;
     i64 middle;
     i64 to;
 } halves_type;
 
-DEVICE halves_type halves_of(segment_type segment, i64 tile, int pass, i64 n) {
-    i64 pair = (tile >> pass << pass) * NV;
-    i64 run = ((i64) NV) << (pass - 1);
+// The runs with place x of a segment.
+DEVICE halves_type halves_of(segment_type segment, i64 x, int pass, i64 piece) {
     halves_type halves;
-    halves.from = MAX(segment.begin, pair);
-    halves.to = MIN(segment.end, MIN(pair + 2 * run, n));
-    halves.middle = MIN(MAX(pair + run, halves.from), halves.to);
+    if (IS_LONG(segment.begin, segment.end)) {
+        i64 run = piece << (pass - 1);
+        halves.from = segment.begin + (x - segment.begin) / (2 * run) * (2 * run);
+        halves.middle = MIN(halves.from + run, segment.end);
+        halves.to = MIN(halves.from + 2 * run, segment.end);
+    } else {
+        halves.from = segment.begin;
+        halves.middle = MIN((segment.begin / NV + 1) * NV, segment.end);
+        halves.to = segment.end;
+    }
     return halves;
 }

@@ -70,12 +70,89 @@ public final class Proof {
      * @throws Mismatch if the output is wrong
      */
     public static void pairs(Object input, Object output, long[] bounds) {
-        length(input, output);
-        for (int r = 0; r + 2 < bounds.length; r += 2) {
-            int from = (int) bounds[r];
-            int to = (int) bounds[r + 2];
-            sameKeys(difference(input, output, from, to, from + 1, Ordering.NATURAL), to - from);
+        segments(input, output, IntStream.range(0, bounds.length / 2 + 1).mapToLong(r -> bounds[2 * r]).toArray());
+    }
+
+    /**
+     * Proves a sort of segments: each ascends and has the keys that it had before. Equal sums of hashes of keys and
+     * segments show that.
+     *
+     * @param input the keys before the sort
+     * @param output the sorted segments
+     * @param offsets the indices at which the segments begin, and the end of the last segment
+     * @throws Mismatch if the output is wrong
+     */
+    public static void segments(Object input, Object output, long[] offsets) {
+        int n = length(input, output);
+        LongAdder difference = new LongAdder();
+        inPieces(n, (from, to) -> {
+            int segment = segmentOf(from, offsets);
+            long ofPiece = 0;
+            for (int i = from; i < to; i++) {
+                while (segment + 1 < offsets.length && offsets[segment + 1] <= i) {
+                    segment++;
+                }
+                long salt = hash(segment);
+                ofPiece += hash(Bits.of(input, i) ^ salt) - hash(Bits.of(output, i) ^ salt);
+                if (i > Math.max(offsets[segment], 0) && Ordering.NATURAL.compare(output, i - 1, i) > 0) {
+                    throw new Mismatch("keys " + (i - 1) + " and " + i + " of " + n + " are out of order");
+                }
+            }
+            difference.add(ofPiece);
+        });
+        sameKeys(difference.sum(), n);
+    }
+
+    /** The last segment that begins at an index or before. */
+    private static int segmentOf(int i, long[] offsets) {
+        int low = 0;
+        int high = offsets.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (offsets[middle] <= i) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
         }
+        return low;
+    }
+
+    /**
+     * Proves the first keys of a stable sort.
+     *
+     * @param input all keys
+     * @param keys the first keys
+     * @param indices the index of each of them in the input
+     * @param ordering the order of the sort
+     * @throws Mismatch if a key or an index is wrong
+     */
+    public static void first(Object input, Object keys, int[] indices, Ordering ordering) {
+        int n = Array.getLength(input);
+        for (int i = 0; i < indices.length; i++) {
+            int index = index(indices, i, n);
+            Mismatch.unless(Bits.of(keys, i) == Bits.of(input, index), "index " + i + " does not belong to its key");
+            Mismatch.unless(i == 0 || isBefore(input, indices[i - 1], index, ordering),
+                    "elements " + (i - 1) + " and " + i + " are out of order");
+        }
+        if (indices.length > 0) {
+            int last = indices[indices.length - 1];
+            LongAdder before = new LongAdder();
+            inPieces(n, (from, to) -> {
+                long ofPiece = 0;
+                for (int i = from; i < to; i++) {
+                    ofPiece += isBefore(input, i, last, ordering) ? 1 : 0;
+                }
+                before.add(ofPiece);
+            });
+            Mismatch.unless(before.sum() == indices.length - 1,
+                    before.sum() + " keys are before the last of " + indices.length);
+        }
+    }
+
+    private static boolean isBefore(Object input, int i, int j, Ordering ordering) {
+        int compared = ordering.compare(input, i, j);
+        return compared < 0 || (compared == 0 && i < j);
     }
 
     /**

@@ -39,6 +39,30 @@ class ProofTest {
         }
     }
 
+    @Test
+    void segmentsAreSortedEachByItself() {
+        int[] input = {3, 6, 0, 5, 1, 2};
+        long[] offsets = {0, 1, 1, 4, 6};
+        Proof.segments(input, new int[]{3, 0, 5, 6, 1, 2}, offsets);
+        for (int[] wrong : new int[][]{input, {0, 3, 5, 6, 1, 2}, {3, 0, 5, 5, 1, 2}, {3, 0, 5, 6, 2, 1},
+            {3, 0, 5, 6, 1}}) {
+            assertThrows(Mismatch.class, () -> Proof.segments(input, wrong, offsets));
+        }
+    }
+
+    @Test
+    void firstKeysAreTheBeginningOfAStableSort() {
+        int[] input = {5, 2, 9, 2, 1};
+        Proof.first(input, new int[]{1, 2, 2}, new int[]{4, 1, 3}, Ordering.NATURAL);
+        Proof.first(input, new int[0], new int[0], Ordering.NATURAL);
+        for (int[] wrong : new int[][]{{4, 3, 1}, {4, 1, 0}, {4, 1, 1}, {1, 3, 0}, {4, 1, 5}}) {
+            int[] keys = IntStream.of(wrong).map(i -> i < input.length ? input[i] : 0).toArray();
+            assertThrows(Mismatch.class, () -> Proof.first(input, keys, wrong, Ordering.NATURAL));
+        }
+        assertThrows(Mismatch.class,
+                () -> Proof.first(input, new int[]{1, 2, 5}, new int[]{4, 1, 3}, Ordering.NATURAL));
+    }
+
     /** Large enough for many threads to check it in pieces. */
     private static final int LARGE = 1 << 17;
 

@@ -17,8 +17,8 @@ import java.util.List;
 
 /**
  * Sorts the numbers of rows by columns in device memory. A row's code consists of the distances of its numbers from the
- * least ones, and is cut into words of up to 64 bits. The last words are sorted first, and each stable sort by the words
- * before keeps the order of rows that agree in them. No comparison reads two places of a column far apart.
+ * least ones, and is cut into words of up to 64 bits. The last words are sorted first, and each stable sort by
+ * the words before keeps the order of rows that agree in them. No comparison reads two places of a column far apart.
  */
 public final class DeviceRowSort {
     private final Engine engine;

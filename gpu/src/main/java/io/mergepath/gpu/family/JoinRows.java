@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.family;
+
+import io.mergepath.ElementType;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.kernel.KernelSource;
+import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.parameter.JoinKernels;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Rows with keys of two sorted inputs. Blocks walk along the merge path twice: they count the rows of each tile, and
+ * write the rows. The host waits for the numbers in between.
+ */
+final class JoinRows {
+    /** If a tile has more rows, several blocks write them. */
+    private static final long A_BLOCK = 1 << 16;
+
+    private final Launcher launcher;
+    private final TileMoves moves;
+    private final JoinKernels.Tiles inputs;
+    private final long tiles;
+    private final DeviceArray counts;
+    private final DeviceArray most;
+
+    /**
+     * Rows that are not counted yet.
+     *
+     * @param moves sums the counts of tiles
+     * @param cuts where tiles begin
+     * @param outer whether a key of A without an equal key has a row
+     */
+    JoinRows(Launcher launcher, TileMoves moves, DeviceArray a, DeviceArray b, DeviceArray cuts, boolean outer) {
+        this.launcher = launcher;
+        this.moves = moves;
+        inputs = new JoinKernels.Tiles(a, a.length(), b, b.length(), cuts, outer ? 1 : 0);
+        tiles = Math.ceilDiv(a.length() + b.length(), launcher.tile().nv());
+        DeviceCall call = launcher.call();
+        counts = call.scratch().take(ElementType.LONG, tiles);
+        most = call.scratch().take(ElementType.INT, 1);
+    }
+
+    /** Counts the rows. */
+    void count(DeviceArray count) {
+        launcher.call().upload(MemorySegment.ofArray(new int[1]), most);
+        launch(tiles, new JoinKernels.CountRows(inputs, counts, most));
+        moves.sum(counts, DeviceArray.NONE, Long.MAX_VALUE, count);
+    }
+
+    /** The most rows of a tile, at most 2^32 - 1. The host waits for the number. */
+    long most() {
+        int[] number = new int[1];
+        launcher.call().transfers().download(most, MemorySegment.ofArray(number));
+        return Integer.toUnsignedLong(number[0]);
+    }
+
+    /**
+     * Writes the rows.
+     *
+     * @param mostOfTile the most rows of a tile
+     * @param ofA a column of {@code int} or {@code long}, as long as there are rows, or {@link DeviceArray#NONE}
+     * @param ofB the same for keys of B
+     */
+    void write(long mostOfTile, DeviceArray ofA, DeviceArray ofB) {
+        long rows = Math.max(ofA.length(), ofB.length());
+        long aBlock = mostOfTile > A_BLOCK ? A_BLOCK : 0;
+        launch(aBlock == 0 ? tiles : tiles + rows / aBlock,
+                new JoinKernels.WriteRows(inputs, counts, tiles, rows, aBlock, ifOf(Integer.BYTES, ofA),
+                        ifOf(Long.BYTES, ofA), ifOf(Integer.BYTES, ofB), ifOf(Long.BYTES, ofB)));
+    }
+
+    private static DeviceArray ifOf(int bytes, DeviceArray column) {
+        return column.length() > 0 && column.elementBytes() == bytes ? column : DeviceArray.NONE;
+    }
+
+    private void launch(long blocks, KernelParameters parameters) {
+        KernelVariant.OfKeys variant = launcher.variant();
+        // Beside the codes of a tile: rows before each key, and the keys before it and of a row.
+        int perKey = Integer.BYTES + 2 * Short.BYTES;
+        int sharedBytes = launcher.tile().sharedBytes(variant.key().bytes(), 0) + Integer.BYTES
+                + launcher.tile().nv() * perKey;
+        if (blocks > 0) {
+            launcher.launch(KernelSource.JOIN, blocks, launcher.tile().nt(), sharedBytes, parameters);
+        }
+    }
+}
