@@ -7,6 +7,7 @@
 //   top       the first of N random floats
 //   search    the lower bounds of N ascending ints in N others
 //   sets      set operations of two times N / 2 ascending ints
+//   rows      indices of N rows by a random int and a random long
 // Inputs depend on indices alone, and our suite makes the same.
 #include "peers.cuh"
 
@@ -14,6 +15,7 @@
 #include <thrust/binary_search.h>
 #include <thrust/execution_policy.h>
 #include <thrust/set_operations.h>
+#include <thrust/sort.h>
 
 #include <cuda/std/execution>
 #include <string>
@@ -155,12 +157,53 @@ static void measureSets(size_t n) {
   report("set difference", timesOf(nothing, [&] { thrust::set_difference(policy, a.p, a.p + half, b.p, b.p + half, out.p); }), 4);
 }
 
+// Compares rows by two columns.
+struct RowLess {
+  const int* first;
+  const long long* second;
+  __device__ bool operator()(int x, int y) const { return first[x] != first[y] ? first[x] < first[y] : second[x] < second[y]; }
+};
+
+__global__ void remainders(int* p, size_t n, int divisor) {
+  size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+  if (i < n) p[i] = (int)((unsigned)p[i] % divisor);
+}
+
+__global__ void countDescents(RowLess less, const int* rows, size_t n, unsigned long long* wrong) {
+  size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+  if (i + 1 < n && (less(rows[i + 1], rows[i]) || (!less(rows[i], rows[i + 1]) && rows[i + 1] < rows[i]))) atomicAdd(wrong, 1ull);
+}
+
+static void measureRows(size_t n) {
+  Buffer<int> first(n), rows(n);
+  Buffer<long long> second(n);
+  size_t blocks = (n + 255) / 256;
+  fill<<<blocks, 256>>>(first.p, n, 1);
+  fill<<<blocks, 256>>>(second.p, n, n + 1);
+  Kept kept;
+  auto policy = thrust::cuda::par(kept);
+  for (const char* suffix : {", random", ", 1000 ints"}) {
+    if (suffix[2] == '1') remainders<<<blocks, 256>>>(first.p, n, 1000);
+    CHECK(cudaGetLastError());
+    RowLess less{first.p, second.p};
+    auto count = [&] { iota<<<blocks, 256>>>(rows.p, n); };
+    auto sort = [&] { thrust::stable_sort(policy, rows.p, rows.p + n, less); };
+    count();
+    sort();
+    if (!none([&](auto wrong) { countDescents<<<blocks, 256>>>(less, rows.p, n, wrong); })) {
+      std::fprintf(stderr, "rows, n = %zu: wrong result\n", n);
+      std::exit(1);
+    }
+    Report{"int32,int64", n, suffix}("sort rows", timesOf(count, sort), 16);
+  }
+}
+
 int main(int argc, char** argv) {
   std::string what = argc > 1 ? argv[1] : "";
   size_t n = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 0;
-  void (*measure)(size_t) = what == "segments" ? measureAllSegments : what == "top" ? measureTop : what == "search" ? measureSearch : what == "sets" ? measureSets : nullptr;
+  void (*measure)(size_t) = what == "segments" ? measureAllSegments : what == "top" ? measureTop : what == "search" ? measureSearch : what == "sets" ? measureSets : what == "rows" ? measureRows : nullptr;
   if (measure == nullptr || n == 0) {
-    std::fprintf(stderr, "needs one of segments, top, search and sets, and a number of keys\n");
+    std::fprintf(stderr, "needs one of segments, top, search, sets and rows, and a number of keys\n");
     return 2;
   }
   cudaDeviceProp device;

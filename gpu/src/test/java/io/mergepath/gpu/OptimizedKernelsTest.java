@@ -26,6 +26,7 @@ import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.Network;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.SortKernels;
+import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
@@ -37,6 +38,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -78,6 +80,7 @@ class OptimizedKernelsTest {
                 program.select();
                 program.join();
                 program.top();
+                program.rowWords();
                 program.sortSegments(Order.natural());
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
@@ -122,7 +125,7 @@ class OptimizedKernelsTest {
                 work.accept(new Program(engine));
                 for (KernelReport report : Instruments.of(engine).kernels()) {
                     // Its name says at the end what it is compiled for.
-                    String kernel = report.name().replaceFirst("_(int|two_longs|i64x2|u32|u64)(_.*)?$", "");
+                    String kernel = report.name().replaceFirst("_(int|two_longs|i64x2|u8|u32|u64)(_.*)?$", "");
                     launched.add(launch(kernel, List.of(report.options().split(" ", -1))));
                 }
             }
@@ -273,6 +276,41 @@ class OptimizedKernelsTest {
                 engine.top(keys, Keys.of(first), Values.none(), Order.natural());
             }
             check("top", Arrays.equals(Arrays.copyOf(sorted(random(), N), 9), first));
+        }
+
+        /** Words of rows in reverse order: a bit for nulls, and distances down from the greatest number. */
+        private void rowWords() {
+            int[] numbers = random();
+            byte[] bitmap = new byte[Math.ceilDiv(N, Byte.SIZE)];
+            new SplittableRandom(3).nextBytes(bitmap);
+            int[] reverse = IntStream.range(0, N).map(i -> N - 1 - i).toArray();
+            long[] words = new long[N];
+            byte[] moved = new byte[bitmap.length];
+            DeviceRows rows = Objects.requireNonNull(EngineBackend.of(engine).deviceRows());
+            try (DeviceValues column = engine.upload(Values.of(numbers));
+                    DeviceValues validity = engine.upload(Values.of(bitmap));
+                    DeviceValues order = engine.upload(Values.of(reverse));
+                    DeviceKeys out = engine.allocateKeys(ElementType.LONG, N);
+                    DeviceValues bits = engine.allocateValues(ElementType.BYTE, bitmap.length)) {
+                DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, validity,
+                        DeviceRows.NumberKind.SIGNED);
+                DeviceRows.Range range = rows.range(ints);
+                int[] valid = IntStream.range(0, N).filter(i -> bit(bitmap, i) == 1).map(i -> numbers[i]).toArray();
+                check("range", range.equals(new DeviceRows.Range(Arrays.stream(valid).min().orElseThrow(),
+                        Arrays.stream(valid).max().orElseThrow(), N - valid.length)));
+                rows.writeWords(List.of(new DeviceRows.NullPart(validity, false),
+                        new DeviceRows.NumberPart(ints, range.greatest(), true, 0, 10)), order, out);
+                out.download(words);
+                rows.gatherBits(validity, order, bits);
+                bits.download(moved);
+                check("words of rows", IntStream.range(0, N).allMatch(i -> words[i] == (bit(bitmap, N - 1 - i) == 1
+                        ? range.greatest() - numbers[N - 1 - i]
+                        : 1L << 10) && bit(moved, i) == bit(bitmap, N - 1 - i)));
+            }
+        }
+
+        private static int bit(byte[] bitmap, int i) {
+            return bitmap[i / Byte.SIZE] >> i % Byte.SIZE & 1;
         }
 
         /** Segments of all lengths, which lie on the device. */

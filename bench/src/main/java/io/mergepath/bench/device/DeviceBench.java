@@ -22,6 +22,9 @@ public final class DeviceBench {
     /** The operations beyond sorts and merges. */
     private static final String FAMILY = "family";
 
+    /** Tables in device memory. */
+    private static final String TABLES = "tables";
+
     /** After a shorter warm-up, the first row of a run was slower than the same row later. */
     private static final Duration FIRST_WARM_UP = Duration.ofSeconds(1);
 
@@ -34,10 +37,10 @@ public final class DeviceBench {
     private static final long QUICK_AHEAD_BYTES = 1 << 20;
 
     private static final List<String> SUITES = List.of(OPERATIONS, "patterns", "orders", "comparators", "strategies",
-            "batch", "runs", "host", SIZES, FAMILY, TUNE);
+            "batch", "runs", "host", SIZES, FAMILY, TABLES, TUNE);
 
     /** The suites that run only if the user names them. */
-    private static final List<String> LONG = List.of(SIZES, FAMILY, TUNE);
+    private static final List<String> LONG = List.of(SIZES, FAMILY, TABLES, TUNE);
 
     private DeviceBench() {
     }
@@ -114,6 +117,7 @@ public final class DeviceBench {
             case "runs" -> new DeviceRunsSuite(device, peers);
             case "host" -> new HostArraysSuite(device);
             case FAMILY -> new DeviceFamilySuite(device, peers);
+            case TABLES -> new DeviceTableSuite(device, peers);
             case TUNE -> new TuneSuite(device);
             default -> throw new IllegalArgumentException("suite \"" + name + "\" is none of " + SUITES);
         };

@@ -36,7 +36,7 @@ public record CubLine(String operation, String pattern, String name, String type
     private static final String MERGE_TREE = "CUB merges of two";
 
     private static final Map<String, String> TYPES = Map.of("int32", "int", "int64", "long", "float32", "float",
-            "float64", "double");
+            "float64", "double", "int32,int64", "int,long");
     /** The names of the program for its operations. */
     private static final Map<String, Peer> PEERS = Map.ofEntries(
             entry("device copy", Peer.atRandom("copy", "cudaMemcpyAsync")),
@@ -63,6 +63,7 @@ public record CubLine(String operation, String pattern, String name, String type
             entry("set union", Peer.ofNamed(Operations.UNION, "thrust::set_union")),
             entry("set intersection", Peer.ofNamed(Operations.INTERSECTION, "thrust::set_intersection")),
             entry("set difference", Peer.ofNamed(Operations.DIFFERENCE, "thrust::set_difference")),
+            entry("sort rows", Peer.ofNamed(Operations.ROW_INDICES, "thrust::stable_sort of indices")),
             entry("mgpu segmented sort keys", Peer.ofNamed(Operations.SORT_SEGMENTS, MODERN_GPU)),
             entry("mgpu lower bounds", Peer.ofNamed(Operations.SEARCH, MODERN_GPU)),
             entry("mgpu inner join", Peer.ofNamed(Operations.INNER_JOIN, MODERN_GPU)),

@@ -84,6 +84,14 @@ class DeviceBenchTest {
     }
 
     @Test
+    void anEngineWithoutTablesHasANote() {
+        Report report = run(List.of("tables"), List.of(), null);
+        assertEquals(List.of(), report.rows());
+        assertTrue(report.notes().contains("The engine cpu:2 sorts no tables in device memory."),
+                report.notes()::toString);
+    }
+
+    @Test
     void everyOrderIsBesideNaturalOrder() {
         Report report = run(List.of("orders"), List.of(), null);
         List<String> others = List.of("int, descending", "int, unsigned", "long, descending", "long, unsigned",

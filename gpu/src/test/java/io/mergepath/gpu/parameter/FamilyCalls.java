@@ -9,10 +9,12 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
 import io.mergepath.Values;
+import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
 import java.util.List;
+import java.util.Objects;
 
-/** Calls that launch every kernel of the operations on sorted inputs and on segments. */
+/** Calls that launch every kernel of the operations on sorted inputs, on segments and on rows of tables. */
 final class FamilyCalls {
     private FamilyCalls() {
     }
@@ -38,6 +40,21 @@ final class FamilyCalls {
         try (DeviceValues starts = backend.upload(Values.of(offsets, 0, 1));
                 DeviceValues ends = backend.upload(Values.of(new int[]{n}))) {
             backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
+        }
+        rowWords(backend, n);
+    }
+
+    private static void rowWords(EngineBackend backend, int n) {
+        DeviceRows rows = Objects.requireNonNull(backend.deviceRows());
+        try (DeviceValues column = backend.upload(Values.of(new int[n]));
+                DeviceValues bitmap = backend.upload(Values.of(new byte[n]));
+                DeviceValues moved = backend.upload(Values.of(new byte[n]));
+                DeviceKeys words = backend.upload(Keys.of(new long[n]))) {
+            DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, bitmap, DeviceRows.NumberKind.SIGNED);
+            rows.range(ints);
+            rows.writeWords(List.of(new DeviceRows.NullPart(bitmap, true),
+                    new DeviceRows.NumberPart(ints, 0, false, 0, 32)), column, words);
+            rows.gatherBits(bitmap, column, moved);
         }
     }
 }
