@@ -18,9 +18,12 @@
 #define TOO_FREQUENT 8
 #define SLOT_OF(code) ((u32) ((u64) (code) ^ (u64) (code) >> 32) * 0x9E3779B1u >> (32 - SLOT_BITS))
 
-// The ways that a survey may take.
+// The ways that a survey may take, and whether a sort by digits follows. It is the fastest for keys of FEW_DIGITS bytes
+// that vary.
 #define MAY_GO_PLAINLY 1
 #define MAY_GO_BY_MAP 2
+#define DIGITS_FOLLOW 4
+#define FEW_DIGITS 2
 
 // Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
 // says so.
@@ -89,9 +92,12 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         // The finish needs the bits below the number of a bucket. If some of them never vary, merges are faster.
         ucode needed = (((ucode) 1 << MIN(shift, PLACE_BITS)) - 1) << MAX(shift - PLACE_BITS, 0);
         int gaps = (WIDE_WORD(varying, 0) & needed) != needed;
-        int plainly = !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
-        int merges = gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;
-        int by_map = !plainly && !merges && (ways & MAY_GO_BY_MAP);
+        int digits = 0;
+        for (int i = 0; i < (int) sizeof(ucode); i++) digits += (WIDE_WORD(varying, 0) >> 8 * i & 0xff) != 0;
+        int by_digits = (ways & DIGITS_FOLLOW) && digits <= FEW_DIGITS;
+        int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
+        int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;
+        int by_map = !plainly && !is_left && (ways & MAY_GO_BY_MAP);
         // Keys beyond the sample lie in the margins of a map. Bins begin at multiples of their size, because the
         // density of floating-point numbers changes there.
         ucode margin = (greatest - least) / 2;
