@@ -186,7 +186,9 @@ public final class Plan {
                 Boolean.TRUE.equals(options.distributes()));
         // Leading bits of floating-point numbers are exponents, which crowd.
         boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
-        TileShape mapped = shapes == null ? null : shapes.mapped();
+        // Digits are faster than a map for short keys, except for floating-point keys alone.
+        boolean maps = !digits || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
+        TileShape mapped = shapes == null || !maps ? null : shapes.mapped();
         if (shapes == null || (!isWhole && mapped == null)) {
             return null;
         }

@@ -21,8 +21,8 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass) {
     private static final long MOST_RECORDS = 1L << 30;
 
     /** Blocks that count digits, on each multiprocessor. */
-    private static final int COUNTING = 2;
-    private static final TileShape COUNT = TileShape.of("1024x1");
+    private static final int COUNTING = 4;
+    private static final TileShape COUNT = TileShape.of("512x1");
 
     /** A row of the table: for keys and values of at most so many bytes, and for at least so many keys. */
     private record Row(String architecture, int keyBytes, int valueBytes, long from, TileShape pass) {
@@ -38,8 +38,8 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass) {
             new Row("sm_90", 8, 0, 1 << 21, "512x15"),
             new Row("sm_90", 4, 4, 1 << 21, "512x21"),
             new Row("sm_90", 4, 8, 1 << 21, "512x17"),
-            new Row("sm_90", 8, 4, 1 << 21, "512x17"),
-            new Row("sm_90", 8, 8, 1 << 21, "512x13"));
+            new Row("sm_90", 8, 4, 1 << 23, "512x17"),
+            new Row("sm_90", 8, 8, 1 << 23, "512x13"));
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"));
