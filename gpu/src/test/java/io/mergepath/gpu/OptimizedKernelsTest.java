@@ -60,7 +60,7 @@ class OptimizedKernelsTest {
         private static final int[] PLACES = IntStream.range(0, N).toArray();
 
         private static final Set<KernelSource> DISTRIBUTION = EnumSet.range(KernelSource.BUCKETS,
-                KernelSource.LARGE);
+                KernelSource.DIGITS);
 
         private final Engine engine;
 

@@ -10,12 +10,12 @@ import io.mergepath.bench.session.Session;
 import io.mergepath.bench.session.Suite;
 import java.util.List;
 
-/** Sorts keys that are not random on a device, beside CUB: sorted, reversed, equal and few different keys. */
+/** Sorts keys that are not random on a device, beside CUB: sorted, equal, few different, crowded and other keys. */
 final class DevicePatternSuite implements Suite {
     private static final List<Integer> SIZES = List.of(1 << 26);
     private static final List<Integer> QUICK_SIZES = List.of(1 << 16);
     private static final List<String> PATTERNS = List.of(Input.RANDOM.name(), "sorted", "reversed", "equal", "d100",
-            "nearly-sorted");
+            "nearly-sorted", "bell", "sawtooth", "zipf", "clustered", "outliers");
 
     private final DeviceEngine device;
     private final CubPeers peers;

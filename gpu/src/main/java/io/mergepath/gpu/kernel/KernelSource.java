@@ -89,6 +89,12 @@ public enum KernelSource implements ProgramSource {
     /** Sorts large buckets of keys alone. */
     LARGE("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h large.c", "",
             "split_large sort_others join_large"),
+    /** Counts digits. */
+    DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
+            "clear_words count_digits plan_passes"),
+    /** Sorts by digits. */
+    DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "",
+            "move_by_digit end_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",
             "find_disorder reverse_if"),

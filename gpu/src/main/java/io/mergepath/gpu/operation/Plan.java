@@ -20,6 +20,8 @@ import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.merge.MergePasses;
 import io.mergepath.gpu.merge.MultiwayMerge;
 import io.mergepath.gpu.merge.PairMerge;
+import io.mergepath.gpu.sort.DigitSort;
+import io.mergepath.gpu.sort.DigitTuning;
 import io.mergepath.gpu.sort.Distribution;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
@@ -158,10 +160,15 @@ public final class Plan {
                 : null;
         DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
         try (LaunchCondition _ = call.skipUnless(disorder)) {
-            Distribution distribution = distribution(n);
+            DigitSort digits = digits(n);
+            Distribution distribution = distribution(n, digits != null);
             DeviceArray left = distribution == null ? disorder : distribution.sort(in, out, scratch);
             try (LaunchCondition _ = call.skipUnless(left)) {
-                mergeSort.sort(in, out, scratch);
+                if (digits == null) {
+                    mergeSort.sort(in, out, scratch);
+                } else {
+                    digits.sort(in, out, scratch);
+                }
             }
         }
         if (check != null) {
@@ -191,23 +198,41 @@ public final class Plan {
         return new SortedCheck(launcher(tuning.merge()));
     }
 
-    /** A sort by distribution, or null if merges sort so many keys better, or only merges can sort them. */
-    public @Nullable Distribution distribution(long n) {
-        OrderKind kind = DeviceOrder.of(order).kernelKind();
+    /** Whether keys may be sorted without comparisons. */
+    private boolean mayDistribute() {
+        return !Boolean.FALSE.equals(options.distributes()) && !options.strategy().isForTeaching()
+                && DeviceOrder.of(order).kernelKind() != OrderKind.COMPARATOR;
+    }
+
+    /** A sort by digits, or null if merges sort so many keys better, or only merges can sort them. */
+    public @Nullable DigitSort digits(long n) {
+        DigitTuning shapes = mayDistribute()
+                ? DigitTuning.of(traits(), type.bytes(), valueBytes, n, Boolean.TRUE.equals(options.distributes()))
+                : null;
+        return shapes == null ? null : new DigitSort(shapes, launcher(shapes.count()), launcher(shapes.pass()));
+    }
+
+    /**
+     * A sort by distribution, or null if others sort so many keys better, or only others can sort them.
+     *
+     * @param digits whether a sort by digits sorts the keys that the distribution leaves
+     */
+    public @Nullable Distribution distribution(long n, boolean digits) {
         boolean isNumber = type.bytes() == Integer.BYTES || type.bytes() == Long.BYTES;
-        if (Boolean.FALSE.equals(options.distributes()) || !isNumber || kind == OrderKind.COMPARATOR
-                || options.strategy().isForTeaching()) {
+        if (!isNumber || !mayDistribute()) {
             return null;
         }
         DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
                 Boolean.TRUE.equals(options.distributes()));
         // Leading bits of floating-point numbers are exponents, which crowd.
         boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
-        TileShape mapped = shapes == null ? null : shapes.mapped();
+        // Digits are faster than a map for short keys, except for floating-point keys alone.
+        boolean maps = !digits || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
+        TileShape mapped = shapes == null || !maps ? null : shapes.mapped();
         if (shapes == null || (!isWhole && mapped == null)) {
             return null;
         }
-        return new Distribution(shapes, launcher(shapes.count()), isWhole ? launcher(shapes.pass()) : null,
+        return new Distribution(shapes, digits, launcher(shapes.count()), isWhole ? launcher(shapes.pass()) : null,
                 mapped == null ? null : launcher(mapped), launcher(shapes.finish()), launcher(shapes.listed()));
     }
 

@@ -62,7 +62,11 @@ public final class Distribution {
     /** A map of few keys takes more of them, down to all. */
     private static final int SAMPLES = 1 << 17;
 
+    /** Another flag of this kind: a sort by digits sorts the keys that are left. */
+    private static final int DIGITS_FOLLOW = 4;
+
     private final DistributionTuning tuning;
+    private final boolean digits;
     private final Launcher count;
     private final Launcher finish;
     private final Launcher listed;
@@ -112,15 +116,17 @@ public final class Distribution {
     /**
      * A sort.
      *
+     * @param digits whether a sort by digits sorts the keys that are left
      * @param count launches the kernels that count keys
      * @param pass launches passes by leading bits; null if these never divide the keys evenly
      * @param mapped launches passes by a map; null if merges are faster than a map
      * @param finish launches the kernel that sorts buckets
      * @param listed launches the kernel that sorts the buckets which the finish could not sort
      */
-    public Distribution(DistributionTuning tuning, Launcher count, @Nullable Launcher pass, @Nullable Launcher mapped,
-            Launcher finish, Launcher listed) {
+    public Distribution(DistributionTuning tuning, boolean digits, Launcher count, @Nullable Launcher pass,
+            @Nullable Launcher mapped, Launcher finish, Launcher listed) {
         this.tuning = tuning;
+        this.digits = digits;
         this.count = count;
         this.finish = finish;
         this.listed = listed;
@@ -229,8 +235,9 @@ public final class Distribution {
         int threads = count.tile().nt();
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
-                new DistributionKernels.Survey(in.keys(), n, tuning.bits(n), ways.stream().mapToInt(Way::flag).sum(),
-                        tables.state, cleared, cleared.length()));
+                new DistributionKernels.Survey(in.keys(), n, tuning.bits(n),
+                        ways.stream().mapToInt(Way::flag).sum() + (digits ? DIGITS_FOLLOW : 0), tables.state, cleared,
+                        cleared.length()));
         for (Way way : ways) {
             try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
                 count(way, division(way, n), in.keys(), tables);

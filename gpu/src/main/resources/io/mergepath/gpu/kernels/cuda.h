@@ -74,6 +74,37 @@ extern __shared__ __align__(16) char shared_memory[];
 // The number of threads of a warp in which a condition holds. All threads of the warp ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
+// Byte `number` of a word.
+#define BYTE_OF(word, number) __byte_perm(word, 0, 0x4440 | (number))
+
+// Counts a byte of each thread of a warp. Returns how often the byte was counted before: by earlier calls, and by the
+// threads before this one. All threads of the warp call it. A vote tells the threads with the same bit, and the last
+// thread with the same byte counts for all of them. In assembly the votes take fewer instructions.
+#define SHOWN_BYTES 1
+DEVICE u32 count_byte(u32 byte, u32 *counters, u8 *shown) {
+    u32 same = 0xffffffff;
+    UNROLL for (int bit = 0; bit < 8; bit++) {
+        u32 others;
+        asm("{ .reg .pred is_set; setp.ne.u32 is_set, %1, 0; vote.sync.ballot.b32 %0, is_set, 0xffffffff;"
+            " @!is_set not.b32 %0, %0; }"
+            : "=r"(others)
+            : "r"(byte & 1u << bit));
+        same &= others;
+    }
+    int last = 31 - __clz(same);
+    u32 many = __popc(same & (2u << threadIdx.x % 32) - 1);
+    u32 before = 0;
+    if (threadIdx.x % 32 == last) before = atomicAdd(counters + byte, many);
+    return __shfl_sync(0xffffffff, before, last) + many - 1;
+}
+
+// The bits that are set in any thread of a warp. All threads of the warp ask.
+#if __CUDA_ARCH__ >= 800
+#define WARP_OR(bits) __reduce_or_sync(0xffffffff, bits)
+#else
+#define WARP_OR(bits) (__any_sync(0xffffffff, (bits) != 0) ? 0xffffffff : 0)
+#endif
+
 // The value of x in another thread of the warp. All threads of the warp ask.
 #define FROM_THREAD(x, thread) __shfl_sync(0xffffffff, x, thread)
 

@@ -72,6 +72,30 @@ typedef double f64;
 #define BIT_COUNT(x) popcount(x)
 #define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 
+// Byte `number` of a word.
+#define BYTE_OF(word, number) ((word) >> 8 * (number) & 0xff)
+
+// Counts a byte of each thread of a warp. Returns how often the byte was counted before: by earlier calls, and by the
+// threads before this one. OpenCL 1.2 has no warps, so each 32 threads of the block are one, and show their bytes in
+// shared memory. All threads of the block call it.
+#define SHOWN_BYTES NT
+DEVICE u32 count_byte(u32 byte, SHARED u32 *counters, SHARED u8 *shown) {
+    int lane = THREAD % 32;
+    shown[THREAD] = (u8) byte;
+    SYNCHRONIZE();
+    u32 before = counters[byte];
+    int is_last = 1;
+    for (int other = 0; other < 32; other++) {
+        int is_same = shown[THREAD - lane + other] == (u8) byte;
+        if (is_same && other < lane) before++;
+        if (is_same && other > lane) is_last = 0;
+    }
+    SYNCHRONIZE();
+    if (is_last) counters[byte] = before + 1;
+    SYNCHRONIZE();
+    return before;
+}
+
 // Whether a condition holds in all threads of a warp that ask. OpenCL 1.2 can't ask other threads, so each thread uses
 // its own condition.
 #define WARP_ALL(condition) (condition)

@@ -40,7 +40,7 @@ class KernelParametersTest {
     private static final Parameter DISORDER = new Parameter(Type.INTS, "disorder");
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
-            DistributionKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
+            DistributionKernels.class, DigitKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
             MoveKernels.class, JoinKernels.class, RowKernels.class);
 
     /** A parameter: its name in Java, and its type. */

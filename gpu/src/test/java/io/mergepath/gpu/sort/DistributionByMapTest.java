@@ -134,10 +134,10 @@ class DistributionByMapTest {
         SplittableRandom random = Seed.random("frequent keys");
         try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
             for (int n : LENGTHS) {
-                int[] keys = random.ints(n)
+                long[] keys = random.ints(n)
                         .map(key -> Math.floorMod(key, 10) == 0 ? 1 << 20 | (key >>> 20 & others) : key)
-                        .toArray();
-                int[] expected = keys.clone();
+                        .asLongStream().toArray();
+                long[] expected = keys.clone();
                 Arrays.sort(expected);
                 engine.sortKeys(Keys.of(keys), Order.natural());
                 assertArrayEquals(expected, keys, () -> n + " keys; " + Seed.rerun());

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public final class Patterns {
     /** The patterns of one sequence, to be sorted. */
     public static final List<String> SORT = List.of("random", "sorted", "reversed", "equal", "d20", "p5", "s95",
-            "organ-pipe", "sawtooth", "runs", "nearly-sorted", "zipf");
+            "organ-pipe", "sawtooth", "runs", "nearly-sorted", "zipf", "bell", "clustered", "outliers");
 
     /** The patterns of two sorted sequences that are about how the two lie to each other. */
     public static final List<String> SIDES = List.of("a-before-b", "b-before-a", "alternating", "one-side-empty",
@@ -69,6 +69,13 @@ public final class Patterns {
                 }
             }
             case "zipf" -> Arrays.setAll(keys, i -> zipf(random));
+            case "bell" -> Arrays.setAll(keys, i -> (random.nextLong() >> 2) + (random.nextLong() >> 2)
+                    + (random.nextLong() >> 2) + (random.nextLong() >> 2));
+            // High bits and a few low bits vary, of int keys too.
+            case "clustered" -> Arrays.setAll(keys, i -> random.nextLong() & 0xffff_0007_0000_0007L);
+            // Small keys, and one other key among ten thousand.
+            case "outliers" -> Arrays.setAll(keys,
+                    i -> random.nextLong() & (random.nextInt(10_000) == 0 ? -1 : 0x0000_ffff_0000_ffffL));
             default -> throw new IllegalArgumentException("pattern: \"" + pattern + "\" is none of " + SORT);
         }
         return keys;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first half of a sort by digits: how often each digit occurs, and which passes follow.
+
+// How many keys a thread reads at once, and how many of them it counts together.
+#define READ_AHEAD 16
+#define ALIKE 4
+
+// Clears words.
+KERNEL(NT) void clear_words(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    for (i64 i = BLOCK * NT + THREAD; i < cleared; i += NT * BLOCKS) words[words_at + i] = 0;
+}
+
+// Counts the digits of all keys. The counts are zero when it begins. Where all keys of a warp have the same digit, one
+// thread counts for all.
+KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, OUTPUT(u32, counts) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(u32, counters, PASSES * DIGITS);
+    for (int i = THREAD; i < PASSES * DIGITS; i += NT) counters[i] = 0;
+    in += in_at;
+    counts += counts_at;
+    SYNCHRONIZE();
+    i64 step = (i64) NT * READ_AHEAD;
+    i64 whole = n / step * step;
+    for (i64 from = BLOCK * step; from < whole; from += step * BLOCKS) {
+        i64 x = from + THREAD / 32 * 32 * READ_AHEAD + THREAD % 32;
+        key_type keys[READ_AHEAD];
+        UNROLL for (int i = 0; i < READ_AHEAD; i++) keys[i] = in[x + i * 32];
+        UNROLL for (int i = 0; i < READ_AHEAD; i += ALIKE) {
+#ifdef FROM_THREAD
+            ucode differ = 0;
+            ucode of_first = FROM_THREAD(BYTES_OF(keys[i]), 0);
+            UNROLL for (int k = 0; k < ALIKE; k++) differ |= BYTES_OF(keys[i + k]) ^ of_first;
+            u32 low = WARP_OR((u32) differ);
+            u32 high = sizeof(ucode) == 8 ? WARP_OR((u32) ((u64) differ >> 32)) : 0;
+            u64 differ_in_warp = (u64) high << 32 | low;
+#else
+            u64 differ_in_warp = (u64) -1;
+#endif
+            UNROLL for (int p = 0; p < PASSES; p++) {
+                SHARED u32 *of_pass = counters + p * DIGITS;
+                if (differ_in_warp >> 8 * p & (DIGITS - 1)) {
+                    UNROLL for (int k = 0; k < ALIKE; k++) ATOMIC_ADD(of_pass + DIGIT_OF(keys[i + k], p), 1u);
+                } else if (THREAD % 32 == 0) {
+                    ATOMIC_ADD(of_pass + DIGIT_OF(keys[i], p), 32u * ALIKE);
+                }
+            }
+        }
+    }
+    for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) {
+        UNROLL for (int p = 0; p < PASSES; p++) ATOMIC_ADD(counters + p * DIGITS + DIGIT_OF(in[x], p), 1u);
+    }
+    SYNCHRONIZE();
+    for (int i = THREAD; i < PASSES * DIGITS; i += NT) {
+        if (counters[i]) ATOMIC_ADD(counts + i, counters[i]);
+    }
+    CLOSE_BLOCK
+}
+
+// Finds where the records of each digit go to, which passes are needed, and what each pass reads and writes. If the
+// input is the output, an even number of passes ends there. It runs in one block.
+KERNEL(NT) void plan_passes(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
+                            OUTPUT(u32, state) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(int, varies, PASSES);
+    counts += counts_at;
+    state += state_at;
+    if (THREAD < PASSES) varies[THREAD] = 1;
+    for (int p = 0; p < PASSES; p++) {
+        SYNCHRONIZE();
+        u32 digit = TURNED((u32) THREAD, p);
+        u32 count = THREAD < DIGITS ? counts[p * DIGITS + digit] : 0;
+        u32 before = sum_before(count, sums);
+        if (THREAD < DIGITS) counts[p * DIGITS + digit] = before;
+        if (count == (u32) n) varies[p] = 0;
+    }
+    SYNCHRONIZE();
+    if (THREAD == 0) {
+        int passes = 0;
+        int last = 0;
+        for (int p = 0; p < PASSES; p++) {
+            if (varies[p]) {
+                passes++;
+                last = p;
+            }
+        }
+        int fills = IDENTICAL && !FLOATING && passes == 1;
+        // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
+        int to_output = (passes & 1) && !in_place;
+        int before = 0;
+        for (int p = 0; p < PASSES; p++) {
+            u32 pass = 0;
+            if (varies[p] && !fills) {
+                pass = NEEDED | (before == 0 ? FROM_INPUT : 0) | (to_output ? TO_OUTPUT : 0) | before << 3;
+                to_output = !to_output;
+                before++;
+            }
+            state[NEXT_TILE + p] = 0;
+            state[PASS + p] = pass;
+        }
+        state[ENDING] = fills                         ? FILL
+                        : passes == 0                 ? (in_place ? 0 : COPY_INPUT)
+                        : (passes & 1) && in_place    ? COPY_SCRATCH
+                                                      : 0;
+        state[FILLING] = last;
+        ucode first = (ucode) in[in_at];
+        state[FIRST_KEY] = (u32) (u64) first;
+        state[FIRST_KEY + 1] = (u32) ((u64) first >> 32);
+    }
+    CLOSE_BLOCK
+}

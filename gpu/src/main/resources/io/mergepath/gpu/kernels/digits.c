@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// The passes of a sort by digits.
+
+#define WARPS (NT / 32)
+#define LANE (THREAD % 32)
+#define RECORD_IN_TILE(i) (THREAD / 32 * 32 * VT + (i) * 32 + LANE)
+
+// First the keys of a tile lie in shared memory, then its values.
+#if VALUES
+#define ELEMENT_BYTES ((int) MAX(sizeof(key_type), sizeof(value_type)))
+#else
+#define ELEMENT_BYTES ((int) sizeof(key_type))
+#endif
+
+// The word of a tile for a digit: the number of its own records with the digit, or of all records up to its end.
+#define OF_TILE (1u << 30)
+#define UP_TO_TILE (2u << 30)
+#define RECORDS_OF(look) ((look) & (OF_TILE - 1))
+
+// The number of earlier tiles whose words a tile reads at once.
+#define LOOKS 4
+
+// The number of records with a digit in the tiles before a tile, from its word for the digit.
+DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
+    u32 sum = 0;
+    for (int back = 1; back <= tile; back += LOOKS) {
+        u32 seen[LOOKS];
+        UNROLL for (int i = 0; i < LOOKS; i++) {
+            seen[i] = back + i <= tile ? LATEST(own_word - (back + i) * DIGITS) : UP_TO_TILE;
+        }
+        UNROLL for (int i = 0; i < LOOKS; i++) {
+            while (seen[i] == 0) seen[i] = LATEST(own_word - (back + i) * DIGITS);
+            sum += RECORDS_OF(seen[i]);
+            if (seen[i] >= UP_TO_TILE) return sum;
+        }
+    }
+    return sum;
+}
+
+// The parameters of a pass, and the places where it reads and writes.
+#define PASS_PARAMETERS                                                                                                \
+    INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int number, INPUT(u32, starts), OUTPUT(u32, state),      \
+            OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, scratch), \
+            OUTPUT(value_type, scratch_values)
+#define PASS_ARGUMENTS                                                                                                 \
+    in, in_at, in_values, in_values_at, n, number, starts, starts_at, state, state_at, tile_words, tile_words_at, out, \
+            out_at, out_values, out_values_at, scratch, scratch_at, scratch_values, scratch_values_at
+#define FROM(word, in, out, scratch)                                                                                   \
+    ((word) & FROM_INPUT ? in + in##_at : (word) & TO_OUTPUT ? scratch + scratch##_at : out + out##_at)
+#define TO(word, out, scratch) ((word) & TO_OUTPUT ? out + out##_at : scratch + scratch##_at)
+
+// The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
+#define WORDS_OF(passes) (tile_words + tile_words_at + ((passes) & 1 ? BLOCKS * DIGITS : 0) + (i64) tile * DIGITS)
+
+// A word holds two ranks in a tile, as registers bound the size of a tile.
+#define RANKS ((VT + 1) / 2)
+#define ADD_RANK(i, n) ranks[(i) / 2] += (u32) (n) << 16 * ((i) % 2)
+#define RANK(i) ((i) % 2 ? ranks[(i) / 2] >> 16 : ranks[(i) / 2] & 0xffff)
+
+// A word holds four digits.
+#define DIGIT_WORDS ((VT + 3) / 4)
+#define KEEP_DIGIT(i, digit) digits[(i) / 4] |= (digit) << 8 * ((i) % 4)
+#define KEPT_DIGIT(i) BYTE_OF(digits[(i) / 4], (i) % 4)
+
+// Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
+// With `is_full` the tile has NV records.
+DEVICE void move_tile(PASS_PARAMETERS, u32 word, int tile, int count, int is_full, SHARED u32 *counters,
+                      SHARED u32 *shifts, SHARED u32 *sums, SHARED u8 *shown, SHARED key_type *tile_keys,
+                      SHARED value_type *tile_values) {
+    const GLOBAL key_type *from_keys = FROM(word, in, out, scratch) + (i64) tile * NV;
+    SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
+    key_type keys[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (is_full || RECORD_IN_TILE(i) < count) keys[i] = from_keys[RECORD_IN_TILE(i)];
+    }
+    u32 ranks[RANKS];
+    UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
+    UNROLL for (int i = 0; i < VT; i++) {
+        // Places behind the last record take part as records with the last digit.
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], number) : TURNED(DIGITS - 1, number);
+        ADD_RANK(i, count_byte(digit, of_warp, shown));
+    }
+    SYNCHRONIZE();
+    u32 mine = TURNED((u32) THREAD, number);
+    u32 own = 0;
+    if (THREAD < DIGITS) {
+        UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
+        TELL(WORDS_OF(PASSES_BEFORE(word)) + THREAD, own | (tile == 0 ? UP_TO_TILE : OF_TILE));
+        WORDS_OF(PASSES_BEFORE(word) + 1)[THREAD] = 0;
+    }
+    u32 begin = sum_before(own, sums);
+    if (THREAD < DIGITS) {
+        u32 place = begin;
+        UNROLL for (int w = 0; w < WARPS; w++) {
+            u32 of_digit = counters[w * DIGITS + mine];
+            counters[w * DIGITS + mine] = place;
+            place += of_digit;
+        }
+    }
+    SYNCHRONIZE();
+    UNROLL for (int i = 0; i < VT; i++) {
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], number) : TURNED(DIGITS - 1, number);
+        ADD_RANK(i, of_warp[digit]);
+        tile_keys[RANK(i)] = keys[i];
+    }
+#if VALUES
+    const GLOBAL value_type *from_values = FROM(word, in_values, out_values, scratch_values) + (i64) tile * NV;
+    value_type values[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (is_full || RECORD_IN_TILE(i) < count) values[i] = from_values[RECORD_IN_TILE(i)];
+    }
+#endif
+    if (THREAD < DIGITS) {
+        u32 before = look_back(WORDS_OF(PASSES_BEFORE(word)) + THREAD, tile);
+        if (tile > 0) TELL(WORDS_OF(PASSES_BEFORE(word)) + THREAD, (before + own) | UP_TO_TILE);
+        shifts[mine] = starts[starts_at + number * DIGITS + mine] + before - begin;
+    }
+    SYNCHRONIZE();
+#if VALUES
+    u32 digits[DIGIT_WORDS];
+    UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
+#else
+    ADMIT_NEXT_KERNEL()
+#endif
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (is_full || x < count) {
+            key_type key = tile_keys[x];
+            u32 digit = DIGIT_OF(key, number);
+            TO(word, out, scratch)[shifts[digit] + x] = key;
+            VALUE(KEEP_DIGIT(i, digit);)
+        }
+    }
+#if VALUES
+    SYNCHRONIZE();
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (is_full || RECORD_IN_TILE(i) < count) tile_values[RANK(i)] = values[i];
+    }
+    SYNCHRONIZE();
+    ADMIT_NEXT_KERNEL()
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (is_full || x < count) TO(word, out_values, scratch_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
+    }
+#endif
+}
+
+// One pass. Tiles begin in the order of their numbers, so no tile waits for a tile that has not begun.
+KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
+void move_by_digit(PASS_PARAMETERS CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    u32 word = state[state_at + PASS + number];
+    if (!word) return;
+    SHARED key_type *tile_keys = SHARED_MEMORY(key_type, 0);
+    SHARED value_type *tile_values = SHARED_MEMORY(value_type, 0);
+    SHARED u32 *counters = SHARED_MEMORY(u32, (NV * ELEMENT_BYTES + 7) / 8 * 8);
+    SHARED_ARRAY(u32, shifts, DIGITS);
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(u32, mine, 1);
+    SHARED_ARRAY(u8, shown, SHOWN_BYTES);
+    for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
+    if (THREAD == 0) mine[0] = ATOMIC_ADD(state + state_at + NEXT_TILE + number, 1u);
+    SYNCHRONIZE();
+    int tile = (int) mine[0];
+    i64 count = n - (i64) tile * NV;
+    if (count >= NV) {
+        move_tile(PASS_ARGUMENTS, word, tile, NV, 1, counters, shifts, sums, shown, tile_keys, tile_values);
+    } else {
+        move_tile(PASS_ARGUMENTS, word, tile, (int) count, 0, counters, shifts, sums, shown, tile_keys, tile_values);
+    }
+    CLOSE_BLOCK
+}
+
+// Brings records to the output if the passes did not. If only one digit varies, the counts alone tell keys.
+KERNEL(NT) void end_digits(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts),
+                           INPUT(u32, state), INPUT(key_type, scratch), INPUT(value_type, scratch_values),
+                           OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    SHARED_ARRAY(u32, begins, DIGITS + 1);
+    SHARED_ARRAY(int, first, 1);
+    state += state_at;
+    u32 ending = state[ENDING];
+    out += out_at;
+    i64 from = BLOCK * NV;
+    i64 to = MIN(from + NV, n);
+    if (ending == COPY_INPUT || ending == COPY_SCRATCH) {
+        const GLOBAL key_type *keys = ending == COPY_INPUT ? in + in_at : scratch + scratch_at;
+        UNROLL for (int i = 0; i < VT; i++) {
+            i64 x = from + i * NT + THREAD;
+            if (x < to) out[x] = keys[x];
+        }
+#if VALUES
+        const GLOBAL value_type *values = ending == COPY_INPUT ? in_values + in_values_at
+                : scratch_values + scratch_values_at;
+        UNROLL for (int i = 0; i < VT; i++) {
+            i64 x = from + i * NT + THREAD;
+            if (x < to) out_values[out_values_at + x] = values[x];
+        }
+#endif
+    }
+#if !VALUES
+    if (ending == FILL) {
+        int number = state[FILLING];
+        starts += starts_at + number * DIGITS;
+        if (THREAD < DIGITS) begins[THREAD] = starts[TURNED((u32) THREAD, number)];
+        if (THREAD == 0) begins[DIGITS] = (u32) n;
+        SYNCHRONIZE();
+        if (THREAD < DIGITS && begins[THREAD] <= (u32) from && (u32) from < begins[THREAD + 1]) first[0] = THREAD;
+        SYNCHRONIZE();
+        ucode rest = (ucode) WIDE_WORD(state, FIRST_KEY) & ~((ucode) (DIGITS - 1) << 8 * number);
+        for (int place = first[0]; place < DIGITS && begins[place] < (u32) to; place++) {
+            key_type key = (key_type) (rest | (ucode) TURNED((u32) place, number) << 8 * number);
+            i64 end = MIN((i64) begins[place + 1], to);
+            for (i64 x = MAX((i64) begins[place], from) + THREAD; x < end; x += NT) out[x] = key;
+        }
+    }
+#endif
+    CLOSE_BLOCK
+}

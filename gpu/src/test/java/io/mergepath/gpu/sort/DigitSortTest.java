@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.sort;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
+import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.Keys;
+import io.mergepath.Order;
+import io.mergepath.Values;
+import io.mergepath.gpu.GpuBackends;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuValues;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.fixture.OpenClEngines;
+import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.spi.HostColumns;
+import io.mergepath.testsupport.Seed;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Sorts by digits alone: no other kernels run. */
+class DigitSortTest {
+    private static final String ENGINE = "distribution=yes,sorted-check=no,tile=32x3";
+
+    /** Around two tiles of a pass, and many tiles. */
+    private static final int[] LENGTHS = {1500, 2559, 2560, 2561, 20_011};
+
+    /** The bytes that vary: all, an even and an odd number of them, one, none. */
+    private static final long[] MASKS = {-1, 0xff00_ff00_ff00_ff00L, 0x7f_0f00_0000_ff00L, 0x1f00_001f_001fL,
+        0xff00_0000_ff00_0000L, 0};
+
+    private static void sort(Engine engine, DeviceKeys in, DeviceKeys out, DeviceValues values, int valueBytes,
+            Order order) {
+        GpuBackends.Parts backend = GpuBackends.ownerOf(in);
+        try (DeviceCall call = backend.calls().begin(null)) {
+            DigitSort digits = backend.sort().plan(call, in, order, valueBytes, in.length()).digits(in.length());
+            assertNotNull(digits);
+            DeviceArray payload = valueBytes == 0 ? DeviceArray.NONE : ((GpuValues) values).array(0);
+            digits.sort(new DeviceRecords(array(in), payload), new DeviceRecords(array(out), payload),
+                    new DeviceRecords(call.scratch().take(in.type(), in.length()),
+                            valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())));
+            engine.synchronize();
+        }
+    }
+
+    private static DeviceArray array(DeviceKeys keys) {
+        return ((GpuKeys) keys).asValues().array(0);
+    }
+
+    private static Object keys(ElementType type, long mask, int n, SplittableRandom random) {
+        Object keys = switch (type) {
+            case BYTE -> new byte[n];
+            case SHORT -> new short[n];
+            case CHAR -> new char[n];
+            case INT -> new int[n];
+            case LONG -> new long[n];
+            case FLOAT -> new float[n];
+            case DOUBLE -> new double[n];
+            default -> throw new AssertionError(type);
+        };
+        for (int i = 0; i < n; i++) {
+            long bits = random.nextLong() & mask;
+            switch (type) {
+                case BYTE -> ((byte[]) keys)[i] = (byte) (bits >> 8);
+                case SHORT -> ((short[]) keys)[i] = (short) bits;
+                case CHAR -> ((char[]) keys)[i] = (char) bits;
+                case INT -> ((int[]) keys)[i] = (int) bits;
+                case LONG -> ((long[]) keys)[i] = bits;
+                // Among the random bits are NaNs that differ.
+                case FLOAT -> ((float[]) keys)[i] = Float.intBitsToFloat((int) (bits | bits << 40 >> 8));
+                case DOUBLE -> ((double[]) keys)[i] = Double.longBitsToDouble(bits);
+                default -> throw new AssertionError(type);
+            }
+        }
+        return keys;
+    }
+
+    private static Comparator<Integer> comparator(Object keys, Order order) {
+        Comparator<Integer> natural = (x, y) -> compare(Array.get(keys, x), Array.get(keys, y), false);
+        Comparator<Integer> unsigned = (x, y) -> compare(Array.get(keys, x), Array.get(keys, y), true);
+        return order.equals(Order.natural()) ? natural
+                : order.equals(Order.descending()) ? natural.reversed()
+                        : order.equals(Order.unsigned()) ? unsigned
+                                : unsigned.reversed();
+    }
+
+    private static int compare(Object x, Object y, boolean unsigned) {
+        return switch (x) {
+            case Byte b -> b.compareTo((Byte) y);
+            case Short s -> s.compareTo((Short) y);
+            case Character c -> c.compareTo((Character) y);
+            case Integer i -> unsigned ? Integer.compareUnsigned(i, (int) y) : i.compareTo((Integer) y);
+            case Long l -> unsigned ? Long.compareUnsigned(l, (long) y) : l.compareTo((Long) y);
+            case Float f -> f.compareTo((Float) y);
+            case Double d -> d.compareTo((Double) y);
+            default -> throw new AssertionError(x);
+        };
+    }
+
+    /** The bits of keys, so that NaNs tell where they come from. */
+    private static long[] bits(Object keys) {
+        return IntStream.range(0, Array.getLength(keys)).mapToLong(i -> switch (keys) {
+            case float[] floats -> Float.floatToRawIntBits(floats[i]);
+            case double[] doubles -> Double.doubleToRawLongBits(doubles[i]);
+            case char[] chars -> chars[i];
+            default -> ((Number) Array.get(keys, i)).longValue();
+        }).toArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ElementType.class, mode = Mode.EXCLUDE, names = {"BOOLEAN", "TWO_LONGS", "OBJECT"})
+    void sortsKeysAndRecords(ElementType type) {
+        SplittableRandom random = Seed.random(type.name());
+        List<Order> orders = type == ElementType.INT || type == ElementType.LONG
+                ? List.of(Order.natural(), Order.descending(), Order.unsigned(), Order.unsignedDescending())
+                : List.of(Order.natural(), Order.descending());
+        try (Engine engine = OpenClEngines.open(ENGINE)) {
+            for (int n : LENGTHS) {
+                for (long mask : MASKS) {
+                    Object keys = keys(type, mask, n, random);
+                    Order order = orders.get(random.nextInt(orders.size()));
+                    int[] places = IntStream.range(0, n).boxed().sorted(comparator(keys, order)).mapToInt(i -> i)
+                            .toArray();
+                    for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
+                        assertSorts(engine, keys, order, places, valueBytes,
+                                n + " keys, mask " + Long.toHexString(mask) + ", values of " + valueBytes + " bytes, "
+                                        + order + "; " + Seed.rerun());
+                    }
+                }
+            }
+        }
+    }
+
+    /** In place, and into another place. Then the input stays as it is. */
+    private static void assertSorts(Engine engine, Object keys, Order order, int[] places, int valueBytes,
+            String message) {
+        int n = places.length;
+        long[] bits = bits(keys);
+        long[] expected = Arrays.stream(places).mapToLong(i -> bits[i]).toArray();
+        int[] ints = IntStream.range(0, n).toArray();
+        long[] longs = LongStream.range(0, n).toArray();
+        Values values = valueBytes == Long.BYTES ? Values.of(longs) : Values.of(ints);
+        Object sorted = Array.newInstance(keys.getClass().componentType(), n);
+        try (DeviceKeys in = engine.upload(Keys.of(HostColumns.ofArray(keys)));
+                DeviceKeys out = engine.allocateKeys(in.type(), n);
+                DeviceValues payload = engine.upload(values)) {
+            if (valueBytes == 0) {
+                sort(engine, in, out, payload, 0, order);
+                out.download(Keys.of(HostColumns.ofArray(sorted)));
+                assertArrayEquals(expected, bits(sorted), message);
+                in.download(Keys.of(HostColumns.ofArray(sorted)));
+                assertArrayEquals(bits, bits(sorted), message);
+            }
+            sort(engine, in, in, payload, valueBytes, order);
+            in.download(Keys.of(HostColumns.ofArray(sorted)));
+            assertArrayEquals(expected, bits(sorted), message);
+            if (valueBytes > 0) {
+                payload.download(values);
+                assertArrayEquals(places,
+                        valueBytes == Long.BYTES ? Arrays.stream(longs).mapToInt(Math::toIntExact).toArray() : ints,
+                        message);
+            }
+        }
+    }
+
+    @Test
+    void theTableSaysWhereDigitsAreUsed() {
+        Traits h200 = new Traits("", "sm_90", 132, 228 << 10, 227 << 10, 1024, 1L << 33, 1L << 33,
+                Traits.Arithmetic.EXACT);
+        Traits other = new Traits("", "sm_75", 40, 64 << 10, 48 << 10, 1024, 1L << 33, 1L << 33,
+                Traits.Arithmetic.EXACT);
+        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 26, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1000, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 30, false));
+        assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, false));
+        assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false));
+        assertNotNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, true));
+        for (int keyBytes : new int[]{1, 2, 4, 8}) {
+            for (int valueBytes : new int[]{0, 4, 8}) {
+                DigitTuning tuning = DigitTuning.of(h200, keyBytes, valueBytes, 1 << 26, false);
+                assertNotNull(tuning);
+                // Two blocks fit a multiprocessor.
+                assertEquals(2, Math.min(2, h200.multiprocessorBytes()
+                        / (DigitTuning.passBytes(tuning.pass(), keyBytes, valueBytes) + 3072)));
+            }
+        }
+    }
+}
