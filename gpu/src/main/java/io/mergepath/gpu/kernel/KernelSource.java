@@ -91,7 +91,7 @@ public enum KernelSource implements ProgramSource {
             "split_large sort_others join_large"),
     /** Counts digits. */
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
-            "clear_words count_digits plan_passes"),
+            "clear_counts count_digits plan_passes"),
     /** Sorts by digits. */
     DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "",
             "move_by_digit end_digits"),

@@ -11,10 +11,10 @@ public final class DigitKernels {
     }
 
     /** Clears words. */
-    public record ClearWords(DeviceArray words, long cleared) implements KernelParameters {
+    public record ClearCounts(DeviceArray words, long cleared) implements KernelParameters {
         @Override
         public String kernel() {
-            return "clear_words";
+            return "clear_counts";
         }
 
         @Override

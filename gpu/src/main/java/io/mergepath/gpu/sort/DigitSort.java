@@ -63,7 +63,7 @@ public final class DigitSort {
         DeviceArray cleared = words(counters + 2 * DIGITS * tiles);
         DeviceArray counts = cleared.slice(0, counters);
         DeviceArray tileWords = cleared.slice(counters, cleared.length());
-        count(tuning.blocks(cleared.length(), CLEARED), new DigitKernels.ClearWords(cleared, cleared.length()));
+        count(tuning.blocks(cleared.length(), CLEARED), new DigitKernels.ClearCounts(cleared, cleared.length()));
         count(tuning.blocks(n, READ_AHEAD), new DigitKernels.CountDigits(in.keys(), n, counts));
         count(1, new DigitKernels.PlanPasses(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
         for (int digit = 0; digit < digits; digit++) {

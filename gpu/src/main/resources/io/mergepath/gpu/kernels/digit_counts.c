@@ -6,7 +6,7 @@
 #define ALIKE 4
 
 // Clears words.
-KERNEL(NT) void clear_words(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
+KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
     OPEN_CONTEXT
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += NT * BLOCKS) words[words_at + i] = 0;
 }
