@@ -108,8 +108,9 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int gaps = (WIDE_WORD(varying, 0) & needed) != needed;
         int digits = 0;
         for (int i = 0; i < (int) sizeof(ucode); i++) digits += (WIDE_WORD(varying, 0) >> 8 * i & 0xff) != 0;
-        int by_digits = (ways & DIGITS_FOLLOW) &&
-                (digits <= FEW_DIGITS || (VALUES && frequent[0] > 0) || (SLOW_LARGE && filled[0] < FILLED));
+        int is_repeated = VALUES ? frequent[0] > 0 : 0;
+        int is_crowded = SLOW_LARGE ? filled[0] < FILLED : 0;
+        int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
         int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
         int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;
         int by_map = !plainly && !is_left && (ways & MAY_GO_BY_MAP);

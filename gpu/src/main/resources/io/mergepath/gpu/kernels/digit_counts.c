@@ -85,7 +85,7 @@ KERNEL(NT) void plan_passes(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32
                 last = p;
             }
         }
-        int fills = IDENTICAL && !FLOATING && passes == 1;
+        int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
         // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
         int to_output = (passes & 1) && !in_place;
         int before = 0;
