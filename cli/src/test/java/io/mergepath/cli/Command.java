@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** The command as a separate process in a folder, with the JDK and the modules of the tests. */
 public final class Command {
-    private static final long PATIENCE_SECONDS = 180;
+    private static final long PATIENCE_SECONDS = 600;
 
     /** The same option as in the launcher. */
     private static final String NATIVE_ACCESS = "--enable-native-access=io.mergepath.cli";
