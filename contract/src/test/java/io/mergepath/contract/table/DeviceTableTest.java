@@ -205,6 +205,7 @@ class DeviceTableTest {
         for (Subject subject : devices()) {
             Engine engine = subject.engine();
             try (DeviceValues ints = engine.upload(Values.of(new int[]{2, 1}));
+                    DeviceValues more = engine.upload(Values.of(new int[2]));
                     DeviceValues longs = engine.upload(Values.of(new long[]{2, 1}));
                     DeviceValues two = engine.upload(Values.of(new int[2]).and(new int[2]));
                     DeviceValues bytes = engine.upload(Values.of(new byte[1]));
@@ -239,7 +240,7 @@ class DeviceTableTest {
                 refused("on the host", () -> TableSort.sort(order, List.of(host),
                         List.of(TableColumn.of(Column.ofArray(new int[2])))));
                 refused("in device memory", () -> TableSort.take(new int[]{0, 1}, List.of(column),
-                        List.of(TableColumn.of(engine.upload(Values.of(new int[2]))))));
+                        List.of(TableColumn.of(more))));
                 int[] kept = new int[2];
                 ints.download(kept);
                 assertArrayEquals(new int[]{2, 1}, kept);

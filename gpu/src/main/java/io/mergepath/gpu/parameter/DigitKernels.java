@@ -10,7 +10,7 @@ public final class DigitKernels {
     private DigitKernels() {
     }
 
-    /** Clears words. */
+    /** Clears the counts of digits and the words of tiles. */
     public record ClearCounts(DeviceArray words, long cleared) implements KernelParameters {
         @Override
         public String kernel() {
@@ -69,7 +69,7 @@ public final class DigitKernels {
         }
     }
 
-    /** Brings records to the output where no pass does. */
+    /** Writes the output if the last pass has not written it. */
     public record EndDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray starts, DeviceArray state,
             DeviceArray scratch, DeviceArray scratchValues, DeviceArray out, DeviceArray outValues)
             implements

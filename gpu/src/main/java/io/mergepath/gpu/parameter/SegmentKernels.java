@@ -6,8 +6,10 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that sort segments: segment_sort.c, segment_ranks.c,
- * segment_pieces.c and segment_merge.c. */
+/**
+ * The parameters of the kernels that sort segments: segment_sort.c, segment_ranks.c,
+ * segment_pieces.c and segment_merge.c.
+ */
 public final class SegmentKernels {
     private SegmentKernels() {
     }

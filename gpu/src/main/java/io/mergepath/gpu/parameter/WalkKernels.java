@@ -5,8 +5,10 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c, select.c
- * and filter.c. */
+/**
+ * The parameters of the kernels that walk along the merge path of two sorted inputs: bounds.c, select.c
+ * and filter.c.
+ */
 public final class WalkKernels {
     private WalkKernels() {
     }

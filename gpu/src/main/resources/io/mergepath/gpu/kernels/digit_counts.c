@@ -5,7 +5,7 @@
 #define READ_AHEAD 16
 #define ALIKE 4
 
-// Clears words.
+// Clears the counts of digits and the words of tiles.
 KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
     OPEN_CONTEXT
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += NT * BLOCKS) words[words_at + i] = 0;

@@ -171,7 +171,7 @@ void move_by_digit(PASS_PARAMETERS CONTEXT_INPUTS SHARED_PARAMETER) {
     CLOSE_BLOCK
 }
 
-// Brings records to the output if the passes did not. If only one digit varies, the counts alone tell keys.
+// Writes the output if the last pass has not written it. If only one digit of keys alone varies, the counts tell all keys.
 KERNEL(NT) void end_digits(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts),
                            INPUT(u32, state), INPUT(key_type, scratch), INPUT(value_type, scratch_values),
                            OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS) {

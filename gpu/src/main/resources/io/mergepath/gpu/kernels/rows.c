@@ -8,7 +8,7 @@ typedef INDEX_TYPE word_type;
 #define ELEMENT_BITS (8 * (int) sizeof(element_type))
 #define WORD_BITS (8 * (int) sizeof(word_type))
 
-// How the bits of an element stand for a number: io.mergepath.spi.NumberKind.
+// How the bits of an element stand for a number: io.mergepath.spi.DeviceRows.NumberKind.
 #define IS_SIGNED 0
 #define IS_UNSIGNED 1
 #define IS_SQL_FLOATING 3

@@ -39,9 +39,8 @@ public final class DeviceRowSort {
         this.rows = rows;
         keys.forEach(this::add);
         if (words.isEmpty()) {
-            // All rows are equal: words of one bit, which is 0 for each row.
-            NumberColumn column = keys.getFirst().column;
-            append(new NumberPart(column, rows.range(column).least(), false, 0, 1));
+            // All rows are equal: one bit of their numbers is the same in all rows.
+            append(new NumberPart(keys.getFirst().column, 0, false, 0, 1));
         }
     }
 
