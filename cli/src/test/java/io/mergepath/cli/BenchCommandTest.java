@@ -64,7 +64,7 @@ class BenchCommandTest {
     void refusesWhatNoDeviceCanDo() {
         refusesOn("gpu",
                 "suite \"marathon\" is none of operations, patterns, orders, comparators, strategies, batch, runs,"
-                        + " host, sizes, tune",
+                        + " host, sizes, family, tables, tune",
                 "--suite",
                 "marathon");
         refusesOn("gpu", "--tune and --suite exclude each other", "--tune", "--suite", "host");

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Assertions;
 
 /** The command as a separate process in a folder, with the JDK and the modules of the tests. */
 public final class Command {
-    private static final long PATIENCE_SECONDS = 600;
+    private static final long PATIENCE_SECONDS = 180;
+
+    /** The time for a command that compiles kernels. PoCL takes minutes for a self-test if no kernel is cached. */
+    private static final long COMPILING_SECONDS = 600;
 
     /** The same option as in the launcher. */
     private static final String NATIVE_ACCESS = "--enable-native-access=io.mergepath.cli";
@@ -29,6 +32,7 @@ public final class Command {
 
     private final Path folder;
     private final List<String> jvm = new ArrayList<>();
+    private long patienceSeconds = PATIENCE_SECONDS;
 
     /** The result of a process. Its output is decoded as ISO 8859-1: one character for each byte. */
     public record Result(int status, String out, String err) {
@@ -54,6 +58,12 @@ public final class Command {
         Command command = new Command(folder);
         command.jvm.remove(NATIVE_ACCESS);
         return command;
+    }
+
+    /** The command, which may compile many kernels. */
+    public Command compiling() {
+        patienceSeconds = COMPILING_SECONDS;
+        return this;
     }
 
     /** The command as another user, who may read all files. Only root can start it. */
@@ -94,7 +104,8 @@ public final class Command {
             Path log = FOLDER.resolve("log");
             try {
                 int status = await(new ProcessBuilder(words).redirectInput(new File("/dev/null"))
-                        .redirectErrorStream(true).redirectOutput(log.toFile()).start(), words);
+                        .redirectErrorStream(true).redirectOutput(log.toFile()).start(), words,
+                        PATIENCE_SECONDS);
                 Assertions.assertEquals(0, status, text(log));
             } catch (IOException | InterruptedException e) {
                 throw new AssertionError(e);
@@ -162,14 +173,14 @@ public final class Command {
         } catch (IOException closed) {
             // A command that refuses its options reads no input.
         }
-        return new Result(await(process, words), text(out), text(err));
+        return new Result(await(process, words, patienceSeconds), text(out), text(err));
     }
 
     /** The exit status of a process. Fails if the process does not end in time. */
-    private static int await(Process process, List<String> words) throws InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    private static int await(Process process, List<String> words, long seconds) throws InterruptedException {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            Assertions.fail(words + " did not end within " + PATIENCE_SECONDS + " s");
+            Assertions.fail(words + " did not end within " + seconds + " s");
         }
         return process.exitValue();
     }

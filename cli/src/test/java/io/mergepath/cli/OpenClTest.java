@@ -29,7 +29,7 @@ class OpenClTest {
 
     private Command.Result run(String... arguments) throws Exception {
         return new Command(Files.createDirectories(folder.resolve("work")),
-                "--enable-native-access=io.mergepath.gpu").run(arguments);
+                "--enable-native-access=io.mergepath.gpu").compiling().run(arguments);
     }
 
     @Test

@@ -56,7 +56,9 @@ public final class BenchGpuCommand implements Runnable {
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
             description = "Suites to run: operations, patterns, orders, comparators, strategies, batch, runs, host,"
-                    + " sizes. Default: all except sizes, which takes long.") private List<String> suites = List.of();
+                    + " sizes, family, tables. Default: all except sizes, family and tables, which take"
+                    + " long.") private List<String> suites = List
+                            .of();
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, by their names in"
