@@ -122,7 +122,7 @@ final class IntPath implements PathKernel<int[]> {
         }
     }
 
-    /** Whether no key equals the key in front of it. Only codes are tested, by a loop that becomes vectors. */
+    /** Whether no key equals the key in front of it. Only codes are tested, by a loop without branches. */
     private static boolean areDistinct(int[] keys, int from, int to) {
         int bits = -1;
         for (int j = from + 1; j < to && !COMPARES; j++) {

@@ -122,7 +122,7 @@ final class LongPath implements PathKernel<long[]> {
         }
     }
 
-    /** Whether no key equals the key in front of it. Only codes are tested, by a loop that becomes vectors. */
+    /** Whether no key equals the key in front of it. Only codes are tested, by a loop without branches. */
     private static boolean areDistinct(long[] keys, int from, int to) {
         long bits = -1;
         for (int j = from + 1; j < to && !COMPARES; j++) {
