@@ -18,6 +18,7 @@ import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Sizes;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
+import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
@@ -87,6 +88,33 @@ class SearchContractTest {
                             () -> check(shape, few, sides[1], Place.ARRAY, subject, ALL, List.of()));
                     cases.check(() -> subject + " " + shape + " reversed n=" + n,
                             () -> check(shape, sides[1], few, Place.ARRAY, subject, List.of(), ALL));
+                }
+            }
+        }
+    }
+
+    /** Groups of equal keys that are longer than a window of the CPU engine, so that bounds lie behind a window. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#some")
+    void longGroups(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int most : new int[]{2, 300, 10_000}) {
+                long[][] sides = Samples.sides(shape, "random", 60_000, Seed.of("groups" + shape + most));
+                for (long[] side : sides) {
+                    var random = Seed.random("groups" + shape + most + side.length);
+                    for (int i = 0; i < side.length;) {
+                        int end = Math.min(side.length, i + 1 + random.nextInt(most));
+                        Arrays.fill(side, i, end, side[i]);
+                        i = end;
+                    }
+                }
+                // All keys of A, and keys between them.
+                long[] both = Oracle.concatenate(sides[0], Arrays.copyOf(sides[1], sides[1].length / 2));
+                long[] b = Oracle.sorted(both, shape.comparison());
+                for (Subject subject : Subject.of(shape)) {
+                    if (most == 300 || subject.hasTimeFor(60_000)) {
+                        check(cases, shape, sides[0], b, Place.ARRAY, subject);
+                    }
                 }
             }
         }

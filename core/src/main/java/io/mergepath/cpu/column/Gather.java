@@ -148,4 +148,22 @@ public final class Gather {
             default -> throw new AssertionError(source.getClass());
         }
     }
+
+    /**
+     * Copies the elements at some positions.
+     *
+     * @param narrow scratch for as many positions
+     */
+    public static void pick(Column source, long[] positions, int count, Column target, long to, int[] narrow) {
+        if (!source.isArray() || !target.isArray()) {
+            for (int i = 0; i < count; i++) {
+                Columns.copy(source, positions[i], target, to + i, 1);
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            narrow[i] = (int) positions[i];
+        }
+        permute(source.array(), source.offset(), target.array(), target.offset() + (int) to, narrow, 0, count);
+    }
 }

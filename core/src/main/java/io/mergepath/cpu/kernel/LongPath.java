@@ -15,6 +15,11 @@ import java.util.Arrays;
 final class LongPath implements PathKernel<long[]> {
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
 
+    /** Keys that are searched at the same time, so that the processor waits for many of their reads at once. */
+    private static final int BLOCK = 16;
+
+    private static final int MOST_STEP = 1 << 29;
+
     private final LongComparator order;
 
     LongPath(LongComparator order) {
@@ -88,6 +93,43 @@ final class LongPath implements PathKernel<long[]> {
             int i = ranks[yFrom + j] - 1;
             matches[j] = (byte) (i < xFrom ? 0 : 1 + isBefore(keys[i], keys[yFrom + j]));
         }
+    }
+
+    @Override
+    public void upperBounds(long[] keys, int xFrom, int xTo, int yFrom, int yTo, int[] ranks) {
+        if (yFrom == yTo) {
+            return;
+        }
+        if (areDistinct(keys, yFrom, yTo)) {
+            for (int i = xFrom; i < xTo; i++) {
+                int j = Math.min(ranks[i], yTo - 1);
+                ranks[i] = Math.min(yTo, ranks[i] + 1 + isBefore(keys[i], keys[j]));
+            }
+            return;
+        }
+        // The rank of each key of Y becomes the end of its group of equal keys.
+        int end = yTo;
+        ranks[yTo - 1] = end;
+        for (int j = yTo - 2; j >= yFrom; j--) {
+            end ^= (end ^ (j + 1)) & isBefore(keys[j], keys[j + 1]);
+            ranks[j] = end;
+        }
+        for (int i = xFrom; i < xTo; i++) {
+            int lower = ranks[i];
+            int j = Math.min(lower, yTo - 1);
+            int upper = Math.max(lower, ranks[j]);
+            ranks[i] = upper ^ ((upper ^ lower) & isBefore(keys[i], keys[j]));
+        }
+    }
+
+    /** Whether no key equals the key in front of it. Only codes are tested, by a loop without branches. */
+    private static boolean areDistinct(long[] keys, int from, int to) {
+        long bits = -1;
+        for (int j = from + 1; j < to && !COMPARES; j++) {
+            long next = keys[j] ^ keys[j - 1];
+            bits &= next | -next;
+        }
+        return !COMPARES && bits < 0;
     }
 
     @Override
@@ -174,5 +216,51 @@ final class LongPath implements PathKernel<long[]> {
             at -= isBefore(keys[i], last);
         }
         return at;
+    }
+
+    /** -1 if a bound of {@code x} lies behind {@code y}, else 0. */
+    private int isBehind(long x, long y, boolean upper) {
+        return upper ? ~isBefore(x, y) : isBefore(y, x);
+    }
+
+    @Override
+    public void bounds(long[] keys, int from, int to, long[] sorted, long[] flip, int low, int high, boolean upper,
+            int[] bounds) {
+        long bits = flip[0];
+        int begin = low;
+        int step = 1;
+        for (int i = from; i < to; i += BLOCK) {
+            int end = Math.min(to, i + BLOCK);
+            long last = keys[end - 1];
+            int top = begin;
+            while (step < high - top && isBehind(last, sorted[top + step - 1] ^ bits, upper) != 0) {
+                top += step;
+                step = Math.min(step, MOST_STEP) * 2;
+            }
+            Arrays.fill(bounds, i, end, begin);
+            for (int length = top - begin + Math.min(step, high - top); length > 0; length >>>= 1) {
+                int half = (length + 1) >>> 1;
+                for (int k = i; k < end; k++) {
+                    bounds[k] += half & isBehind(keys[k], sorted[bounds[k] + half - 1] ^ bits, upper);
+                }
+            }
+            step = Math.max(1, bounds[end - 1] - begin);
+            begin = bounds[end - 1];
+        }
+    }
+
+    @Override
+    public void partners(long[] keys, int from, int to, long[] sorted, long[] flip, int high, int rank, int[] bounds) {
+        long bits = flip[0];
+        int equal = rank;
+        for (int i = from; i < to; i++) {
+            equal = i == from ? rank : (equal + 1) & ~isBefore(keys[i - 1], keys[i]);
+            if (equal < high - bounds[i]) {
+                int partner = bounds[i] + equal;
+                bounds[i] = partner ^ isBefore(keys[i], sorted[partner] ^ bits);
+            } else {
+                bounds[i] = -1;
+            }
+        }
     }
 }

@@ -44,6 +44,26 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
+    public void upperBounds(Object[] keys, int xFrom, int xTo, int yFrom, int yTo, int[] ranks) {
+        int start = -1;
+        int end = -1;
+        for (int i = xFrom; i < xTo && ranks[i] < yTo; i++) {
+            int lower = ranks[i];
+            if (lower != start) {
+                if (before(keys, i, keys, lower)) {
+                    continue;
+                }
+                start = lower;
+                end = lower + 1;
+                while (end < yTo && !before(keys, end - 1, keys, end)) {
+                    end++;
+                }
+            }
+            ranks[i] = end;
+        }
+    }
+
+    @Override
     public int select(Object[] keys, Lanes lanes, int take, int[] positions) {
         int i = lanes.x[0];
         int j = lanes.y[0];
@@ -85,5 +105,44 @@ final class ObjectPath implements PathKernel<Object[]> {
             }
         }
         return at;
+    }
+
+    /** Whether a bound of a key lies behind a key of another array. */
+    private boolean isBehind(Object key, Object other, boolean upper) {
+        return upper ? order.compare(key, other) >= 0 : order.compare(other, key) < 0;
+    }
+
+    @Override
+    public void bounds(Object[] keys, int from, int to, Object[] sorted, Object[] flip, int low, int high,
+            boolean upper, int[] bounds) {
+        int bound = low;
+        for (int i = from; i < to; i++) {
+            int step = 1;
+            while (step < high - bound && isBehind(keys[i], sorted[bound + step - 1], upper)) {
+                bound += step;
+                step = Math.min(step, 1 << 29) * 2;
+            }
+            int end = bound + Math.min(step, high - bound);
+            while (bound < end) {
+                int mid = (bound + end) >>> 1;
+                if (isBehind(keys[i], sorted[mid], upper)) {
+                    bound = mid + 1;
+                } else {
+                    end = mid;
+                }
+            }
+            bounds[i] = bound;
+        }
+    }
+
+    @Override
+    public void partners(Object[] keys, int from, int to, Object[] sorted, Object[] flip, int high, int rank,
+            int[] bounds) {
+        int equal = rank;
+        for (int i = from; i < to; i++) {
+            equal = i == from ? rank : before(keys, i - 1, keys, i) ? 0 : equal + 1;
+            boolean has = equal < high - bounds[i] && !before(keys, i, sorted, bounds[i] + equal);
+            bounds[i] = has ? bounds[i] + equal : -1;
+        }
     }
 }

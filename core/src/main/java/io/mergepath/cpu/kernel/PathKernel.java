@@ -33,6 +33,13 @@ public interface PathKernel<A> {
     void matches(A keys, int xFrom, int yFrom, int count, int[] ranks, byte[] matches);
 
     /**
+     * Replaces the lower bounds of keys of X in Y by upper bounds. Ranks of keys of Y are overwritten.
+     *
+     * @param ranks the lower bound of each key {@code [xFrom, xTo)} of X, from {@code yFrom} to {@code yTo}
+     */
+    void upperBounds(A keys, int xFrom, int xTo, int yFrom, int yTo, int[] ranks);
+
+    /**
      * Walks along the balanced path: equal keys of X and Y leave in twos. Writes the indices of the taken keys, lane by
      * lane, to {@code positions} from 0 on.
      *
@@ -56,4 +63,23 @@ public interface PathKernel<A> {
      * @return the number of written indices
      */
     int earlier(A keys, int count, A bound, int[] earlier);
+
+    /**
+     * Searches keys {@code [from, to)}, which ascend, in the sorted keys {@code [low, high)} of another array. The
+     * number of keys that are read for each of them depends on the logarithm of their distance there.
+     *
+     * @param flip holds the bits that are flipped in each key of {@code sorted} before it is compared
+     * @param upper whether the bounds are upper bounds; else they are lower bounds
+     * @param bounds receives the bound of each key at the index of the key, from {@code low} to {@code high}
+     */
+    void bounds(A keys, int from, int to, A sorted, A flip, int low, int high, boolean upper, int[] bounds);
+
+    /**
+     * Turns the lower bounds of keys {@code [from, to)} into places of their partners: the r-th of equal keys has the
+     * key r places behind the lower bound as a partner, if that key is equal.
+     *
+     * @param rank how many equal keys are in front of the first key
+     * @param bounds the lower bounds; receives the place of the partner, or a negative number if the key has none
+     */
+    void partners(A keys, int from, int to, A sorted, A flip, int high, int rank, int[] bounds);
 }

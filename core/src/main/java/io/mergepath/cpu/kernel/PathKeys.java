@@ -22,6 +22,18 @@ public final class PathKeys<A> {
     private final ElementType type;
     private final @Nullable KeyCodes codes;
     private final boolean descending;
+    private final @Nullable Raw<A> raw;
+
+    /**
+     * Keys in an array that need no window: with some bits flipped they are as {@link #load} loads them.
+     *
+     * @param array the array
+     * @param from the index of the first key
+     * @param to the index behind the last key
+     * @param flip holds the flipped bits
+     */
+    public record Raw<A>(A array, int from, int to, A flip) {
+    }
 
     private PathKeys(Column keys, Order order) {
         this.keys = keys;
@@ -29,6 +41,17 @@ public final class PathKeys<A> {
         OrderKind kind = OrderKind.of(order);
         codes = kind == OrderKind.COMPARATOR || type == ElementType.OBJECT ? null : new KeyCodes(keys, order);
         descending = codes != null && codes.beginWithNaN();
+        raw = keys.isArray() && keys.type() == type ? raw(codes == null ? 0 : KeyCodes.flip(type, order)) : null;
+    }
+
+    @SuppressWarnings("unchecked") // arrays of the type of the arrays
+    private Raw<A> raw(long bits) {
+        Object flip = switch (type) {
+            case INT -> new int[]{(int) bits};
+            case LONG -> new long[]{bits};
+            default -> new Object[1];
+        };
+        return new Raw<>((A) keys.array(), keys.offset(), keys.offset() + (int) keys.length(), (A) flip);
     }
 
     /** The keys of a column. */
@@ -58,6 +81,11 @@ public final class PathKeys<A> {
             case LONG -> new long[2];
             default -> new Object[2];
         };
+    }
+
+    /** The keys in their array; null if they are floating-point numbers, narrow, or in a segment. */
+    public @Nullable Raw<A> raw() {
+        return raw;
     }
 
     /** The number of keys. */

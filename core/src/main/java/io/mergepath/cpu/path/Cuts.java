@@ -195,15 +195,24 @@ final class Cuts<A> {
         return lower(keysOfY, low, Math.min(to, low + step - 1), keysOfX, i);
     }
 
+    /** The upper bound of a key of X in a range of Y, by doubling steps from the start of the range. */
+    long upperInY(long i, long from, long to) {
+        return upperByDoubling(keysOfY, from, to, keysOfX, i);
+    }
+
     /** The upper bound of a key of Y in a range of X, by doubling steps from the start of the range. */
     long upperInX(long j, long from, long to) {
+        return upperByDoubling(keysOfX, from, to, keysOfY, j);
+    }
+
+    private long upperByDoubling(Source<A> keys, long from, long to, Source<A> others, long other) {
         long low = from;
         long step = 1;
-        while (low + step <= to && !before(keysOfY, j, keysOfX, low + step - 1)) {
+        while (low + step <= to && !before(others, other, keys, low + step - 1)) {
             low += step;
             step *= 2;
         }
-        return upper(keysOfX, low, Math.min(to, low + step - 1), keysOfY, j);
+        return upper(keys, low, Math.min(to, low + step - 1), others, other);
     }
 
     /** Cuts ranges of arrays into lanes of equal numbers of keys. */

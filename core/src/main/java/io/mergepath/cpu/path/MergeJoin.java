@@ -13,6 +13,7 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.HostColumns;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -28,6 +29,9 @@ public final class MergeJoin {
     /** Rows that a thread collects before it stores them. */
     private static final int PIECE = 1 << 13;
 
+    /** If B has more keys, their indices are not collected as {@code int}s. */
+    private static final long MOST_COLLECTED = Integer.MAX_VALUE;
+
     private final JoinKind kind;
     private final Column lower;
     private final Column upper;
@@ -39,6 +43,8 @@ public final class MergeJoin {
     /** The number of rows of all keys before each chunk, of A and of B. */
     private final long[] rowsBefore;
     private final long[] tailBefore;
+    /** Whether no key of a chunk has more than one row. */
+    private final boolean[] areSingle;
 
     private MergeJoin(JoinKind kind, Column lower, Column upper, Column matches, Workers workers,
             CpuWorkspace workspace) {
@@ -52,6 +58,7 @@ public final class MergeJoin {
         this.workspace = workspace;
         rowsBefore = new long[chunks(aLength) + 1];
         tailBefore = new long[chunks(bLength) + 1];
+        areSingle = new boolean[chunks(aLength)];
     }
 
     private static int chunks(long length) {
@@ -111,40 +118,55 @@ public final class MergeJoin {
         }
     }
 
-    /** The rows of a key that has {@code equal} equal keys. */
-    private long rows(long equal) {
-        return switch (kind) {
-            case INNER, RIGHT -> equal;
-            case LEFT, OUTER -> Math.max(1, equal);
-            case SEMI -> Math.min(1, equal);
-            case ANTI -> equal == 0 ? 1 : 0;
-        };
-    }
-
     /** The scratch of one thread: the bounds of a chunk, and collected rows. */
     private final class Chunk {
         private final long[] lowers;
-        private final long[] uppers;
-        private final long[] rowsOfA;
-        private final long[] rowsOfB;
+        /** The upper bounds, and then the numbers of rows of the keys. */
+        private final long[] counts;
+        /** The collected rows: keys of A less the first key of the chunk, and keys of B less a base. */
+        private final int[] rowsOfA;
+        private final int[] rowsOfB;
         private final byte[] flags;
 
         Chunk(int slot) {
-            lowers = workspace.longs(Use.JOIN_CHUNK, 4 * slot, CHUNK);
-            uppers = workspace.longs(Use.JOIN_CHUNK, 4 * slot + 1, CHUNK);
-            rowsOfA = workspace.longs(Use.JOIN_CHUNK, 4 * slot + 2, PIECE);
-            rowsOfB = workspace.longs(Use.JOIN_CHUNK, 4 * slot + 3, PIECE);
+            lowers = workspace.longs(Use.JOIN_CHUNK, 2 * slot, CHUNK);
+            counts = workspace.longs(Use.JOIN_CHUNK, 2 * slot + 1, CHUNK);
+            rowsOfA = workspace.ints(Use.JOIN_CHUNK, 2 * slot, PIECE + 1);
+            rowsOfB = workspace.ints(Use.JOIN_CHUNK, 2 * slot + 1, PIECE + 1);
             flags = (byte[]) workspace.array(Use.JOIN_CHUNK, slot, ElementType.BYTE, CHUNK);
         }
 
+        /** Loads the partners of the keys of a chunk: the first partner or -1, and the number of rows. */
         private int load(int chunk) {
             long from = (long) chunk * CHUNK;
             int count = (int) Math.min(CHUNK, aLength - from);
             Columns.loadIndices(lower, from, count, lowers);
-            Columns.loadIndices(upper, from, count, uppers);
-            // A comparator that contradicts itself may find an upper bound before the lower bound.
+            Columns.loadIndices(upper, from, count, counts);
             for (int i = 0; i < count; i++) {
-                uppers[i] = Math.max(lowers[i], uppers[i]);
+                // A comparator that contradicts itself may find an upper bound before the lower bound.
+                counts[i] = Math.max(0, counts[i] - lowers[i]);
+            }
+            switch (kind) {
+                case INNER, RIGHT -> {
+                    // Each partner is a row.
+                }
+                case LEFT, OUTER -> {
+                    for (int i = 0; i < count; i++) {
+                        long none = (counts[i] - 1) >> 63;
+                        lowers[i] |= none;
+                        counts[i] -= none;
+                    }
+                }
+                case SEMI -> {
+                    for (int i = 0; i < count; i++) {
+                        counts[i] = Math.min(1, counts[i]);
+                    }
+                }
+                case ANTI -> {
+                    for (int i = 0; i < count; i++) {
+                        counts[i] = -((counts[i] - 1) >> 63);
+                    }
+                }
             }
             return count;
         }
@@ -152,9 +174,12 @@ public final class MergeJoin {
         long rows(int chunk) {
             int count = load(chunk);
             long rows = 0;
+            long most = 0;
             for (int i = 0; i < count; i++) {
-                rows = Math.addExact(rows, MergeJoin.this.rows(uppers[i] - lowers[i]));
+                rows += counts[i];
+                most = Math.max(most, counts[i]);
             }
+            areSingle[chunk] = most <= 1;
             return rows;
         }
 
@@ -177,26 +202,69 @@ public final class MergeJoin {
         /** Writes the rows {@code [from, to)}. */
         void write(long from, long to, List<Column> columns) {
             int chunk = chunkAt(from);
-            long row = rowsBefore[chunk];
-            int k = 0;
-            for (; row < to; chunk++) {
+            for (long row = rowsBefore[chunk]; row < to; row = rowsBefore[++chunk]) {
                 int count = load(chunk);
                 long first = (long) chunk * CHUNK;
-                for (int i = 0; i < count && row < to; i++) {
-                    long equal = uppers[i] - lowers[i];
-                    long end = row + MergeJoin.this.rows(equal);
-                    long start = Math.max(row, from);
-                    int some = (int) Math.max(0, Math.min(end, to) - start);
-                    long partner = equal == 0 ? -1 : lowers[i] + start - row;
-                    for (int r = 0; r < some; r++) {
-                        rowsOfA[k + r] = first + i;
-                        rowsOfB[k + r] = partner + r;
-                    }
-                    k += some;
-                    row = end;
+                long start = Math.max(row, from);
+                long end = Math.min(rowsBefore[chunk + 1], to);
+                if (bLength > MOST_COLLECTED) {
+                    writeFar(first, count, row, start, end, columns);
+                } else if (areSingle[chunk]) {
+                    collectSingle(count);
+                    store((int) (start - row), (int) (end - start), first, 0, columns, start);
+                } else {
+                    writeSums(first, count, row, start, end, columns);
                 }
             }
-            store(k, columns, from);
+        }
+
+        /** Collects the rows of keys that have one row at most. The next row overwrites the row of a key without. */
+        private void collectSingle(int count) {
+            int k = 0;
+            for (int i = 0; i < count; i++) {
+                rowsOfA[k] = i;
+                rowsOfB[k] = (int) lowers[i];
+                k += (int) counts[i];
+            }
+        }
+
+        /**
+         * Writes the rows {@code [from, to)} of a chunk whose first row is {@code row}. Each key adds a step to its
+         * first row, and sums of the steps are the rows. So no loop depends on the number of rows of a key.
+         */
+        private void writeSums(long first, int count, long row, long from, long to, List<Column> columns) {
+            int end = (int) (to - from);
+            Arrays.fill(rowsOfA, 0, end, 0);
+            Arrays.fill(rowsOfB, 0, end, 1);
+            long at = row - from;
+            int baseBefore = 0;
+            for (int i = 0; i < count; i++) {
+                int base = (int) (lowers[i] - at);
+                int place = (int) Math.max(0, Math.min(end, at));
+                rowsOfA[place]++;
+                rowsOfB[place] += base - baseBefore;
+                baseBefore = base;
+                at += counts[i];
+            }
+            Indices.storeSums(first - 1 + rowsOfA[0], rowsOfA, 1, end, columns.getFirst(), from);
+            if (columns.size() > 1) {
+                Indices.storeSums(rowsOfB[0] - 1, rowsOfB, 1, end, columns.getLast(), from);
+            }
+        }
+
+        /** Writes the rows {@code [from, to)} of a chunk whose first row is {@code row}, key by key. */
+        private void writeFar(long first, int count, long row, long from, long to, List<Column> columns) {
+            Arrays.fill(rowsOfA, 0);
+            Arrays.setAll(rowsOfB, k -> k);
+            long at = row;
+            for (int i = 0; i < count; i++) {
+                long start = Math.max(at, from);
+                long end = Math.min(at + counts[i], to);
+                if (start < end) {
+                    store(0, (int) (end - start), first + i, lowers[i] + start - at, columns, start);
+                }
+                at += counts[i];
+            }
         }
 
         /** The last chunk whose first row is not behind a row. */
@@ -220,16 +288,17 @@ public final class MergeJoin {
             int k = 0;
             for (int j = 0; j < count; j++) {
                 rowsOfA[k] = -1;
-                rowsOfB[k] = first + j;
+                rowsOfB[k] = j;
                 k += 1 - flags[j];
             }
-            store(k, columns, to);
+            store(0, k, 0, first, columns, to);
         }
 
-        private void store(int count, List<Column> columns, long to) {
-            Indices.store(rowsOfA, count, columns.getFirst(), to);
+        /** Writes collected rows, from {@code at} on. */
+        private void store(int at, int count, long baseOfA, long baseOfB, List<Column> columns, long to) {
+            Indices.store(rowsOfA, at, count, baseOfA, columns.getFirst(), to);
             if (columns.size() > 1) {
-                Indices.store(rowsOfB, count, columns.getLast(), to);
+                Indices.store(rowsOfB, at, count, baseOfB, columns.getLast(), to);
             }
         }
     }
