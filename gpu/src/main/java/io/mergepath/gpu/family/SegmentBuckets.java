@@ -65,8 +65,8 @@ final class SegmentBuckets {
      * Sorts.
      *
      * @param other room for as many records
-     * @return two integers on the device. Both are set if merges must sort the segments. Then the output has the records
-     *         of each segment in an order that keeps equal records in theirs, or it is as it was.
+     * @return two integers on the device. Both are set if merges must sort the segments. Then the output has the
+     *         records of each segment in an order that keeps equal records in theirs, or it is as it was.
      */
     DeviceArray sort(SegmentBounds bounds, DeviceRecords in, DeviceRecords out, DeviceRecords other) {
         long n = in.length();

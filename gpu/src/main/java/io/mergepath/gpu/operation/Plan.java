@@ -153,8 +153,8 @@ public final class Plan {
     }
 
     /**
-     * Sorts of buckets of segments, or null if merges sort the segments faster, or only merges can sort them. Blocks that
-     * sort tiles are as fast, except for short keys alone.
+     * Sorts of buckets of segments, or null if merges sort the segments faster, or only merges can sort them. Blocks
+     * that sort tiles are as fast, except for short keys alone.
      *
      * @param longest the length of the longest segment
      * @param mean the mean length of all segments

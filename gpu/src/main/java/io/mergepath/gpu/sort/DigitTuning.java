@@ -40,7 +40,8 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
     private static final int FEW = 4;
 
     /**
-     * A row of the table: for keys and values of at most so many bytes, for at least so many keys, and the largest tile.
+     * A row of the table: for keys and values of at most so many bytes, for at least so many keys, and the largest
+     * tile.
      */
     private record Row(String architecture, int keyBytes, int valueBytes, long from, TileShape pass) {
         Row(String architecture, int keyBytes, int valueBytes, long from, String pass) {
