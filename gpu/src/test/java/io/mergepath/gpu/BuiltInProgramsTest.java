@@ -38,7 +38,8 @@ class BuiltInProgramsTest {
     private static final Set<KernelSource> UNLISTED = EnumSet.of(KernelSource.MERGE_PAIRS, KernelSource.WORD_SEARCH,
             KernelSource.WORDS, KernelSource.BOUNDS, KernelSource.SELECT, KernelSource.MOVES, KernelSource.JOIN,
             KernelSource.SEGMENTS, KernelSource.FILTER, KernelSource.PIECES, KernelSource.PIECES_OF_ANY,
-            KernelSource.RANKS, KernelSource.ROWS);
+            KernelSource.TINY_SEGMENTS, KernelSource.SEGMENT_BUCKETS,
+            KernelSource.SEGMENT_FINISH, KernelSource.SEGMENT_FINISH_RECORDS, KernelSource.ROWS);
 
     private static final Map<String, List<BuiltInProgram>> LISTS = new ConcurrentHashMap<>();
 

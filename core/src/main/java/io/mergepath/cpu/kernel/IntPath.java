@@ -20,6 +20,9 @@ final class IntPath implements PathKernel<int[]> {
 
     private static final int MOST_STEP = 1 << 29;
 
+    /** Keys that are skipped together if none of them comes before a bound. */
+    private static final int STRETCH = 1 << 8;
+
     private final IntComparator order;
 
     IntPath(IntComparator order) {
@@ -208,14 +211,30 @@ final class IntPath implements PathKernel<int[]> {
     }
 
     @Override
-    public int earlier(int[] keys, int count, int[] bound, int[] earlier) {
+    public int earlier(int[] keys, int from, int to, int[] flip, int[] bound, int[] earlier) {
+        int bits = flip[0];
         int last = bound[0];
         int at = 0;
-        for (int i = 0; i < count; i++) {
-            earlier[at] = i;
-            at -= isBefore(keys[i], last);
+        for (int i = from; i < to; i += STRETCH) {
+            int end = Math.min(to, i + STRETCH);
+            if (!COMPARES && least(keys, i, end, bits) >= last) {
+                continue;
+            }
+            for (int k = i; k < end; k++) {
+                earlier[at] = k - from;
+                at -= isBefore(keys[k] ^ bits, last);
+            }
         }
         return at;
+    }
+
+    /** The least code. The compiler makes vectors of this loop. */
+    private static int least(int[] keys, int from, int to, int bits) {
+        int least = keys[from] ^ bits;
+        for (int k = from; k < to; k++) {
+            least = Math.min(least, keys[k] ^ bits);
+        }
+        return least;
     }
 
     /** -1 if a bound of {@code x} lies behind {@code y}, else 0. */

@@ -97,11 +97,11 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
-    public int earlier(Object[] keys, int count, Object[] bound, int[] earlier) {
+    public int earlier(Object[] keys, int from, int to, Object[] flip, Object[] bound, int[] earlier) {
         int at = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             if (before(keys, i, bound, 0)) {
-                earlier[at++] = i;
+                earlier[at++] = i - from;
             }
         }
         return at;

@@ -58,11 +58,14 @@ public interface PathKernel<A> {
     int heads(A keys, int from, int to, int[] heads, int at);
 
     /**
-     * Writes the indices below {@code count} whose key comes before {@code bound[0]} to {@code earlier} from 0 on.
+     * Writes the distances from {@code from} of the keys {@code [from, to)} that come before {@code bound[0]}. There
+     * must be room for {@code to - from} distances.
      *
-     * @return the number of written indices
+     * @param flip holds the bits that are flipped in each key before it is compared
+     * @param earlier receives the distances from 0 on, in ascending order
+     * @return the number of written distances
      */
-    int earlier(A keys, int count, A bound, int[] earlier);
+    int earlier(A keys, int from, int to, A flip, A bound, int[] earlier);
 
     /**
      * Searches keys {@code [from, to)}, which ascend, in the sorted keys {@code [low, high)} of another array. The

@@ -23,10 +23,10 @@ import java.util.List;
  * @param inTwoTiles whether a short segment lies in two tiles
  * @param longest the most keys of a long segment; 0 if no segment is long
  * @param longOnes the number of long segments
- * @param areTiny whether no segment has more than {@link #TINY} keys
+ * @param tiny 16 or 32 if no segment has more keys; else 0
  */
 record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes,
-        boolean areTiny) {
+        int tiny) {
     /** The number of a wrong segment if there is none. */
     private static final int NONE_WRONG = -1;
 
@@ -36,10 +36,11 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     private static final int LONGEST = 2;
     private static final int LONG_ONES = 3;
     private static final int NOT_TINY = 4;
-    private static final int FOUND = 5;
+    private static final int NOT_HALF_TINY = 5;
+    private static final int FOUND = 6;
 
     /** TINY of segments.h. */
-    static final int TINY = 32;
+    private static final int TINY = 32;
 
     /**
      * Brings segments to the device, and looks for long ones. The host looks at segments on the host, and waits for the
@@ -61,7 +62,8 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         // A kernel counts up to 2^32 - 1.
         long longest = found[LONGEST] == -1 ? n : Integer.toUnsignedLong(found[LONGEST]);
         return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest,
-                Integer.toUnsignedLong(found[LONG_ONES]), found[NOT_TINY] == 0);
+                Integer.toUnsignedLong(found[LONG_ONES]),
+                found[NOT_TINY] != 0 ? 0 : found[NOT_HALF_TINY] != 0 ? TINY : TINY / 2);
     }
 
     /** The most passes that a segment takes part in, if pieces of long segments have so many keys. */
@@ -98,8 +100,8 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
             } else if (start < end && start / nv != (end - 1) / nv) {
                 found[TWO_TILES] = 1;
             }
-            if (end - start > TINY) {
-                found[NOT_TINY] = 1;
+            if (end - start > TINY / 2) {
+                found[end - start > TINY ? NOT_TINY : NOT_HALF_TINY] = 1;
             }
         }
         return found;

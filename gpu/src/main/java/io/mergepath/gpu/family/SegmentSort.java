@@ -7,6 +7,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.Reservations.Reservation;
@@ -15,8 +16,10 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.gpu.operation.Plan;
 import io.mergepath.gpu.parameter.SegmentKernels;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts segments of keys on the device, each by itself. A block sorts all short segments in its tile, or a piece of a
- * long segment. If all segments are tiny, a block ranks their keys. The segments that lie in two tiles or in several
+ * long segment. If all segments are tiny, a thread sorts each. The segments that lie in two tiles or in several
  * pieces are then merged in passes, and no pass touches the others.
  */
 public final class SegmentSort {
@@ -41,14 +44,15 @@ public final class SegmentSort {
                 DeviceCall call = device.calls().begin(workspace)) {
             Values keyColumns = DeviceCall.asValues(keys);
             hold(call, keyColumns, values, starts, ends);
-            Launcher launcher = launcher(call, keys, order, new DevicePayload(call, values).bytes());
+            Plan plan = device.plan(call, keys, order, new DevicePayload(call, values).bytes(), keys.length());
+            Launcher launcher = plan.segments();
             SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length());
             call.beginRehearsal();
             do {
                 DevicePayload payload = new DevicePayload(call, values);
                 DeviceRecords records = new DeviceRecords(call.loadKeys(List.of(keyColumns)),
                         payload.load(List.of(values)));
-                sort(launcher, pieces(call, keys, order, launcher, bounds), bounds, records, records);
+                sort(plan, launcher, bounds, records, records);
                 call.deliverKeys(records.keys(), keyColumns);
                 payload.deliver(List.of(values), records.values());
             } while (call.endRehearsal());
@@ -62,7 +66,8 @@ public final class SegmentSort {
                 DeviceCall call = device.calls().begin(workspace)) {
             Values keyColumns = DeviceCall.asValues(keys);
             hold(call, keyColumns, indices, starts, ends);
-            Launcher launcher = launcher(call, keys, order, DeviceCall.type(indices, 0).bytes());
+            Plan plan = device.plan(call, keys, order, DeviceCall.type(indices, 0).bytes(), keys.length());
+            Launcher launcher = plan.segments();
             SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length());
             call.beginRehearsal();
             do {
@@ -70,8 +75,7 @@ public final class SegmentSort {
                 DeviceArray counted = call.scratch().take(DeviceCall.type(indices, 0), keys.length());
                 call.columns().countUp(call, counted, 0);
                 DeviceRecords out = new DeviceRecords(call.scratch().take(keys.type(), keys.length()), places);
-                sort(launcher, pieces(call, keys, order, launcher, bounds), bounds,
-                        new DeviceRecords(call.loadKeys(List.of(keyColumns)), counted), out);
+                sort(plan, launcher, bounds, new DeviceRecords(call.loadKeys(List.of(keyColumns)), counted), out);
                 call.deliver(places, indices, 0);
             } while (call.endRehearsal());
         }
@@ -84,41 +88,55 @@ public final class SegmentSort {
         call.hold(List.of(), ends);
     }
 
-    private Launcher launcher(DeviceCall call, Keys keys, Order order, int valueBytes) {
-        return device.plan(call, keys, order, valueBytes, keys.length()).segments();
-    }
-
-    private Launcher pieces(DeviceCall call, Keys keys, Order order, Launcher launcher, SegmentBounds bounds) {
-        return device.plan(call, keys, order, launcher.variant().valueBytes(), keys.length()).pieces(bounds.longest());
-    }
-
     /**
      * Sorts segments of records. What lies in gaps of the output stays untouched.
      *
-     * @param launcher launches the kernels of short segments, and the passes
-     * @param pieces launches the sort of pieces
+     * @param launcher launches the kernels of short segments, and the passes of merges
      */
-    private static void sort(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
+    private static void sort(Plan plan, Launcher launcher, SegmentBounds bounds, DeviceRecords in,
             DeviceRecords out) {
+        DeviceCall call = launcher.call();
+        long n = in.length();
+        if (n == 0 || bounds.starts().length() == 0) {
+            return;
+        }
+        if (bounds.tiny() > 0) {
+            sortTiny(plan.tinySegments(bounds.tiny()), bounds, in, out);
+            return;
+        }
+        SegmentBuckets buckets = buckets(plan, bounds, n);
+        Launcher pieces = plan.pieces(bounds.longest());
+        int levels = bounds.levels(pieces.tile().nv());
+        DeviceRecords other = levels == 0 && buckets == null ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
+                : scratch(call, out);
+        DeviceArray left = buckets == null ? call.launchFlags() : buckets.sort(bounds, in, out, other);
+        try (LaunchCondition _ = call.skipUnless(left)) {
+            sort(launcher, pieces, bounds, levels, in, out, other);
+        }
+    }
+
+    /** A sort by distribution, or null if merges sort so many segments better, or only merges can sort them. */
+    private static @Nullable SegmentBuckets buckets(Plan plan, SegmentBounds bounds, long n) {
+        Launcher finish = plan.segmentFinish(bounds.longest(), n / bounds.starts().length());
+        if (finish == null) {
+            return null;
+        }
+        SegmentBuckets buckets = new SegmentBuckets(plan.segmentPass(), finish);
+        return bounds.longest() <= buckets.mostRecords() ? buckets : null;
+    }
+
+    /** Sorts segments by merges. */
+    private static void sort(Launcher launcher, Launcher pieces, SegmentBounds bounds, int levels, DeviceRecords in,
+            DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();
         long n = in.length();
         long tiles = Math.ceilDiv(n, launcher.tile().nv());
         long segments = bounds.starts().length();
-        if (n == 0 || segments == 0) {
-            return;
-        }
         DeviceArray firsts = call.scratch().take(ElementType.LONG, tiles + 1);
         launchFlat(launcher, tiles + 1,
                 new SegmentKernels.FindSegments(bounds.starts(), segments, n, tiles, firsts));
         long piece = pieces.tile().nv();
         SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n, piece);
-        if (bounds.areTiny() && !launcher.variant().byComparator()) {
-            rank(launcher, place, tiles, in, out);
-            return;
-        }
-        int levels = bounds.levels(piece);
-        DeviceRecords other = levels == 0 ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
-                : scratch(call, out);
         if (bounds.longOnes() > 0) {
             sortPieces(launcher, pieces, bounds, in, out, other);
         }
@@ -134,19 +152,16 @@ public final class SegmentSort {
         }
     }
 
-    /** Sorts tiny segments. A comparator that contradicts itself could give two keys the same rank. */
-    private static void rank(Launcher launcher, SegmentKernels.Segments place, long tiles, DeviceRecords in,
-            DeviceRecords out) {
-        KernelVariant.OfKeys variant = launcher.variant();
-        int ranked = launcher.tile().nv() + SegmentBounds.TINY;
-        int bitBytes = 2 * Integer.BYTES * (Math.ceilDiv(ranked, Integer.SIZE) + 2);
-        launcher.launch(KernelSource.RANKS, tiles, launcher.tile().nt(),
-                rankedBytes(ranked, variant.key().bytes()) + rankedBytes(ranked, variant.valueBytes()) + bitBytes,
-                new SegmentKernels.RankSegments(in.keys(), in.values(), out.keys(), out.values(), place));
-    }
-
-    private static int rankedBytes(int ranked, int bytes) {
-        return (ranked * bytes + 15) / 16 * 16;
+    /** Sorts tiny segments: each thread one segment. */
+    private static void sortTiny(Launcher tiny, SegmentBounds bounds, DeviceRecords in, DeviceRecords out) {
+        KernelVariant.OfKeys variant = tiny.variant();
+        TileShape tile = tiny.tile();
+        int slots = tile.nt() * (tile.vt() + 1);
+        long segments = bounds.starts().length();
+        tiny.launch(KernelSource.TINY_SEGMENTS, Math.ceilDiv(segments, tile.nt()), tile.nt(),
+                (slots * variant.key().bytes() + 15) / 16 * 16 + slots * variant.valueBytes(),
+                new SegmentKernels.SortTiny(in.keys(), in.values(), out.keys(), out.values(), bounds.starts(),
+                        bounds.ends(), segments));
     }
 
     /** Sorts the pieces of long segments. */

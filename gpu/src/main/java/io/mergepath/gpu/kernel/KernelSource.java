@@ -65,21 +65,21 @@ public enum KernelSource implements ProgramSource {
     MAPPED_RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=1",
             "count_tiles distribute_records"),
     /** Sorts buckets of keys alone that share leading bits. */
-    FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "-DMAPPED=0",
+    FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "-DMAPPED=0 -DSEGMENTED=0",
             "finish_buckets"),
     /** Sorts buckets of keys alone of a map. */
-    MAPPED_FINISH("common.h context.h order.h distribution.h scan.h range.h codes.h finish.h finish.c", "-DMAPPED=1",
-            "finish_buckets"),
+    MAPPED_FINISH("common.h context.h order.h distribution.h scan.h range.h codes.h finish.h finish.c",
+            "-DMAPPED=1 -DSEGMENTED=0", "finish_buckets"),
     /** Sorts buckets of keys with values that share leading bits, by codes of 32 bits. */
     FINISH_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
-            "-DMAPPED=0 -DRECORD_CODE=u32", "finish_records"),
+            "-DMAPPED=0 -DSEGMENTED=0 -DRECORD_CODE=u32", "finish_records"),
     /** The same by codes of 64 bits. */
     FINISH_WIDE_RECORDS("common.h context.h order.h distribution.h scan.h record_codes.h finish.h finish_records.c",
-            "-DMAPPED=0 -DRECORD_CODE=u64", "finish_records"),
+            "-DMAPPED=0 -DSEGMENTED=0 -DRECORD_CODE=u64", "finish_records"),
     /** Sorts buckets of keys with values of a map, by codes of 64 bits. */
     MAPPED_FINISH_RECORDS(
             "common.h context.h order.h distribution.h scan.h range.h record_codes.h finish.h finish_records.c",
-            "-DMAPPED=1 -DRECORD_CODE=u64", "finish_records"),
+            "-DMAPPED=1 -DSEGMENTED=0 -DRECORD_CODE=u64", "finish_records"),
     /** Sorts the buckets that a finish left, of numbers. */
     LISTED("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h listed.c", "",
             "sort_listed"),
@@ -89,12 +89,25 @@ public enum KernelSource implements ProgramSource {
     /** Sorts large buckets of keys alone. */
     LARGE("common.h context.h order.h path.h tile.h batcher.h distribution.h numbers.h large.c", "",
             "split_large sort_others join_large"),
+    /** Divides long segments into buckets. */
+    SEGMENT_BUCKETS("common.h context.h order.h distribution.h scan.h range.h segment_buckets.h segment_buckets.c",
+            "-DMAPPED=0",
+            "list_buckets find_windows count_in_buckets place_buckets move_to_buckets"),
+    /** Sorts buckets of segments, of keys alone. */
+    SEGMENT_FINISH(
+            "common.h context.h order.h distribution.h scan.h range.h segment_buckets.h codes.h finish.h finish.c",
+            "-DMAPPED=1 -DSEGMENTED=1", "finish_buckets"),
+    /** The same of keys with values. */
+    SEGMENT_FINISH_RECORDS(
+            "common.h context.h order.h distribution.h scan.h range.h segment_buckets.h record_codes.h finish.h "
+                    + "finish_records.c",
+            "-DMAPPED=1 -DSEGMENTED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Counts digits. */
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
-            "clear_counts count_digits plan_passes"),
+            "clear_counts count_digits"),
     /** Sorts by digits. */
     DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "",
-            "move_by_digit end_digits"),
+            "move_by_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",
             "find_disorder reverse_if"),
@@ -121,8 +134,8 @@ public enum KernelSource implements ProgramSource {
             "-DANY_NANS=1",
             "check_segments list_pieces find_segments sort_segments cut_segments merge_segments keep_segments"),
     /** Sorts tiny segments. */
-    RANKS("common.h context.h order.h path.h tile.h segments.h segment_ranks.c", "",
-            "rank_segments"),
+    TINY_SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_tiny.c", "-DANY_NANS=1",
+            "sort_tiny"),
     /** Sorts pieces of long segments, of numbers. */
     PIECES("common.h context.h order.h path.h tile.h batcher.h numbers.h segments.h segment_pieces.c", "",
             "sort_pieces"),

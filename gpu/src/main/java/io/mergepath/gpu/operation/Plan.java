@@ -46,6 +46,21 @@ public final class Plan {
     /** The bytes that the threads of a block read at once to select keys. */
     private static final int FILTERED_BYTES = 1024;
 
+    /** The shared memory of a block that sorts tiny segments, and its most threads. */
+    private static final int TINY_BYTES = 1 << 15;
+    private static final int MOST_OF_TINY = 128;
+
+    /** A block sorts a segment of so small a part of its tile as fast as merges do. */
+    private static final int SEGMENTS_IN_FINISH = 5;
+
+    /** The number of keys whose finish sorts buckets of segments. */
+    private static final long SEGMENTED = 1 << 26;
+
+    /** A pass over segments: its most threads, and the records of a thread. */
+    private static final int MOST_DIVIDING = 512;
+    private static final int MOST_DIVIDED = 16;
+    private static final int DIVIDED_BYTES = 128;
+
     private final EngineOptions options;
     private final DeviceCall call;
     private final ElementType type;
@@ -124,6 +139,46 @@ public final class Plan {
     public Launcher segments() {
         TileShape merge = tuning.merge();
         return launcher(new TileShape(merge.nt(), Math.min(merge.vt(), MOST_OF_NETWORK)));
+    }
+
+    /**
+     * Sorts of segments of so many keys at most, each by a thread.
+     *
+     * @param most a power of two
+     */
+    public Launcher tinySegments(int most) {
+        int threads = TINY_BYTES / (most + 1) / (type.bytes() + valueBytes);
+        return launcher(new TileShape(Math.clamp(Integer.highestOneBit(threads), Integer.SIZE,
+                Math.max(Integer.SIZE, Math.min(tuning.merge().nt(), MOST_OF_TINY))), most));
+    }
+
+    /**
+     * Sorts of buckets of segments, or null if merges sort the segments faster, or only merges can sort them. Blocks
+     * that sort tiles are as fast, except for short keys alone.
+     *
+     * @param longest the length of the longest segment
+     * @param mean the mean length of all segments
+     */
+    public @Nullable Launcher segmentFinish(long longest, long mean) {
+        DistributionTuning shapes = mayDistribute() && (type == ElementType.INT || type == ElementType.LONG)
+                ? DistributionTuning.of(traits(), type.bytes(), valueBytes, SEGMENTED,
+                        Boolean.TRUE.equals(options.distributes()))
+                : null;
+        boolean alone = valueBytes == 0 && type == ElementType.INT;
+        if (shapes == null || mean < shapes.finish().nv() / SEGMENTS_IN_FINISH
+                || (!alone && longest <= pieces(longest).tile().nv())) {
+            return null;
+        }
+        TileShape tile = shapes.finish();
+        TileShape larger = new TileShape(2 * tile.nt(), tile.vt());
+        return launcher(alone && longest > tile.nv() && longest <= larger.nv() ? larger : tile);
+    }
+
+    /** Passes that divide segments into buckets. */
+    public Launcher segmentPass() {
+        int threads = Math.min(traits().threads(), MOST_DIVIDING);
+        return launcher(new TileShape(threads,
+                Integer.highestOneBit(Math.min(MOST_DIVIDED, DIVIDED_BYTES / (type.bytes() + valueBytes)))));
     }
 
     /** Merges of all runs into one, where a pass over as many as can be merged at once saves most. */

@@ -10,7 +10,7 @@ public final class DigitKernels {
     private DigitKernels() {
     }
 
-    /** Clears the counts of digits and the words of tiles. */
+    /** Clears the state, the counts of digits and the words of tiles. */
     public record ClearCounts(DeviceArray words, long cleared) implements KernelParameters {
         @Override
         public String kernel() {
@@ -23,25 +23,12 @@ public final class DigitKernels {
         }
     }
 
-    /** Counts the digits of all keys. */
-    public record CountDigits(DeviceArray in, long n, DeviceArray counts) implements KernelParameters {
-        @Override
-        public String kernel() {
-            return "count_digits";
-        }
-
-        @Override
-        public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).addInts(counts);
-        }
-    }
-
-    /** Decides about the passes. */
-    public record PlanPasses(DeviceArray in, long n, int inPlace, DeviceArray counts,
+    /** Counts the digits of all keys, and plans the steps. */
+    public record CountDigits(DeviceArray in, long n, int inPlace, DeviceArray counts,
             DeviceArray state) implements KernelParameters {
         @Override
         public String kernel() {
-            return "plan_passes";
+            return "count_digits";
         }
 
         @Override
@@ -50,39 +37,21 @@ public final class DigitKernels {
         }
     }
 
-    /** Makes a pass. */
-    public record MoveByDigit(DeviceArray in, DeviceArray inValues, long n, int number, DeviceArray starts,
-            DeviceArray state,
-            DeviceArray tileWords, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
-            DeviceArray scratchValues)
-            implements
-                KernelParameters {
+    /** Makes the steps from one to before another. */
+    public record MoveByDigits(int firstStep, int endStep, DeviceArray in, DeviceArray inValues, long n,
+            DeviceArray starts,
+            DeviceArray state, DeviceArray tileWords, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
+            DeviceArray scratchValues) implements KernelParameters {
         @Override
         public String kernel() {
-            return "move_by_digit";
+            return "move_by_digits";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(n).add(number).addInts(starts).addInts(state).addInts(tileWords)
+            parameters.add(firstStep).add(endStep).add(in).add(inValues).add(n).addInts(starts).addInts(state)
+                    .addInts(tileWords)
                     .add(out).add(outValues).add(scratch).add(scratchValues);
-        }
-    }
-
-    /** Writes the output if the last pass has not written it. */
-    public record EndDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray starts, DeviceArray state,
-            DeviceArray scratch, DeviceArray scratchValues, DeviceArray out, DeviceArray outValues)
-            implements
-                KernelParameters {
-        @Override
-        public String kernel() {
-            return "end_digits";
-        }
-
-        @Override
-        public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(n).addInts(starts).addInts(state).add(scratch).add(scratchValues)
-                    .add(out).add(outValues);
         }
     }
 }

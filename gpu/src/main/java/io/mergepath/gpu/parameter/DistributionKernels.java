@@ -3,6 +3,7 @@ package io.mergepath.gpu.parameter;
 
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
+import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
 /** The parameters of the kernels that sort by distribution: buckets.c to finish_records.c. */
@@ -138,8 +139,36 @@ public final class DistributionKernels {
         }
     }
 
+    /** The buckets of a finish: BUCKET_INPUTS of finish.h. */
+    public sealed interface Buckets extends ParameterGroup permits Following, OfSegments {
+    }
+
+    /**
+     * Buckets that follow each other.
+     *
+     * @param most the most keys of a bucket that goes to the list
+     */
+    public record Following(DeviceArray starts, int most, DeviceArray list) implements Buckets {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addInts(starts).add(most).addInts(list);
+        }
+    }
+
+    /**
+     * Buckets of segments.
+     *
+     * @param passed the keys that a pass has moved; the others lie in the input
+     */
+    public record OfSegments(DeviceArray buckets, DeviceArray passed, DeviceArray passedValues) implements Buckets {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(buckets).add(passed).add(passedValues);
+        }
+    }
+
     /** Sorts buckets of keys. */
-    public record FinishBuckets(DeviceArray in, DeviceArray starts, int most, DeviceArray state, DeviceArray list,
+    public record FinishBuckets(DeviceArray in, Buckets buckets, DeviceArray state,
             DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
@@ -148,15 +177,13 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).addInts(starts).add(most).addInts(state).addInts(list).add(out);
+            parameters.add(in).add(buckets).addInts(state).add(out);
         }
     }
 
     /** Sorts buckets of records. */
-    public record FinishRecords(DeviceArray in, DeviceArray inValues, DeviceArray starts, int most, DeviceArray state,
-            DeviceArray list, DeviceArray out, DeviceArray outValues)
-            implements
-                KernelParameters {
+    public record FinishRecords(DeviceArray in, DeviceArray inValues, Buckets buckets, DeviceArray state,
+            DeviceArray out, DeviceArray outValues) implements KernelParameters {
         @Override
         public String kernel() {
             return "finish_records";
@@ -164,8 +191,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).addInts(starts).add(most).addInts(state).addInts(list).add(out)
-                    .add(outValues);
+            parameters.add(in).add(inValues).add(buckets).addInts(state).add(out).add(outValues);
         }
     }
 

@@ -7,7 +7,7 @@ import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
 /**
- * The parameters of the kernels that sort segments: segment_sort.c, segment_ranks.c,
+ * The parameters of the kernels that sort segments: segment_sort.c, segment_tiny.c, segment_buckets.c,
  * segment_pieces.c and segment_merge.c.
  */
 public final class SegmentKernels {
@@ -68,16 +68,103 @@ public final class SegmentKernels {
     }
 
     /** Sorts tiny segments. */
-    public record RankSegments(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
-            Segments segments) implements KernelParameters {
+    public record SortTiny(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
+            DeviceArray starts, DeviceArray ends, long segments) implements KernelParameters {
         @Override
         public String kernel() {
-            return "rank_segments";
+            return "sort_tiny";
         }
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(out).add(outValues).add(segments);
+            parameters.add(in).add(inValues).add(out).add(outValues).addLongs(starts).addLongs(ends).add(segments);
+        }
+    }
+
+    /** Lists buckets of segments, and tiles of divided segments. */
+    public record ListBuckets(DeviceArray starts, DeviceArray ends, long segments, int whole, int fill,
+            DeviceArray buckets, DeviceArray tiles, DeviceArray divided,
+            DeviceArray state) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "list_buckets";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(starts).addLongs(ends).add(segments).add(whole).add(fill).addLongs(buckets)
+                    .addLongs(tiles).addLongs(divided).addInts(state);
+        }
+    }
+
+    /** Finds the windows of divided segments. */
+    public record FindWindows(DeviceArray in, DeviceArray starts, DeviceArray ends, DeviceArray divided,
+            DeviceArray state, DeviceArray windows) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "find_windows";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).addLongs(starts).addLongs(ends).addLongs(divided).addInts(state).addLongs(windows);
+        }
+    }
+
+    /**
+     * What the blocks of tiles of divided segments share: TILE_PARAMETERS of segment_buckets.c.
+     *
+     * @param fill the keys of a bucket
+     */
+    public record Division(DeviceArray in, DeviceArray starts, DeviceArray ends, int fill, DeviceArray tiles,
+            DeviceArray divided, DeviceArray windows) implements ParameterGroup {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).addLongs(starts).addLongs(ends).add(fill).addLongs(tiles).addLongs(divided)
+                    .addLongs(windows);
+        }
+    }
+
+    /** Counts the keys of each bucket in tiles. */
+    public record CountInBuckets(Division division, DeviceArray state,
+            DeviceArray counts) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "count_in_buckets";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(division).addInts(state).addInts(counts);
+        }
+    }
+
+    /** Finds where buckets begin. */
+    public record PlaceBuckets(DeviceArray starts, DeviceArray ends, DeviceArray divided, int whole, int fill,
+            DeviceArray buckets, DeviceArray counts, DeviceArray state) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "place_buckets";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(starts).addLongs(ends).addLongs(divided).add(whole).add(fill).addLongs(buckets)
+                    .addInts(counts).addInts(state);
+        }
+    }
+
+    /** Moves records to their buckets. */
+    public record MoveToBuckets(Division division, DeviceArray inValues, DeviceArray state, DeviceArray counts,
+            DeviceArray out, DeviceArray outValues) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "move_to_buckets";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(division).add(inValues).addInts(state).addInts(counts).add(out).add(outValues);
         }
     }
 

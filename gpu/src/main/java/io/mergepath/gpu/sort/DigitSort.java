@@ -12,8 +12,9 @@ import io.mergepath.gpu.parameter.DigitKernels;
 /**
  * Sorts by digits of 8 bits, the last digit first. The sort is stable, and its cost hardly depends on the keys: one
  * read of the keys to count digits, and a read and a write of the records for each digit that varies. Keys alone of one
- * varying digit are written from the counts. The kernels find out which digits vary, so the host launches a pass for
- * each digit of the type. Scratch: as many records, and 2 KiB for each tile of a pass.
+ * varying digit are written from the counts. The kernels find out which digits vary, so the host launches steps for
+ * all digits of the type: few tiles in one launch, so that a step begins as soon as the step before is done. Scratch:
+ * as many records, and 2 KiB for each tile of a pass.
  *
  * <p>Each pass is a one-sweep pass: a tile learns by looking back at earlier tiles where its records go. Source:
  * Adinets and Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022.
@@ -22,8 +23,8 @@ public final class DigitSort {
     /** The values of a digit: DIGITS of digits.h. */
     static final int DIGITS = 256;
 
-    /** The words of the state: digits.h. */
-    private static final int STATE_WORDS = 20;
+    /** STATE_WORDS of digits.h. */
+    private static final int STATE_WORDS = 24;
 
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
@@ -58,32 +59,27 @@ public final class DigitSort {
         long n = in.length();
         int digits = in.keys().elementBytes();
         long tiles = Math.ceilDiv(n, (long) pass.tile().nv());
-        DeviceArray state = words(STATE_WORDS);
         long counters = (long) DIGITS * digits;
-        DeviceArray cleared = words(counters + 2 * DIGITS * tiles);
-        DeviceArray counts = cleared.slice(0, counters);
-        DeviceArray tileWords = cleared.slice(counters, cleared.length());
+        DeviceArray cleared = count.call().scratch().take(ElementType.INT,
+                STATE_WORDS + counters + 2 * DIGITS * tiles);
+        DeviceArray state = cleared.slice(0, STATE_WORDS);
+        DeviceArray counts = cleared.slice(STATE_WORDS, STATE_WORDS + counters);
+        DeviceArray tileWords = cleared.slice(STATE_WORDS + counters, cleared.length());
         count(tuning.blocks(cleared.length(), CLEARED), new DigitKernels.ClearCounts(cleared, cleared.length()));
-        count(tuning.blocks(n, READ_AHEAD), new DigitKernels.CountDigits(in.keys(), n, counts));
-        count(1, new DigitKernels.PlanPasses(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
-        for (int digit = 0; digit < digits; digit++) {
-            pass(tiles, DigitTuning.passBytes(pass.tile(), digits, pass.variant().valueBytes()),
-                    new DigitKernels.MoveByDigit(in.keys(), in.values(), n, digit, counts, state, tileWords,
-                            out.keys(), out.values(), scratch.keys(), scratch.values()));
+        count(tuning.blocks(n, READ_AHEAD),
+                new DigitKernels.CountDigits(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
+        // A pass for each digit, and the ending.
+        int steps = digits + 1;
+        int inLaunch = tuning.together() ? steps : 1;
+        for (int step = 0; step < steps; step += inLaunch) {
+            pass.launch(KernelSource.DIGITS, Math.min(tiles, tuning.moving()), pass.tile().nt(),
+                    DigitTuning.passBytes(pass.tile(), digits, pass.variant().valueBytes()),
+                    new DigitKernels.MoveByDigits(step, step + inLaunch, in.keys(), in.values(), n, counts, state,
+                            tileWords, out.keys(), out.values(), scratch.keys(), scratch.values()));
         }
-        pass(tiles, 0, new DigitKernels.EndDigits(in.keys(), in.values(), n, counts, state, scratch.keys(),
-                scratch.values(), out.keys(), out.values()));
-    }
-
-    private DeviceArray words(long number) {
-        return count.call().scratch().take(ElementType.INT, number);
     }
 
     private void count(long blocks, KernelParameters parameters) {
         count.launch(KernelSource.DIGIT_COUNTS, blocks, count.tile().nt(), 0, parameters);
-    }
-
-    private void pass(long blocks, int sharedBytes, KernelParameters parameters) {
-        pass.launch(KernelSource.DIGITS, blocks, pass.tile().nt(), sharedBytes, parameters);
     }
 }

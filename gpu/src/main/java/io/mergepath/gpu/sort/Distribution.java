@@ -335,23 +335,27 @@ public final class Distribution {
     private void finish(Way way, Division division, DeviceRecords in, DeviceRecords out, Tables tables) {
         TileShape tile = finish.tile();
         int keyBytes = in.keys().elementBytes();
-        int codes = tile.nv() + 2 * BORDER;
-        int counters = PLACES * Integer.BYTES;
+        DistributionKernels.Buckets buckets = new DistributionKernels.Following(tables.starts, listed.tile().nv(),
+                tables.list);
         if (in.values() == DeviceArray.NONE) {
             finish.launch(way.source(KernelSource.FINISH, KernelSource.MAPPED_FINISH), division.buckets(), tile.nt(),
-                    codes * keyBytes + counters,
-                    new DistributionKernels.FinishBuckets(in.keys(), tables.starts, listed.tile().nv(), tables.state,
-                            tables.list, out.keys()));
+                    finishBytes(tile, keyBytes, 0),
+                    new DistributionKernels.FinishBuckets(in.keys(), buckets, tables.state, out.keys()));
         } else {
             boolean wide = way.isMap || Byte.SIZE * keyBytes - division.bits + RECORD_BITS > Integer.SIZE;
             finish.launch(
                     way.source(wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
                             KernelSource.MAPPED_FINISH_RECORDS),
                     division.buckets(), tile.nt(),
-                    codes * (wide ? Long.BYTES : Integer.BYTES) + counters + tile.nv() * in.values().elementBytes(),
-                    new DistributionKernels.FinishRecords(in.keys(), in.values(), tables.starts, listed.tile().nv(),
-                            tables.state, tables.list, out.keys(), out.values()));
+                    finishBytes(tile, wide ? Long.BYTES : Integer.BYTES, in.values().elementBytes()),
+                    new DistributionKernels.FinishRecords(in.keys(), in.values(), buckets, tables.state, out.keys(),
+                            out.values()));
         }
+    }
+
+    /** The shared memory of a finish: codes, counters of places, and values. */
+    public static int finishBytes(TileShape tile, int codeBytes, int valueBytes) {
+        return (tile.nv() + 2 * BORDER) * codeBytes + PLACES * Integer.BYTES + tile.nv() * valueBytes;
     }
 
     private DeviceArray words(long count) {

@@ -60,6 +60,10 @@ extern __shared__ __align__(16) char shared_memory[];
 #define LATEST(place) (*(volatile u32 *) (place))
 #define TELL(place, word) (*(volatile u32 *) (place) = (word))
 
+// Makes the writes of this thread, and of the threads that it has waited for, visible to other blocks, and the writes of
+// other blocks to these threads.
+#define PUBLISH() __threadfence()
+
 // Whether a condition holds in any thread of the block. All threads of the block ask.
 #define BLOCK_ANY(condition) __syncthreads_or(condition)
 

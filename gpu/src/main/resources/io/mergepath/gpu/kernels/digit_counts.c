@@ -5,20 +5,70 @@
 #define READ_AHEAD 16
 #define ALIKE 4
 
-// Clears the counts of digits and the words of tiles.
+// Clears the state, the counts of digits and the words of tiles.
 KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
     OPEN_CONTEXT
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += NT * BLOCKS) words[words_at + i] = 0;
 }
 
+// Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. If the input
+// is the output, an even number of passes ends there.
+DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u32 *counts, GLOBAL u32 *state,
+                       SHARED u32 *sums, SHARED int *varies) {
+    if (THREAD < PASSES) varies[THREAD] = 1;
+    for (int p = 0; p < PASSES; p++) {
+        SYNCHRONIZE();
+        u32 digit = TURNED((u32) THREAD, p);
+        u32 count = THREAD < DIGITS ? LATEST(counts + p * DIGITS + digit) : 0;
+        u32 before = sum_before(count, sums);
+        if (THREAD < DIGITS) counts[p * DIGITS + digit] = before;
+        if (count == (u32) n) varies[p] = 0;
+    }
+    SYNCHRONIZE();
+    if (THREAD == 0) {
+        int passes = 0;
+        for (int p = 0; p < PASSES; p++) {
+            if (varies[p]) {
+                passes++;
+                state[FILLING] = p;
+            }
+        }
+        int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
+        // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
+        int to_output = (passes & 1) && !in_place;
+        int steps = 0;
+        for (int p = 0; p < PASSES && !fills; p++) {
+            if (varies[p]) {
+                state[STEP + steps] = (steps == 0 ? FROM_INPUT : 0) | (to_output ? TO_OUTPUT : 0) | p << 4;
+                to_output = !to_output;
+                steps++;
+            }
+        }
+        int ending = fills                      ? FILL
+                     : passes == 0              ? (in_place ? MOVE : COPY_INPUT)
+                     : (passes & 1) && in_place ? COPY_SCRATCH
+                                                : MOVE;
+        if (ending != MOVE) state[STEP + steps++] = ending << 2;
+        state[STEPS] = steps;
+        ucode first = (ucode) in[0];
+        state[FIRST_KEY] = (u32) (u64) first;
+        state[FIRST_KEY + 1] = (u32) ((u64) first >> 32);
+    }
+}
+
 // Counts the digits of all keys. The counts are zero when it begins. Where all keys of a warp have the same digit, one
-// thread counts for all.
-KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, OUTPUT(u32, counts) CONTEXT_INPUTS) {
+// thread counts for all. The last block plans the steps.
+KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
+                             OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(int, varies, PASSES);
+    SHARED_ARRAY(u32, counted, 1);
     SHARED_ARRAY(u32, counters, PASSES * DIGITS);
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) counters[i] = 0;
     in += in_at;
     counts += counts_at;
+    state += state_at;
     SYNCHRONIZE();
     i64 step = (i64) NT * READ_AHEAD;
     i64 whole = n / step * step;
@@ -54,59 +104,10 @@ KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, OUTPUT(u32, counts) CON
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) {
         if (counters[i]) ATOMIC_ADD(counts + i, counters[i]);
     }
-    CLOSE_BLOCK
-}
-
-// Finds where the records of each digit go to, which passes are needed, and what each pass reads and writes. If the
-// input is the output, an even number of passes ends there. It runs in one block.
-KERNEL(NT) void plan_passes(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
-                            OUTPUT(u32, state) CONTEXT_INPUTS) {
-    OPEN_CONTEXT
-    SHARED_ARRAY(u32, sums, SUMS);
-    SHARED_ARRAY(int, varies, PASSES);
-    counts += counts_at;
-    state += state_at;
-    if (THREAD < PASSES) varies[THREAD] = 1;
-    for (int p = 0; p < PASSES; p++) {
-        SYNCHRONIZE();
-        u32 digit = TURNED((u32) THREAD, p);
-        u32 count = THREAD < DIGITS ? counts[p * DIGITS + digit] : 0;
-        u32 before = sum_before(count, sums);
-        if (THREAD < DIGITS) counts[p * DIGITS + digit] = before;
-        if (count == (u32) n) varies[p] = 0;
-    }
+    PUBLISH();
     SYNCHRONIZE();
-    if (THREAD == 0) {
-        int passes = 0;
-        int last = 0;
-        for (int p = 0; p < PASSES; p++) {
-            if (varies[p]) {
-                passes++;
-                last = p;
-            }
-        }
-        int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
-        // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
-        int to_output = (passes & 1) && !in_place;
-        int before = 0;
-        for (int p = 0; p < PASSES; p++) {
-            u32 pass = 0;
-            if (varies[p] && !fills) {
-                pass = NEEDED | (before == 0 ? FROM_INPUT : 0) | (to_output ? TO_OUTPUT : 0) | before << 3;
-                to_output = !to_output;
-                before++;
-            }
-            state[NEXT_TILE + p] = 0;
-            state[PASS + p] = pass;
-        }
-        state[ENDING] = fills                         ? FILL
-                        : passes == 0                 ? (in_place ? 0 : COPY_INPUT)
-                        : (passes & 1) && in_place    ? COPY_SCRATCH
-                                                      : 0;
-        state[FILLING] = last;
-        ucode first = (ucode) in[in_at];
-        state[FIRST_KEY] = (u32) (u64) first;
-        state[FIRST_KEY + 1] = (u32) ((u64) first >> 32);
-    }
+    if (THREAD == 0) counted[0] = ATOMIC_ADD(state + COUNTED, 1u);
+    SYNCHRONIZE();
+    if (counted[0] == (u32) BLOCKS - 1) plan_steps(in, n, in_place, counts, state, sums, varies);
     CLOSE_BLOCK
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of a sort by digits.
+// The steps of a sort by digits.
 
 #define WARPS (NT / 32)
 #define LANE (THREAD % 32)
@@ -37,20 +37,32 @@ DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
     return sum;
 }
 
-// The parameters of a pass, and the places where it reads and writes.
-#define PASS_PARAMETERS                                                                                                \
-    INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int number, INPUT(u32, starts), OUTPUT(u32, state),      \
+// The parameters of a step, and the places where it reads and writes.
+#define STEP_PARAMETERS                                                                                                \
+    INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts), OUTPUT(u32, state),                  \
             OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, scratch), \
             OUTPUT(value_type, scratch_values)
-#define PASS_ARGUMENTS                                                                                                 \
-    in, in_at, in_values, in_values_at, n, number, starts, starts_at, state, state_at, tile_words, tile_words_at, out, \
-            out_at, out_values, out_values_at, scratch, scratch_at, scratch_values, scratch_values_at
+#define STEP_ARGUMENTS                                                                                                 \
+    in, in_at, in_values, in_values_at, n, starts, starts_at, state, state_at, tile_words, tile_words_at, out, out_at, \
+            out_values, out_values_at, scratch, scratch_at, scratch_values, scratch_values_at
+#define PLACE_IN(column) (column + (column##_at + NOTHING))
 #define FROM(word, in, out, scratch)                                                                                   \
-    ((word) & FROM_INPUT ? in + in##_at : (word) & TO_OUTPUT ? scratch + scratch##_at : out + out##_at)
-#define TO(word, out, scratch) ((word) & TO_OUTPUT ? out + out##_at : scratch + scratch##_at)
+    ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
+#define TO(word, out, scratch) ((word) & TO_OUTPUT ? PLACE_IN(out) : PLACE_IN(scratch))
+
+// What a block knows of its tile. It stays in shared memory, because registers bound the size of a tile.
+#define TAKEN_TILE ((int) taken[0])
+#define TAKEN_STEP ((int) taken[1])
+#define WORD (taken[2])
+#define HAS_TAKEN 4
+
+// Always 0. As it comes from shared memory, compilers compute no address before the loop over tiles.
+#define NOTHING ((i64) taken[3])
 
 // The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
-#define WORDS_OF(passes) (tile_words + tile_words_at + ((passes) & 1 ? BLOCKS * DIGITS : 0) + (i64) tile * DIGITS)
+#define TILES ((n + NV - 1) / NV)
+#define WORDS_OF(step)                                                                                                 \
+    (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0) + (i64) TAKEN_TILE * DIGITS)
 
 // A word holds two ranks in a tile, as registers bound the size of a tile.
 #define RANKS ((VT + 1) / 2)
@@ -64,10 +76,10 @@ DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
 
 // Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
 // With `is_full` the tile has NV records.
-DEVICE void move_tile(PASS_PARAMETERS, u32 word, int tile, int count, int is_full, SHARED u32 *counters,
-                      SHARED u32 *shifts, SHARED u32 *sums, SHARED u8 *shown, SHARED key_type *tile_keys,
+DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *counters,
+                      SHARED u32 *shifts, SHARED u32 *sums, const SHARED u32 *taken, SHARED u8 *shown, SHARED key_type *tile_keys,
                       SHARED value_type *tile_values) {
-    const GLOBAL key_type *from_keys = FROM(word, in, out, scratch) + (i64) tile * NV;
+    const GLOBAL key_type *from_keys = FROM(WORD, in, out, scratch) + (i64) TAKEN_TILE * NV;
     SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
     key_type keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
@@ -77,16 +89,16 @@ DEVICE void move_tile(PASS_PARAMETERS, u32 word, int tile, int count, int is_ful
     UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
     UNROLL for (int i = 0; i < VT; i++) {
         // Places behind the last record take part as records with the last digit.
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], number) : TURNED(DIGITS - 1, number);
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], NUMBER(WORD)) : TURNED(DIGITS - 1, NUMBER(WORD));
         ADD_RANK(i, count_byte(digit, of_warp, shown));
     }
     SYNCHRONIZE();
-    u32 mine = TURNED((u32) THREAD, number);
+    u32 mine = TURNED((u32) THREAD, NUMBER(WORD));
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
-        TELL(WORDS_OF(PASSES_BEFORE(word)) + THREAD, own | (tile == 0 ? UP_TO_TILE : OF_TILE));
-        WORDS_OF(PASSES_BEFORE(word) + 1)[THREAD] = 0;
+        TELL(WORDS_OF(TAKEN_STEP) + THREAD, own | (TAKEN_TILE == 0 ? UP_TO_TILE : OF_TILE));
+        WORDS_OF(TAKEN_STEP + 1)[THREAD] = 0;
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < DIGITS) {
@@ -99,35 +111,33 @@ DEVICE void move_tile(PASS_PARAMETERS, u32 word, int tile, int count, int is_ful
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], number) : TURNED(DIGITS - 1, number);
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], NUMBER(WORD)) : TURNED(DIGITS - 1, NUMBER(WORD));
         ADD_RANK(i, of_warp[digit]);
         tile_keys[RANK(i)] = keys[i];
     }
 #if VALUES
-    const GLOBAL value_type *from_values = FROM(word, in_values, out_values, scratch_values) + (i64) tile * NV;
+    const GLOBAL value_type *from_values = FROM(WORD, in_values, out_values, scratch_values) + (i64) TAKEN_TILE * NV;
     value_type values[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         if (is_full || RECORD_IN_TILE(i) < count) values[i] = from_values[RECORD_IN_TILE(i)];
     }
 #endif
     if (THREAD < DIGITS) {
-        u32 before = look_back(WORDS_OF(PASSES_BEFORE(word)) + THREAD, tile);
-        if (tile > 0) TELL(WORDS_OF(PASSES_BEFORE(word)) + THREAD, (before + own) | UP_TO_TILE);
-        shifts[mine] = starts[starts_at + number * DIGITS + mine] + before - begin;
+        u32 before = look_back(WORDS_OF(TAKEN_STEP) + THREAD, TAKEN_TILE);
+        if (TAKEN_TILE > 0) TELL(WORDS_OF(TAKEN_STEP) + THREAD, (before + own) | UP_TO_TILE);
+        shifts[mine] = PLACE_IN(starts)[NUMBER(WORD) * DIGITS + mine] + before - begin;
     }
     SYNCHRONIZE();
 #if VALUES
     u32 digits[DIGIT_WORDS];
     UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
-#else
-    ADMIT_NEXT_KERNEL()
 #endif
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (is_full || x < count) {
             key_type key = tile_keys[x];
-            u32 digit = DIGIT_OF(key, number);
-            TO(word, out, scratch)[shifts[digit] + x] = key;
+            u32 digit = DIGIT_OF(key, NUMBER(WORD));
+            TO(WORD, out, scratch)[shifts[digit] + x] = key;
             VALUE(KEEP_DIGIT(i, digit);)
         }
     }
@@ -137,60 +147,27 @@ DEVICE void move_tile(PASS_PARAMETERS, u32 word, int tile, int count, int is_ful
         if (is_full || RECORD_IN_TILE(i) < count) tile_values[RANK(i)] = values[i];
     }
     SYNCHRONIZE();
-    ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
-        if (is_full || x < count) TO(word, out_values, scratch_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
+        if (is_full || x < count) TO(WORD, out_values, scratch_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
     }
 #endif
 }
 
-// One pass. Tiles begin in the order of their numbers, so no tile waits for a tile that has not begun.
-KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
-void move_by_digit(PASS_PARAMETERS CONTEXT_INPUTS SHARED_PARAMETER) {
-    OPEN_CONTEXT
-    u32 word = state[state_at + PASS + number];
-    if (!word) return;
-    SHARED key_type *tile_keys = SHARED_MEMORY(key_type, 0);
-    SHARED value_type *tile_values = SHARED_MEMORY(value_type, 0);
-    SHARED u32 *counters = SHARED_MEMORY(u32, (NV * ELEMENT_BYTES + 7) / 8 * 8);
-    SHARED_ARRAY(u32, shifts, DIGITS);
-    SHARED_ARRAY(u32, sums, SUMS);
-    SHARED_ARRAY(u32, mine, 1);
-    SHARED_ARRAY(u8, shown, SHOWN_BYTES);
-    for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
-    if (THREAD == 0) mine[0] = ATOMIC_ADD(state + state_at + NEXT_TILE + number, 1u);
-    SYNCHRONIZE();
-    int tile = (int) mine[0];
-    i64 count = n - (i64) tile * NV;
-    if (count >= NV) {
-        move_tile(PASS_ARGUMENTS, word, tile, NV, 1, counters, shifts, sums, shown, tile_keys, tile_values);
-    } else {
-        move_tile(PASS_ARGUMENTS, word, tile, (int) count, 0, counters, shifts, sums, shown, tile_keys, tile_values);
-    }
-    CLOSE_BLOCK
-}
-
-// Writes the output if the last pass has not written it. If only one digit of keys alone varies, the counts tell all keys.
-KERNEL(NT) void end_digits(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts),
-                           INPUT(u32, state), INPUT(key_type, scratch), INPUT(value_type, scratch_values),
-                           OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS) {
-    OPEN_CONTEXT
-    SHARED_ARRAY(u32, begins, DIGITS + 1);
-    SHARED_ARRAY(int, first, 1);
-    state += state_at;
-    u32 ending = state[ENDING];
+// Writes a tile of the output if the passes have not written it. If only one digit of keys alone varies, the counts tell
+// all keys.
+DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SHARED u32 *first) {
     out += out_at;
-    i64 from = BLOCK * NV;
+    i64 from = (i64) tile * NV;
     i64 to = MIN(from + NV, n);
-    if (ending == COPY_INPUT || ending == COPY_SCRATCH) {
-        const GLOBAL key_type *keys = ending == COPY_INPUT ? in + in_at : scratch + scratch_at;
+    if (kind != FILL) {
+        const GLOBAL key_type *keys = kind == COPY_INPUT ? in + in_at : scratch + scratch_at;
         UNROLL for (int i = 0; i < VT; i++) {
             i64 x = from + i * NT + THREAD;
             if (x < to) out[x] = keys[x];
         }
 #if VALUES
-        const GLOBAL value_type *values = ending == COPY_INPUT ? in_values + in_values_at
+        const GLOBAL value_type *values = kind == COPY_INPUT ? in_values + in_values_at
                 : scratch_values + scratch_values_at;
         UNROLL for (int i = 0; i < VT; i++) {
             i64 x = from + i * NT + THREAD;
@@ -199,7 +176,7 @@ KERNEL(NT) void end_digits(INPUT(key_type, in), INPUT(value_type, in_values), i6
 #endif
     }
 #if !VALUES
-    if (ending == FILL) {
+    if (kind == FILL) {
         int number = state[FILLING];
         starts += starts_at + number * DIGITS;
         if (THREAD < DIGITS) begins[THREAD] = starts[TURNED((u32) THREAD, number)];
@@ -208,12 +185,63 @@ KERNEL(NT) void end_digits(INPUT(key_type, in), INPUT(value_type, in_values), i6
         if (THREAD < DIGITS && begins[THREAD] <= (u32) from && (u32) from < begins[THREAD + 1]) first[0] = THREAD;
         SYNCHRONIZE();
         ucode rest = (ucode) WIDE_WORD(state, FIRST_KEY) & ~((ucode) (DIGITS - 1) << 8 * number);
-        for (int place = first[0]; place < DIGITS && begins[place] < (u32) to; place++) {
+        for (int place = (int) first[0]; place < DIGITS && begins[place] < (u32) to; place++) {
             key_type key = (key_type) (rest | (ucode) TURNED((u32) place, number) << 8 * number);
             i64 end = MIN((i64) begins[place + 1], to);
             for (i64 x = MAX((i64) begins[place], from) + THREAD; x < end; x += NT) out[x] = key;
         }
     }
 #endif
+}
+
+// Takes the next tile of a launch that makes the steps from `first_step` to before `end_step`. The block waits until all
+// earlier steps are done. Returns 0 if no tile is left. All threads call it.
+DEVICE int take_tile(int first_step, int end_step, u32 tiles, GLOBAL u32 *state, SHARED u32 *taken) {
+    if (THREAD == 0) {
+        u32 next = ATOMIC_ADD(state + TAKEN + first_step, 1u);
+        u32 step = first_step + next / tiles;
+        u32 steps = MIN((u32) end_step, state[STEPS]);
+        taken[0] = next % tiles;
+        taken[1] = step;
+        taken[3] = 0;
+        taken[2] = step < steps ? state[STEP + step] : NO_STEP;
+        if (step < steps && step > (u32) first_step) {
+            while (LATEST(state + DONE) < (step - first_step) * tiles) {}
+            PUBLISH();
+        }
+    }
+    SYNCHRONIZE();
+    return WORD != NO_STEP;
+}
+
+// Blocks take the tiles of all steps in order. So no tile waits for a tile that no block has taken, however many blocks
+// run at once.
+KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
+void move_by_digits(int first_step, int end_step, STEP_PARAMETERS CONTEXT_INPUTS SHARED_PARAMETER) {
+    OPEN_CONTEXT
+    SHARED key_type *tile_keys = SHARED_MEMORY(key_type, 0);
+    SHARED value_type *tile_values = SHARED_MEMORY(value_type, 0);
+    SHARED u32 *counters = SHARED_MEMORY(u32, (NV * ELEMENT_BYTES + 7) / 8 * 8);
+    SHARED_ARRAY(u32, shifts, DIGITS + 1);
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(u32, taken, HAS_TAKEN);
+    SHARED_ARRAY(u8, shown, SHOWN_BYTES);
+    while (take_tile(first_step, end_step, (u32) TILES, state + state_at, taken)) {
+        for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
+        SYNCHRONIZE();
+        i64 count = n - (i64) TAKEN_TILE * NV;
+        if (KIND(WORD) != MOVE) {
+            end_tile(STEP_ARGUMENTS, KIND(WORD), TAKEN_TILE, shifts, sums);
+        } else if (count >= NV) {
+            move_tile(STEP_ARGUMENTS, NV, 1, counters, shifts, sums, taken, shown, tile_keys, tile_values);
+        } else {
+            move_tile(STEP_ARGUMENTS, (int) count, 0, counters, shifts, sums, taken, shown, tile_keys, tile_values);
+        }
+        SYNCHRONIZE();
+        if (end_step - first_step > 1 && THREAD == 0) {
+            PUBLISH();
+            ATOMIC_ADD(state + state_at + DONE, 1u);
+        }
+    }
     CLOSE_BLOCK
 }

@@ -15,21 +15,27 @@
 // The digit at a place in the order of digits, and the place of a digit: a sign and a descending order invert bits.
 #define TURNED(digit, number) ((digit) ^ ((u32) ((u64) (ucode) TURN_OVER >> 8 * (number)) & (DIGITS - 1)))
 
-// The words of the state: for each digit the next tile of its pass, for each digit its pass, and the rest.
-#define NEXT_TILE 0
-#define PASS 8
-#define ENDING 16
-#define FILLING 17
-#define FIRST_KEY 18  // two words: any key
+// The words of the state. A sort takes steps: a pass for each digit that varies, and an ending if the passes do not write
+// the output. Each launch of passes counts the tiles that blocks have taken.
+#define MOST_STEPS (8 + 1)
+#define TAKEN 0
+#define STEP MOST_STEPS
+#define STEPS (2 * MOST_STEPS)
+#define DONE (STEPS + 1)     // the tiles of all steps that are done
+#define COUNTED (STEPS + 2)  // the blocks that have counted digits
+#define FILLING (STEPS + 3)
+#define FIRST_KEY (STEPS + 4)  // two words: any key
+#define STATE_WORDS (STEPS + 6)
 
-// The word of a pass: 0 if the digit needs none. Bits say where records come from and where they go to: if not to the
-// output, to the scratch. The number of passes before counts from bit 3 on.
-#define NEEDED 1
-#define FROM_INPUT 2
-#define TO_OUTPUT 4
-#define PASSES_BEFORE(pass) ((pass) >> 3)
+// The word of a step. Bits say where records come from and where they go to: if not to the output, to the scratch. Then
+// come the kind of the step and the number of the digit.
+#define FROM_INPUT 1
+#define TO_OUTPUT 2
+#define KIND(word) ((word) >> 2 & 3)
+#define NUMBER(word) ((int) ((word) >> 4))
+#define NO_STEP ((u32) -1)
 
-// What is left to do behind the passes.
+#define MOVE 0
 #define COPY_INPUT 1
 #define COPY_SCRATCH 2
 #define FILL 3

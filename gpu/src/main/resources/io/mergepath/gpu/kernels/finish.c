@@ -7,28 +7,28 @@
 // Sorts every bucket where it lies or into another place. A bucket whose order is not proved goes to a list.
 // So does a bucket that does not fit a tile, but has at most `most` keys. Large buckets are left to other kernels.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
-void finish_buckets(INPUT(key_type, in), INPUT(u32, starts), int most, OUTPUT(u32, state), OUTPUT(u32, list),
+void finish_buckets(INPUT(key_type, in), BUCKET_INPUTS, OUTPUT(u32, state),
                     OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED ucode *codes = SHARED_MEMORY(ucode, 0);
     SHARED u32 *counters = SHARED_MEMORY(u32, CODES_BYTES);
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(int, unproved, 1);
-    starts += starts_at;
     state += state_at;
-    u32 from = starts[BLOCK];
-    int count = (int) (starts[BLOCK + 1] - from);
-    in += in_at + from;
+    OPEN_BUCKET
+    const GLOBAL key_type *in_bucket = SOURCE_OF(in, passed);
     out += out_at + from;
+#if !SEGMENTED
     if (count > NV) {
-        for (int x = THREAD; in != out && x < count; x += NT) out[x] = in[x];
-        if (count <= most && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+        for (int x = THREAD; in_bucket != out && x < count; x += NT) out[x] = in_bucket[x];
+        if (count <= most && THREAD == 0) LEAVE_BUCKET
         count = 0;
     }
+#endif
     ucode c[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
-        if (x < count) c[i] = (ucode) in[x];
+        if (x < count) c[i] = (ucode) in_bucket[x];
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
     UNROLL for (int i = 0; i < VT; i++) c[i] = UCODE_OF((key_type) c[i]);
@@ -62,7 +62,7 @@ void finish_buckets(INPUT(key_type, in), INPUT(u32, starts), int most, OUTPUT(u3
 #else
     int wrong = sort_codes(codes, count, 0, 0, unproved);
 #endif
-    if (wrong && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+    if (wrong && THREAD == 0) LEAVE_BUCKET
     ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;

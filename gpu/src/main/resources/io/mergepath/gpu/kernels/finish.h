@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a block sorts the codes of a bucket in shared memory.
 //
+//   SEGMENTED 0  buckets follow each other. What a block can't sort goes to a list.
+//   SEGMENTED 1  buckets of segments (see segment_buckets.h). What a block can't sort is left to merges.
+//
 // The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of
 // odd-even transposition sort the codes that share a place, first in windows of VT codes and then across the borders of
 // the windows. The rounds also prove the order: the codes are in order if each window is and the outer codes of each
@@ -13,6 +16,25 @@
 
 // The memory for the codes of a bucket: NV of them, and as many more as fill the last window.
 #define CODES_BYTES ((NV + 2 * BORDER) * (int) sizeof(place_code))
+
+#if SEGMENTED
+#define BUCKET_INPUTS INPUT(i64, buckets), INPUT(key_type, passed), INPUT(value_type, passed_values)
+#define OPEN_BUCKET                                                                                                    \
+    if (BLOCK >= state[BUCKETS]) return;                                                                               \
+    i64 from = buckets[buckets_at + 2 * BLOCK];                                                                        \
+    i64 twice_end = buckets[buckets_at + 2 * BLOCK + 1];                                                               \
+    int count = (int) ((twice_end >> 1) - from);                                                                       \
+    if (count == 0) return;
+#define SOURCE_OF(column, passed_column) ((twice_end & 1 ? passed_column + passed_column##_at : column + column##_at) + from)
+#define LEAVE_BUCKET GIVE_UP(state)
+#else
+#define BUCKET_INPUTS INPUT(u32, starts), int most, OUTPUT(u32, list)
+#define OPEN_BUCKET                                                                                                    \
+    u32 from = starts[starts_at + BLOCK];                                                                              \
+    int count = (int) (starts[starts_at + BLOCK + 1] - from);
+#define SOURCE_OF(column, passed_column) (column + column##_at + from)
+#define LEAVE_BUCKET list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+#endif
 
 #define EXCHANGE_CODES(i, j)                                                                                           \
     {                                                                                                                  \

@@ -7,39 +7,38 @@
 // Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a
 // list. So does a bucket that does not fit a tile, but has at most `most` records.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)
-void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32, starts), int most,
-                    OUTPUT(u32, state), OUTPUT(u32, list), OUTPUT(key_type, out),
-                    OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
+void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), BUCKET_INPUTS, OUTPUT(u32, state),
+                    OUTPUT(key_type, out), OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED place_code *codes = SHARED_MEMORY(place_code, 0);
     SHARED u32 *counters = SHARED_MEMORY(u32, CODES_BYTES);
     SHARED value_type *values = SHARED_MEMORY(value_type, CODES_BYTES + PLACES * (int) sizeof(u32));
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(int, unproved, 1);
-    starts += starts_at;
     state += state_at;
-    u32 from = starts[BLOCK];
-    int count = (int) (starts[BLOCK + 1] - from);
-    in += in_at + from;
-    in_values += in_values_at + from;
+    OPEN_BUCKET
+    const GLOBAL key_type *in_bucket = SOURCE_OF(in, passed);
+    const GLOBAL value_type *bucket_values = SOURCE_OF(in_values, passed_values);
     out += out_at + from;
     out_values += out_values_at + from;
+#if !SEGMENTED
     if (count > NV) {
-        for (int x = THREAD; in != out && x < count; x += NT) {
-            out[x] = in[x];
-            out_values[x] = in_values[x];
+        for (int x = THREAD; in_bucket != out && x < count; x += NT) {
+            out[x] = in_bucket[x];
+            out_values[x] = bucket_values[x];
         }
-        if (count <= most && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+        if (count <= most && THREAD == 0) LEAVE_BUCKET
         count = 0;
     }
+#endif
     ucode keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
-        if (x < count) keys[i] = (ucode) in[x];
+        if (x < count) keys[i] = (ucode) in_bucket[x];
     }
     UNROLL for (int i = 0; i < VT; i++) {
         int x = i * NT + THREAD;
-        if (x < count) COPY_ASYNC(values + x, in_values + x);
+        if (x < count) COPY_ASYNC(values + x, bucket_values + x);
     }
     for (int i = THREAD; i < PLACES; i += NT) counters[i] = 0;
 #if MAPPED
@@ -79,7 +78,7 @@ void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32
     place_codes(c, count, PLACING, counters, sums, codes);
     AWAIT_COPIES();
     int wrong = sort_codes(codes, count, lost, beyond, unproved);
-    if (wrong && THREAD == 0) list[list_at + ATOMIC_ADD(state + LISTED, 1u)] = (u32) BLOCK;
+    if (wrong && THREAD == 0) LEAVE_BUCKET
     ADMIT_NEXT_KERNEL()
     if (!wrong && lost == 0) {
         UNROLL for (int i = 0; i < VT; i++) {
@@ -95,7 +94,7 @@ void finish_records(INPUT(key_type, in), INPUT(value_type, in_values), INPUT(u32
         key_type moved[VT];
         UNROLL for (int i = 0; i < VT; i++) {
             int x = i * NT + THREAD;
-            if (x < count) moved[i] = in[wrong ? x : RECORD_OF(codes[x])];
+            if (x < count) moved[i] = in_bucket[wrong ? x : RECORD_OF(codes[x])];
         }
         SYNCHRONIZE();
         UNROLL for (int i = 0; i < VT; i++) {

@@ -69,6 +69,9 @@ typedef double f64;
 #define LATEST(place) atomic_or(place, 0u)
 #define TELL(place, word) atomic_xchg(place, word)
 
+// Blocks of one launch see atomic accesses of each other. OpenCL 1.2 promises no more.
+#define PUBLISH() mem_fence(CLK_GLOBAL_MEM_FENCE)
+
 #define BIT_COUNT(x) popcount(x)
 #define LEADING_ZEROS(x) ((int) clz((u64) (x)))
 

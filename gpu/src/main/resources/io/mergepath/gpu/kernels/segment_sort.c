@@ -3,12 +3,13 @@
 
 // What `found` tells about all segments: the least number of a segment that does not follow the segment before it inside
 // the n keys, whether a short segment lies in two tiles, the length of the longest long segment up to 2^32 - 1, the number
-// of long segments, and whether a segment is longer than TINY.
+// of long segments, whether a segment is longer than TINY, and whether another is longer than half of that.
 #define WRONG 0
 #define TWO_TILES 1
 #define LONGEST 2
 #define LONG_ONES 3
 #define NOT_TINY 4
+#define NOT_HALF_TINY 5
 
 KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n,
                                  OUTPUT(u32, found) CONTEXT_INPUTS) {
@@ -27,7 +28,9 @@ KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segme
     } else if (start < end && IN_TWO_TILES(start, end)) {
         found[TWO_TILES] = 1;
     }
-    if (end - start > TINY) found[NOT_TINY] = 1;
+    // Many threads find the same. Most of them need not write.
+    GLOBAL u32 *not_tiny = found + (end - start > TINY ? NOT_TINY : NOT_HALF_TINY);
+    if (end - start > TINY / 2 && !*not_tiny) *not_tiny = 1;
 }
 
 // Lists the pieces of long segments, each by its segment and its first place. The pieces of a segment follow each other.

@@ -23,7 +23,7 @@ typedef struct {
     int levels;
 } segment_type;
 
-// If no segment has more keys, the place of each key follows from comparisons with all keys of its segment.
+// If no segment has more keys, threads sort a segment each (see segment_tiny.c).
 #define TINY 32
 
 #define IS_LONG(begin, end) ((end) - (begin) > NV)

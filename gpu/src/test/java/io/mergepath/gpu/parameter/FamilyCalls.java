@@ -35,13 +35,23 @@ final class FamilyCalls {
         backend.join(JoinKind.OUTER, a, b, rows -> rows < out.length ? Values.of(out, 0, (int) rows)
                 .and(Values.of(out, 0, (int) rows)) : Values.none(), order, null);
         backend.top(a, Keys.of(new int[10]), Values.none(), order, null);
-        long[] offsets = {0, n};
-        backend.sortSegments(a, Values.none(), Values.of(offsets, 0, 1), Values.of(offsets, 1, 2), order, null);
-        try (DeviceValues starts = backend.upload(Values.of(offsets, 0, 1));
+        segments(backend, a, order);
+        try (DeviceValues starts = backend.upload(Values.of(new long[1]));
                 DeviceValues ends = backend.upload(Values.of(new int[]{n}))) {
             backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
         }
         rowWords(backend, n);
+    }
+
+    /** Sorts a short segment and a long one. */
+    static void segments(EngineBackend backend, DeviceKeys keys, Order order) {
+        long[] offsets = {0, 40, keys.length()};
+        Values starts = Values.of(offsets, 0, 2);
+        Values ends = Values.of(offsets, 1, 3);
+        backend.sortSegments(keys, Values.none(), starts, ends, order, null);
+        try (DeviceValues values = backend.upload(Values.of(new int[(int) keys.length()]))) {
+            backend.sortSegments(keys, values, starts, ends, order, null);
+        }
     }
 
     private static void rowWords(EngineBackend backend, int n) {

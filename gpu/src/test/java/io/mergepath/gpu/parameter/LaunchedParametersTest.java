@@ -95,6 +95,9 @@ class LaunchedParametersTest {
             backend.sort(Keys.of(keys), Values.none(), Order.natural(), null);
             backend.sort(Keys.of(keys), Values.of(keys.clone()), Order.natural(), null);
             backend.sort(Keys.of(keys, keys.clone()), Values.none(), Order.natural(), null);
+            try (DeviceKeys segments = backend.upload(Keys.of(new int[1 << 17]))) {
+                FamilyCalls.segments(backend, segments, Order.natural());
+            }
             // So many keys may go to buckets by a map.
             backend.sort(Keys.of(new float[1 << 22]), Values.none(), Order.natural(), null);
             try (DeviceKeys words = backend.upload(Keys.of(new long[10], new long[10]))) {
