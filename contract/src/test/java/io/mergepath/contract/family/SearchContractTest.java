@@ -80,8 +80,8 @@ class SearchContractTest {
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void fewNeedles(Shape shape) {
         try (Cases cases = new Cases()) {
+            long[][] sides = Samples.sides(shape, "d20", 80_000, Seed.of("few" + shape));
             for (int n : new int[]{1, 17, 1100}) {
-                long[][] sides = Samples.sides(shape, "d20", 80_000, Seed.of("few" + shape + n));
                 long[] few = Arrays.stream(new int[n]).mapToLong(_ -> 0).toArray();
                 int step = sides[0].length / n;
                 Arrays.setAll(few, i -> sides[0][i * step]);
