@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sorts keys of two words in a built-in order. A code of 64 bits has the bits in which the first words differ, and as
  * many leading bits of the second word as fit. The codes are sorted together with the positions of the keys. Then each
- * group of keys with the same code is sorted by the second words. The scratch is 12 bytes a key and the scratch of a sort
- * of {@code long}s and their indices; 8 bytes a key more if keys move; and 16 bytes a key for columns that are not the
- * beginning of an array.
+ * group of keys with the same code is sorted by the second words. The scratch is 12 bytes a key and the scratch of a
+ * sort of {@code long}s and their indices; 8 bytes a key more if keys move; and 16 bytes a key for columns that are not
+ * the beginning of an array.
  */
 final class TwoLongsSort {
     /** Keys that one task handles. */
