@@ -61,6 +61,34 @@ public final class Indices {
         return signs >= 0;
     }
 
+    /** Writes {@code count} sums: a number, and then the number and each of some steps, from {@code steps[at]} on. */
+    public static void storeSums(long number, int[] steps, int at, int count, Column target, long to) {
+        long sum = number;
+        if (!target.isArray()) {
+            long[] one = new long[1];
+            for (int i = 0; i < count; i++) {
+                one[0] = sum;
+                store(one, 1, target, to + i);
+                sum += steps[at + i];
+            }
+            return;
+        }
+        int start = target.offset() + (int) to;
+        if (target.array() instanceof int[] ints) {
+            int narrow = (int) number;
+            for (int i = 0; i < count; i++) {
+                ints[start + i] = narrow;
+                narrow += steps[at + i];
+            }
+        } else {
+            long[] longs = (long[]) target.array();
+            for (int i = 0; i < count; i++) {
+                longs[start + i] = sum;
+                sum += steps[at + i];
+            }
+        }
+    }
+
     /** Writes the first {@code count} numbers. */
     public static void store(long[] numbers, int count, Column target, long to) {
         if (target.type() == ElementType.LONG) {

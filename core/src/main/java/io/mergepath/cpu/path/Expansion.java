@@ -6,89 +6,49 @@ import io.mergepath.cpu.column.Indices;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.thread.Workers;
-import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes for each piece of work the object to which it belongs, or elements of the object. */
+/**
+ * Writes for each piece of work the object to which it belongs, or elements of the object. Where objects have little
+ * work, each adds one to the step to its first piece of work, and a sum of steps is an object. Where objects have much
+ * work, their stretches are filled one by one.
+ */
 public final class Expansion extends PlaceWalk {
-    /** The objects of a window: also the object in front of it, to which its first pieces of work may belong. */
-    private static final int OBJECTS = WINDOW + 1;
+    /** If the objects of a window have this much work on average, stretches are filled. */
+    private static final int MUCH = 16;
 
-    private static final int[] ASCENDING = new int[OBJECTS];
+    /** Receives the object, or its element, of each piece of work. */
+    private interface Target {
+        /**
+         * Writes the objects of some pieces of work.
+         *
+         * @param first the object of the first piece
+         * @param objects how many objects there are, from the first on
+         * @param steps the step from each piece to the next, from index 1 on
+         */
+        void write(int slot, long first, int objects, int[] steps, int count, long to);
 
-    static {
-        Arrays.setAll(ASCENDING, i -> i);
+        /** Writes each object, from {@code first} on, up to where the next begins, and the last up to the end. */
+        void fill(int slot, long first, int[] heads, int xCount, int count, long to);
     }
 
-    /** The elements of objects, for one thread. */
-    private interface Source {
-        /** Moves to the elements of some objects. */
-        void load(long first, int count);
-
-        Object array();
-
-        /** The index of the first element in the array. */
-        int at();
-    }
-
-    /** The elements of a column. */
-    private record Elements(Stretch stretch) implements Source {
-        @Override
-        public void load(long first, int count) {
-            stretch.load(first, count);
-        }
-
-        @Override
-        public Object array() {
-            return stretch.array();
-        }
-
-        @Override
-        public int at() {
-            return stretch.at();
-        }
-    }
-
-    /** The objects themselves. */
-    private record Objects(Column numbers) implements Source {
-        @Override
-        public void load(long first, int count) {
-            Indices.store(ASCENDING, 0, count, first, numbers, 0);
-        }
-
-        @Override
-        public Object array() {
-            return numbers.array();
-        }
-
-        @Override
-        public int at() {
-            return 0;
-        }
-    }
-
-    /** A column that receives the elements of the objects of all pieces of work, for one thread. */
-    private record Target(Source source, Stretch output) {
-    }
-
-    private final List<List<Target>> targets = new ArrayList<>();
+    private final List<Target> targets = new ArrayList<>();
+    private final int[][] steps;
 
     private Expansion(Numbers offsets, long total, Workers workers, CpuWorkspace workspace) {
         super(offsets, total, workers, workspace);
-        for (int slot = 0; slot < workers.width(); slot++) {
-            targets.add(new ArrayList<>());
+        steps = new int[workers.width()][];
+        for (int slot = 0; slot < steps.length; slot++) {
+            steps[slot] = workspace.ints(Use.POSITIONS, slot, WINDOW + 1);
         }
     }
 
     /** Writes the object of each piece of work. */
     public static void search(Column offsets, Column out, Workers workers, CpuWorkspace workspace) {
         Expansion expansion = of(offsets, out.length(), workers, workspace);
-        for (int slot = 0; slot < expansion.targets.size(); slot++) {
-            Object numbers = workspace.array(Use.TILE_COLUMN, slot, out.type(), OBJECTS);
-            expansion.add(slot, new Objects(HostColumns.ofArray(numbers, 0, OBJECTS)), out, workspace);
-        }
+        expansion.targets.add(new Objects(out));
         expansion.run();
     }
 
@@ -96,11 +56,8 @@ public final class Expansion extends PlaceWalk {
     public static void expand(List<Column> in, Column offsets, List<Column> out, long total, Workers workers,
             CpuWorkspace workspace) {
         Expansion expansion = of(offsets, total, workers, workspace);
-        for (int slot = 0; slot < expansion.targets.size(); slot++) {
-            for (int c = 0; c < out.size(); c++) {
-                Stretch stretch = new Stretch(in.get(c), Use.TILE_COLUMN, slot, OBJECTS, workspace);
-                expansion.add(slot, new Elements(stretch), out.get(c), workspace);
-            }
+        for (int c = 0; c < out.size(); c++) {
+            expansion.targets.add(new Elements(in.get(c), out.get(c), workers.width(), workspace));
         }
         expansion.run();
     }
@@ -112,8 +69,55 @@ public final class Expansion extends PlaceWalk {
         return new Expansion(new Numbers("offsets", offsets.slice(0, offsets.length() - 1)), total, workers, workspace);
     }
 
-    private void add(int slot, Source source, Column out, CpuWorkspace workspace) {
-        targets.get(slot).add(new Target(source, new Stretch(out, Use.TILE_COLUMN_OUT, slot, WINDOW, workspace)));
+    private record Objects(Column out) implements Target {
+        @Override
+        public void write(int slot, long first, int objects, int[] steps, int count, long to) {
+            Indices.storeSums(first, steps, 1, count, out, to);
+        }
+
+        @Override
+        public void fill(int slot, long first, int[] heads, int xCount, int count, long to) {
+            int begin = 0;
+            for (int i = 0; i <= xCount; i++) {
+                int end = i < xCount ? heads[i] : count;
+                if (begin < end) {
+                    Indices.fill(first + i, out, to + begin, to + end);
+                    begin = end;
+                }
+            }
+        }
+    }
+
+    private static final class Elements implements Target {
+        private final List<Stretch> sources = new ArrayList<>();
+        private final List<Stretch> outputs = new ArrayList<>();
+
+        Elements(Column in, Column out, int slots, CpuWorkspace workspace) {
+            for (int slot = 0; slot < slots; slot++) {
+                sources.add(new Stretch(in, Use.TILE_COLUMN, slot, WINDOW + 1, workspace));
+                outputs.add(new Stretch(out, Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
+            }
+        }
+
+        @Override
+        public void write(int slot, long first, int objects, int[] steps, int count, long to) {
+            Stretch source = sources.get(slot);
+            Stretch output = outputs.get(slot);
+            source.load(first, objects);
+            output.open(to);
+            Steps.gather(source.array(), source.at(), steps, 1, output.array(), output.at(), count);
+            output.store(to, count);
+        }
+
+        @Override
+        public void fill(int slot, long first, int[] heads, int xCount, int count, long to) {
+            Stretch source = sources.get(slot);
+            Stretch output = outputs.get(slot);
+            source.load(first, xCount + 1);
+            output.open(to);
+            Steps.fill(source.array(), source.at(), heads, xCount, output.array(), output.at(), count);
+            output.store(to, count);
+        }
     }
 
     @Override
@@ -122,16 +126,20 @@ public final class Expansion extends PlaceWalk {
             return;
         }
         // Work in front of the first object of the window belongs to an object of an earlier window.
-        int head = x == 0 ? 1 : 0;
-        long first = x - 1 + head;
-        int later = xCount - head;
-        for (Target target : targets.get(slot)) {
-            Source source = target.source();
-            Stretch output = target.output();
-            source.load(first, later + 1);
-            output.open(y);
-            Steps.fill(source.array(), source.at(), heads, head, later, output.array(), output.at(), yCount);
-            output.store(y, yCount);
+        if (x > 0 && xCount * MUCH < yCount) {
+            for (Target target : targets) {
+                target.fill(slot, x - 1, heads, xCount, yCount, y);
+            }
+            return;
+        }
+        int[] own = steps[slot];
+        Arrays.fill(own, 0, yCount + 1, 0);
+        for (int i = 0; i < xCount; i++) {
+            own[heads[i]]++;
+        }
+        long first = x - 1 + own[0];
+        for (Target target : targets) {
+            target.write(slot, first, (int) (x + xCount - first), own, yCount, y);
         }
     }
 }

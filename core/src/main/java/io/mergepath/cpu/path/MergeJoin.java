@@ -27,10 +27,7 @@ public final class MergeJoin {
     private static final int CHUNK = 1 << 10;
 
     /** Rows that a thread collects before it stores them. */
-    private static final int PIECE = 1 << 12;
-
-    /** Rows of a key that are collected at a time. */
-    private static final int BLOCK = 4;
+    private static final int PIECE = 1 << 13;
 
     /** If B has more keys, their indices are not collected as {@code int}s. */
     private static final long MOST_COLLECTED = Integer.MAX_VALUE;
@@ -134,8 +131,8 @@ public final class MergeJoin {
         Chunk(int slot) {
             lowers = workspace.longs(Use.JOIN_CHUNK, 2 * slot, CHUNK);
             counts = workspace.longs(Use.JOIN_CHUNK, 2 * slot + 1, CHUNK);
-            rowsOfA = workspace.ints(Use.JOIN_CHUNK, 2 * slot, PIECE + BLOCK);
-            rowsOfB = workspace.ints(Use.JOIN_CHUNK, 2 * slot + 1, PIECE + BLOCK);
+            rowsOfA = workspace.ints(Use.JOIN_CHUNK, 2 * slot, PIECE + 1);
+            rowsOfB = workspace.ints(Use.JOIN_CHUNK, 2 * slot + 1, PIECE + 1);
             flags = (byte[]) workspace.array(Use.JOIN_CHUNK, slot, ElementType.BYTE, CHUNK);
         }
 
@@ -216,8 +213,7 @@ public final class MergeJoin {
                     collectSingle(count);
                     store((int) (start - row), (int) (end - start), first, 0, columns, start);
                 } else {
-                    collect(count, row, start, end);
-                    store(0, (int) (end - start), first, 0, columns, start);
+                    writeSums(first, count, row, start, end, columns);
                 }
             }
         }
@@ -233,34 +229,26 @@ public final class MergeJoin {
         }
 
         /**
-         * Collects the rows {@code [from, to)} of a chunk whose first row is {@code row}. The rows of a key are written
-         * in blocks, and the next key overwrites those behind its last row. So no branch depends on the number of rows
-         * of a key that has few.
+         * Writes the rows {@code [from, to)} of a chunk whose first row is {@code row}. Each key adds a step to its
+         * first row, and sums of the steps are the rows. So no loop depends on the number of rows of a key.
          */
-        private void collect(int count, long row, long from, long to) {
+        private void writeSums(long first, int count, long row, long from, long to, List<Column> columns) {
             int end = (int) (to - from);
-            int i = 0;
+            Arrays.fill(rowsOfA, 0, end, 0);
+            Arrays.fill(rowsOfB, 0, end, 1);
             long at = row - from;
-            while (at + counts[i] <= 0) {
-                at += counts[i++];
-            }
-            for (; i < count && at < end; i++) {
-                int k = (int) Math.max(0, at);
-                int partner = (int) (lowers[i] + k - at);
+            int baseBefore = 0;
+            for (int i = 0; i < count; i++) {
+                int base = (int) (lowers[i] - at);
+                int place = (int) Math.max(0, Math.min(end, at));
+                rowsOfA[place]++;
+                rowsOfB[place] += base - baseBefore;
+                baseBefore = base;
                 at += counts[i];
-                int stop = (int) Math.min(end, at);
-                do {
-                    rowsOfA[k] = i;
-                    rowsOfA[k + 1] = i;
-                    rowsOfA[k + 2] = i;
-                    rowsOfA[k + 3] = i;
-                    rowsOfB[k] = partner;
-                    rowsOfB[k + 1] = partner + 1;
-                    rowsOfB[k + 2] = partner + 2;
-                    rowsOfB[k + 3] = partner + 3;
-                    k += BLOCK;
-                    partner += BLOCK;
-                } while (k < stop);
+            }
+            Indices.storeSums(first - 1 + rowsOfA[0], rowsOfA, 1, end, columns.getFirst(), from);
+            if (columns.size() > 1) {
+                Indices.storeSums(rowsOfB[0] - 1, rowsOfB, 1, end, columns.getLast(), from);
             }
         }
 
