@@ -25,6 +25,8 @@ import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +170,86 @@ class JoinContractTest {
             assertArrayEquals(LongStream.range(0, rows).mapToInt(r -> (int) Math.min(2999, r / 10)).toArray(), ofA);
             assertArrayEquals(LongStream.range(0, rows)
                     .mapToInt(r -> (int) (r < 29_990 ? r % 10 : r - 29_990 + 10)).toArray(), ofB);
+        }
+    }
+
+    /** Groups and stretches of B that are longer than what a thread holds in cache, and groups at ends of chunks. */
+    @Test
+    void manyWindows() {
+        SplittableRandom random = new SplittableRandom(Seed.of("join windows"));
+        List<int[]> sides = new ArrayList<>();
+        for (int gap : new int[]{1, 3, 30, 5000}) {
+            sides.add(IntStream.range(0, 9000).map(_ -> random.nextInt(9000 * gap / 2 + 1)).sorted().toArray());
+        }
+        sides.add(IntStream.range(0, 5000).map(i -> i < 2047 ? i : i < 2050 ? 2047 : i + 5000).toArray());
+        int[] group = sides.getFirst().clone();
+        Arrays.fill(group, 3000, 8500, group[3000]);
+        int[] start = IntStream.range(0, 20_000).map(i -> i < 6000 ? 1 : i).toArray();
+        for (String engine : List.of("cpu:1", "cpu:3")) {
+            try (Engine cpu = Engine.open(engine)) {
+                for (JoinKind kind : JoinKind.values()) {
+                    for (int[] a : sides) {
+                        for (int[] b : sides) {
+                            checkInts(cpu, kind, a, b);
+                        }
+                        for (int[] b : List.of(group, start)) {
+                            checkInts(cpu, kind, a, b);
+                            checkInts(cpu, kind, b, a);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void checkInts(Engine engine, JoinKind kind, int[] a, int[] b) {
+        boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
+        IntStream.Builder ofA = IntStream.builder();
+        IntStream.Builder ofB = IntStream.builder();
+        boolean[] found = new boolean[b.length];
+        int[] first = new int[a.length];
+        int[] end = new int[a.length];
+        for (int i = 0, j = 0, q = 0; i < a.length; i++) {
+            while (j < b.length && b[j] < a[i]) {
+                j++;
+            }
+            q = Math.max(q, j);
+            while (q < b.length && b[q] == a[i]) {
+                found[q++] = true;
+            }
+            first[i] = j;
+            end[i] = q;
+        }
+        for (int i = 0; i < a.length; i++) {
+            boolean matched = first[i] < end[i];
+            boolean kept = kind != JoinKind.INNER && kind != JoinKind.RIGHT && kind != JoinKind.SEMI;
+            if (one ? matched == (kind == JoinKind.SEMI) : !matched && kept) {
+                ofA.add(i);
+                ofB.add(-1);
+            }
+            for (int j = first[i]; j < end[i] && !one; j++) {
+                ofA.add(i);
+                ofB.add(j);
+            }
+        }
+        for (int j = 0; j < b.length && (kind == JoinKind.RIGHT || kind == JoinKind.OUTER); j++) {
+            if (!found[j]) {
+                ofA.add(-1);
+                ofB.add(j);
+            }
+        }
+        int[] expectedOfA = ofA.build().toArray();
+        int[] expectedOfB = ofB.build().toArray();
+        int[] rowsOfA = new int[expectedOfA.length];
+        int[] rowsOfB = new int[expectedOfA.length];
+        long rows = engine.join(kind, Keys.of(a), Keys.of(b), count -> {
+            assertEquals(rowsOfA.length, count, kind + " rows");
+            return one ? Values.of(rowsOfA) : Values.of(rowsOfA).and(rowsOfB);
+        }, Order.natural());
+        assertEquals(rowsOfA.length, rows);
+        assertArrayEquals(expectedOfA, rowsOfA, () -> kind + " of " + a.length + " and " + b.length);
+        if (!one) {
+            assertArrayEquals(expectedOfB, rowsOfB, () -> kind + " of " + a.length + " and " + b.length);
         }
     }
 
