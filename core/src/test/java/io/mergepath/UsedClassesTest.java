@@ -4,7 +4,7 @@ package io.mergepath;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.mergepath.testsupport.ProductionClasses;
 import java.lang.module.ModuleDescriptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +25,7 @@ class UsedClassesTest {
         Set<String> providers = module.provides().stream().flatMap(provides -> provides.providers().stream())
                 .collect(Collectors.toSet());
         List<String> unused = new ArrayList<>();
-        for (JavaClass type : new ClassFileImporter()
-                .importUrl(Engine.class.getProtectionDomain().getCodeSource().getLocation())) {
+        for (JavaClass type : ProductionClasses.of(Engine.class)) {
             boolean isFree = exported.contains(type.getPackageName()) || providers.contains(type.getName());
             boolean isDeclaration = type.getPackageName().isEmpty() || type.getSimpleName().equals("package-info");
             if (!isFree && !isDeclaration && type.isTopLevelClass() && !isUsed(type)) {

@@ -160,19 +160,20 @@ class LauncherIT {
         assertEquals("", result.out());
     }
 
-    /** Compares with a JVM that does nothing, because a slow or busy machine takes longer for both. */
+    /** Compares with a JVM that does nothing, because a slow or busy machine takes longer for both; and tries again. */
     @Test
     void versionTakesAQuarterOfASecond() throws Exception {
         run(launcher());
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         long best = Long.MAX_VALUE;
         long bare = Long.MAX_VALUE;
-        for (int i = 0; i < 10; i++) {
+        long most = 0;
+        for (int i = 0; i < 40 && best > most; i++) {
             bare = Math.min(bare, nanosOf(java));
             best = Math.min(best, nanosOf(launcher()));
+            most = Math.max(250_000_000, 5 * bare);
         }
-        long most = Math.max(250_000_000, 5 * bare);
-        assertTrue(best <= most, "the best of 10 took " + best / 1_000_000 + " ms, java alone " + bare / 1_000_000);
+        assertTrue(best <= most, "the best of 40 took " + best / 1_000_000 + " ms, java alone " + bare / 1_000_000);
     }
 
     private long nanosOf(Path program) throws IOException, InterruptedException {

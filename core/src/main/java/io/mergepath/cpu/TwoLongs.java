@@ -10,7 +10,6 @@ import io.mergepath.TieRule;
 import io.mergepath.TwoLongsComparator;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
-import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Gather;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.thread.Workers;
@@ -23,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of two words on the CPU. The engine sorts and merges the positions of the keys, as {@code int}s, and then copies
- * every key once. The scratch is 32 bytes a key, and for sorts in a built-in order also the scratch of a sort of
- * {@code long}s and their indices.
+ * every key once. The scratch is 32 bytes a key. Sorts in a built-in order are those of {@link TwoLongsSort}.
  */
 final class TwoLongs {
     /** Keys that one task fetches. */
@@ -38,14 +36,10 @@ final class TwoLongs {
     /** Copies the first words of all inputs into one array, and the second words into another. */
     private TwoLongs(CpuBackend cpu, List<Keys> inputs) {
         this.cpu = cpu;
-        long length = inputs.stream().mapToLong(Keys::length).sum();
-        if (length > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("keys: " + length + " of two words, but this engine works on at most "
-                    + (Integer.MAX_VALUE - 8));
-        }
-        first = (long[]) cpu.allocator().array(ElementType.LONG, (int) length);
-        second = (long[]) cpu.allocator().array(ElementType.LONG, (int) length);
-        int[] ascending = ints((int) length);
+        int length = length(inputs);
+        first = (long[]) cpu.allocator().array(ElementType.LONG, length);
+        second = (long[]) cpu.allocator().array(ElementType.LONG, length);
+        int[] ascending = ints(length);
         int at = 0;
         for (Keys keys : inputs) {
             copy(keys.columns().getFirst(), 0, Column.ofArray(first), at, keys.length());
@@ -56,6 +50,16 @@ final class TwoLongs {
             ascending[i] = i;
         }
         places = Keys.of(ascending);
+    }
+
+    /** The number of keys, which the engine must be able to count with an {@code int}. */
+    static int length(List<Keys> inputs) {
+        long length = inputs.stream().mapToLong(Keys::length).sum();
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("keys: " + length + " of two words, but this engine works on at most "
+                    + (Integer.MAX_VALUE - 8));
+        }
+        return (int) length;
     }
 
     private int[] ints(int length) {
@@ -101,7 +105,7 @@ final class TwoLongs {
         if (OrderKind.of(order) == OrderKind.COMPARATOR) {
             sortPlaces(cpu, keys, order, (places, byWords) -> cpu.sort(places, values, byWords, workspace));
         } else {
-            new TwoLongs(cpu, List.of(keys)).sort(keys, values, order, workspace);
+            TwoLongsSort.sort(cpu, keys, values, order, workspace);
         }
     }
 
@@ -121,33 +125,13 @@ final class TwoLongs {
         }
     }
 
-    /** Sorts keys in a built-in order, and moves their values. */
-    private void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
-        int[] sorted = TwoLongsSort.sort(cpu, first, second, order, workspace);
-        Table moved = new Table(keys.columns().getFirst(), values.columns());
-        cpu.with(workspace, scratch -> {
-            new Gather(values.columns(), values.columns(), sorted, sorted.length, cpu.workersFor(moved), scratch).run();
-            store(sorted, keys);
-        });
-    }
-
-    /** Writes the sorted first words, and the second words in the order of {@code sorted}. */
-    private void store(int[] sorted, Keys keys) {
-        copy(Column.ofArray(first), 0, keys.columns().getFirst(), 0, keys.length());
-        fetch(second, sorted, sorted.length, keys.columns().getLast());
-    }
-
     static void sortIndices(CpuBackend cpu, Keys keys, Values indices, boolean sortKeys, Order order,
             @Nullable Workspace workspace) {
-        TwoLongs words = new TwoLongs(cpu, List.of(keys));
         if (OrderKind.of(order) != OrderKind.COMPARATOR) {
-            int[] sorted = TwoLongsSort.sort(cpu, words.first, words.second, order, workspace);
-            Columns.storeIndices(sorted, sorted.length, 0, indices.columns().getFirst());
-            if (sortKeys) {
-                words.store(sorted, keys);
-            }
+            TwoLongsSort.sortIndices(cpu, keys, indices.columns().getFirst(), sortKeys, order, workspace);
             return;
         }
+        TwoLongs words = new TwoLongs(cpu, List.of(keys));
         cpu.sortIndices(words.places, indices, true, words.order(order), workspace);
         if (sortKeys) {
             words.fetch(words.places, keys);
@@ -286,11 +270,12 @@ final class TwoLongs {
     }
 
     private void fetch(int[] indices, int count, Keys out) {
-        fetch(first, indices, count, out.columns().getFirst());
-        fetch(second, indices, count, out.columns().getLast());
+        fetch(cpu, first, indices, count, out.columns().getFirst());
+        fetch(cpu, second, indices, count, out.columns().getLast());
     }
 
-    private void fetch(long[] words, int[] indices, int count, Column out) {
+    /** Writes the words at the given positions to {@code out}. */
+    static void fetch(CpuBackend cpu, long[] words, int[] indices, int count, Column out) {
         Workers workers = cpu.workersFor(new Table(out, List.of()));
         workers.run(Math.ceilDiv(count, GRAIN), (_, task) -> {
             int from = task * GRAIN;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cpu;
 
+import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.column.Columns;
+import io.mergepath.cpu.column.Gather;
+import io.mergepath.cpu.memory.Table;
 import io.mergepath.spi.OrderKind;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sorts keys of two words in a built-in order. A code of 64 bits has the bits in which the first words differ, and as
  * many leading bits of the second word as fit. The codes are sorted together with the positions of the keys. Then each
- * group of keys with the same code is sorted by the second words.
+ * group of keys with the same code is sorted by the second words. The scratch is 12 bytes a key and the scratch of a
+ * sort of {@code long}s and their indices; 8 bytes a key more if keys move; and 16 bytes a key for columns that are not
+ * the beginning of an array.
  */
 final class TwoLongsSort {
     /** Keys that one task handles. */
@@ -28,10 +35,11 @@ final class TwoLongsSort {
     private static final int LARGE = 1 << 16;
 
     private final CpuBackend cpu;
-    private final long[] first;
-    private final long[] second;
+    private final int count;
     private final long[] codes;
     private final int[] index;
+    private final long[] first;
+    private final long[] second;
     private final long flip;
     /** The least first word, and the number of bits of the distance from it. */
     private long base;
@@ -43,12 +51,19 @@ final class TwoLongsSort {
     private record Group(int from, int to) {
     }
 
-    private TwoLongsSort(CpuBackend cpu, long[] first, long[] second, Order order) {
+    /**
+     * Takes the scratch of a sort.
+     *
+     * @param index room for the positions
+     * @param sortsKeys whether {@link #store} follows, which overwrites the keys
+     */
+    private TwoLongsSort(CpuBackend cpu, Keys keys, int[] index, boolean sortsKeys, Order order) {
         this.cpu = cpu;
-        this.first = first;
-        this.second = second;
-        this.codes = (long[]) cpu.allocator().array(ElementType.LONG, first.length);
-        this.index = (int[]) cpu.allocator().array(ElementType.INT, first.length);
+        this.count = (int) keys.length();
+        this.codes = longs();
+        this.index = index;
+        this.first = words(keys.columns().getFirst(), false);
+        this.second = words(keys.columns().getLast(), sortsKeys);
         this.flip = switch (OrderKind.of(order)) {
             case NATURAL -> 0;
             case DESCENDING -> -1;
@@ -58,18 +73,73 @@ final class TwoLongsSort {
         };
     }
 
+    /** Sorts keys in place, and moves their values. */
+    static void sort(CpuBackend cpu, Keys keys, Values values, Order order, @Nullable Workspace workspace) {
+        TwoLongsSort sort = new TwoLongsSort(cpu, keys, ints(cpu, keys), true, order);
+        sort.findPositions(workspace);
+        Table moved = new Table(keys.columns().getFirst(), values.columns());
+        cpu.with(workspace, scratch -> {
+            new Gather(values.columns(), values.columns(), sort.index, sort.count, cpu.workersFor(moved), scratch)
+                    .run();
+            sort.store(keys);
+        });
+    }
+
+    /** Writes the positions of the sorted keys, and sorts the keys if {@code sortKeys} says so. */
+    static void sortIndices(CpuBackend cpu, Keys keys, Column indices, boolean sortKeys, Order order,
+            @Nullable Workspace workspace) {
+        boolean inPlace = indices.isArray() && indices.offset() == 0 && indices.array() instanceof int[];
+        int[] index = inPlace ? (int[]) indices.array() : ints(cpu, keys);
+        TwoLongsSort sort = new TwoLongsSort(cpu, keys, index, sortKeys, order);
+        sort.findPositions(workspace);
+        if (!inPlace) {
+            Columns.storeIndices(index, sort.count, 0, indices);
+        }
+        if (sortKeys) {
+            sort.store(keys);
+        }
+    }
+
+    private static int[] ints(CpuBackend cpu, Keys keys) {
+        return (int[]) cpu.allocator().array(ElementType.INT, TwoLongs.length(List.of(keys)));
+    }
+
+    private long[] longs() {
+        return (long[]) cpu.allocator().array(ElementType.LONG, count);
+    }
+
+    /** The words of a column, in an array that begins with the first word: its own array, or a copy. */
+    private long[] words(Column column, boolean copies) {
+        if (!copies && column.isArray() && column.offset() == 0) {
+            return (long[]) column.array();
+        }
+        long[] copy = longs();
+        copy(column, Column.ofArray(copy));
+        return copy;
+    }
+
+    private void copy(Column from, Column to) {
+        Table source = new Table(from, List.of());
+        Columns.copy(cpu.workersFor(source), source, new Table(to, List.of()), 0, count);
+    }
+
+    private void findPositions(@Nullable Workspace workspace) {
+        encode();
+        cpu.sortIndices(Keys.of(codes), Values.of(index, 0, count), true, Order.natural(), workspace);
+        sortGroups();
+    }
+
     /**
-     * Sorts the first words in place. The second words stay.
-     *
-     * @return the positions that the keys had, in order
+     * Writes the sorted keys. It takes the first words out of the codes: that costs less than to fetch each from its
+     * old position.
      */
-    static int[] sort(CpuBackend cpu, long[] first, long[] second, Order order, @Nullable Workspace workspace) {
-        TwoLongsSort sort = new TwoLongsSort(cpu, first, second, order);
-        sort.encode();
-        cpu.sortIndices(Keys.of(sort.codes), Values.of(sort.index), true, Order.natural(), workspace);
-        sort.sortGroups();
-        sort.decode();
-        return sort.index;
+    private void store(Keys keys) {
+        decode();
+        Column target = keys.columns().getFirst();
+        if (!target.isArray() || target.array() != first) {
+            copy(Column.ofArray(first), target);
+        }
+        TwoLongs.fetch(cpu, second, index, count, keys.columns().getLast());
     }
 
     private void encode() {
@@ -97,7 +167,6 @@ final class TwoLongsSort {
         });
     }
 
-    /** Takes the sorted first words out of the codes. That costs less than to fetch each from its old position. */
     private void decode() {
         run((from, to) -> {
             for (int i = from; i < to; i++) {
@@ -113,7 +182,6 @@ final class TwoLongsSort {
     }
 
     private void run(Stretch stretch) {
-        int count = first.length;
         cpu.hostThreads().run(Math.ceilDiv(count, GRAIN),
                 (_, task) -> stretch.run(task * GRAIN, Math.min(count, (task + 1) * GRAIN)));
     }
@@ -127,7 +195,7 @@ final class TwoLongsSort {
             }
             while (from < to) {
                 int end = from + 1;
-                while (end < codes.length && codes[end] == codes[from]) {
+                while (end < count && codes[end] == codes[from]) {
                     end++;
                 }
                 if (end - from >= LARGE) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tasks that end in the middle of a sort free their memory and delete their files. */
 class FailureTest {
     /** The row at which something happens. Runs are in files by then. */
-    private static final long ROW = 50_000;
+    private static final long ROW = 80_000;
 
     private static volatile CountDownLatch reached = new CountDownLatch(0);
 

@@ -3,6 +3,7 @@ package io.mergepath.spark;
 
 import io.mergepath.spark.plan.KeptSortExec;
 import io.mergepath.spark.plan.MergepathSortExec;
+import io.mergepath.spark.plan.MergepathTopExec;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -39,6 +40,11 @@ final class Plans {
     /** The sorts of the plugin in the plan of a result. */
     static List<MergepathSortExec> replaced(Dataset<Row> data) {
         return replaced(TestSession.execution(data).executedPlan());
+    }
+
+    /** The operators of the plugin that choose the first rows of partitions. */
+    static List<MergepathTopExec> firstRows(SparkPlan plan) {
+        return nodes(plan).filter(MergepathTopExec.class::isInstance).map(MergepathTopExec.class::cast).toList();
     }
 
     /** The sorts of Spark that the plugin left with a reason. */

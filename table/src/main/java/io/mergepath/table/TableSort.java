@@ -69,7 +69,8 @@ public final class TableSort {
     }
 
     private static int[] sort(RowOrder order, RowCodes codes, TableThreads threads) {
-        return new RowSort(codes, order.engine(), order.engine(), threads, RowSort.MOST_KEPT).indices(order.rows());
+        int mostKept = RowSort.mostKept(codes.bits(), order.rows());
+        return new RowSort(codes, order.engine(), order.engine(), threads, mostKept).indices(order.rows());
     }
 
     /**

@@ -7,7 +7,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,9 +43,7 @@ public final class PackageLayers {
      * @return the layers, to be checked
      */
     public static PackageLayers of(Class<?> one, String... layers) {
-        JavaClasses classes = new ClassFileImporter()
-                .importUrl(one.getProtectionDomain().getCodeSource().getLocation());
-        return new PackageLayers(classes,
+        return new PackageLayers(ProductionClasses.of(one),
                 List.of(layers).stream().map(layer -> Set.of(layer.split(", ", -1))).toList());
     }
 

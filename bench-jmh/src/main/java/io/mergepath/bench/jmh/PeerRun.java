@@ -18,18 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run of suites beside Java peers. All arguments are optional: {@code --quick} for fewer and smaller inputs, {@code
- * --sizes=N,N} and {@code --ops=NAME,NAME} for a choice, and the file for the JSON.
+ * --sizes=N,N} and {@code --ops=NAME,NAME} for a choice, {@code --engine=NAME} for another engine than the CPU, and the
+ * file for the JSON.
  */
 final class PeerRun {
     private static final int RUNS = 5;
 
     private final BenchOptions options;
+    private final String engine;
     private final @Nullable Path file;
 
     PeerRun(Class<?> main, String[] args) {
         boolean quick = false;
         List<Integer> sizes = List.of();
         List<String> operations = List.of();
+        String engineName = "";
         List<Path> files = new ArrayList<>();
         for (String arg : args) {
             String value = arg.substring(arg.indexOf('=') + 1);
@@ -39,8 +42,10 @@ final class PeerRun {
                 sizes = Arrays.stream(value.split(",", -1)).map(n -> (int) Double.parseDouble(n)).toList();
             } else if (arg.startsWith("--ops=")) {
                 operations = List.of(value.split(",", -1));
+            } else if (arg.startsWith("--engine=")) {
+                engineName = value;
             } else if (arg.startsWith("--")) {
-                throw new IllegalArgumentException(arg + " is none of --quick, --sizes=N, --ops=NAME");
+                throw new IllegalArgumentException(arg + " is none of --quick, --sizes=N, --ops=NAME, --engine=NAME");
             } else {
                 files.add(Path.of(arg));
             }
@@ -48,7 +53,13 @@ final class PeerRun {
         options = new BenchOptions(List.of(), operations, List.of(), List.of(), sizes, List.of(), RUNS,
                 Duration.ofMillis(quick ? 100 : 300), quick, false, null,
                 "java -cp bench-jmh/target/lib/* " + main.getName() + " " + String.join(" ", args));
+        engine = engineName;
         file = files.isEmpty() ? null : files.getFirst();
+    }
+
+    /** The name of the engine, or an empty text for the CPU. */
+    String engine() {
+        return engine;
     }
 
     /** Measures, prints the rows, and writes the file. */

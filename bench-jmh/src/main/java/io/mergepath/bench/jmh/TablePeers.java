@@ -25,11 +25,11 @@ public final class TablePeers {
         PeerRun run = new PeerRun(TablePeers.class, args);
         if (!DuckDb.isPresent()) {
             System.out.println("DuckDB is not on the class path.");
-            run.measure(List.of(new TableSuite(List.of(new FastutilRows()))));
+            run.measure(List.of(new TableSuite(List.of(new FastutilRows()), run.engine())));
             return;
         }
         try (DuckDb duckDb = new DuckDb()) {
-            run.measure(List.of(new TableSuite(List.of(new FastutilRows(), duckDb))));
+            run.measure(List.of(new TableSuite(List.of(new FastutilRows(), duckDb), run.engine())));
         }
     }
 }

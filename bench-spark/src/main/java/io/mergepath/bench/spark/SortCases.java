@@ -42,11 +42,17 @@ final class SortCases {
                         () -> numbers(digits(xxhash64(ID)).as("s")).sortWithinPartitions("s")),
                 sort("string of 46, 30 common", List.of("s", "v"), this::longStrings),
                 sort("window by int, int", List.of("c", "i", "place"), this::window),
-                sort("join on int, int", List.of("c", "i"), this::join));
+                sort("join on int, int", List.of("c", "i"), this::join),
+                first(100), first(10_000));
     }
 
     private static SparkCase sort(String name, List<String> ordered, Supplier<Dataset<Row>> query) {
         return new SparkCase(name, true, ordered, query);
+    }
+
+    private SparkCase first(int limit) {
+        return new SparkCase("first " + limit + " by int, int", false, List.of("c", "i"),
+                () -> ints().orderBy("c", "i").limit(limit));
     }
 
     private Dataset<Row> range() {

@@ -48,6 +48,9 @@ public final class SparkBench implements Callable<Integer> {
     @Option(names = "--memory", paramLabel = "BYTES",
             description = "memory of Spark for all tasks, to make them spill") private double memory;
 
+    @Option(names = "--gpu", paramLabel = "NAME", defaultValue = "off",
+            description = "the GPU engine that sorts; ${DEFAULT-VALUE}") private String gpu = "";
+
     @Option(names = "--conf", paramLabel = "KEY=VALUE",
             description = "a further setting of Spark; may be repeated") private List<String> settings = List.of();
 
@@ -94,7 +97,7 @@ public final class SparkBench implements Callable<Integer> {
     private SparkSession open() {
         SparkSession.Builder builder = SparkSession.builder().master("local[" + cores + "]")
                 .config("spark.ui.enabled", "false").config("spark.plugins", "io.mergepath.spark.MergepathPlugin")
-                .config("spark.sql.shuffle.partitions", cores)
+                .config("spark.sql.shuffle.partitions", cores).config("spark.mergepath.gpu", gpu)
                 .config("spark.sql.autoBroadcastJoinThreshold", "-1");
         if (!suite.equals("queries")) {
             builder.config("spark.sql.adaptive.enabled", "false");
@@ -163,7 +166,8 @@ public final class SparkBench implements Callable<Integer> {
             ToDoubleFunction<JobTimes.Run> time) {
         Subject subject = new Subject(figure + ": " + one.name(), "row", sink.name().toLowerCase(Locale.ROOT),
                 (long) rows, 0);
-        Row row = Row.of(subject, "cpu", "codes", cores, times(ours, time)).against("Spark", cores,
+        String engine = gpu.equals("off") ? "cpu" : gpu;
+        Row row = Row.of(subject, engine, "codes", cores, times(ours, time)).against("Spark", cores,
                 times(vanilla, time));
         results.add(row);
         System.out.printf(Locale.ROOT, "%-50s %8.1f ns a row, Spark %8.1f: %6.2fx%n", row.operation(),

@@ -33,7 +33,7 @@ public final class Suites {
         all.put("partitions", new PartitionSuite());
         all.put("textbook", new TextbookSuite());
         all.put("threads", new ThreadsSuite());
-        all.put("table", new TableSuite(List.of()));
+        all.put("table", new TableSuite(List.of(), ""));
         all.put("family", new FamilySuite());
         all.put(LARGE, new LargeSuite());
         return all;

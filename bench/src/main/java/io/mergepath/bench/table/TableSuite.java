@@ -30,14 +30,17 @@ public final class TableSuite implements Suite {
     private static final int FEW_BITS = 5;
 
     private final List<TablePeer> peers;
+    private final String engine;
 
     /**
      * Creates the suite.
      *
      * @param peers more peers than the JDK and the library itself
+     * @param engine the name of the engine that sorts; empty for the CPU with as many threads as the session says
      */
-    public TableSuite(List<TablePeer> peers) {
+    public TableSuite(List<TablePeer> peers, String engine) {
         this.peers = List.copyOf(peers);
+        this.engine = engine;
     }
 
     @Override
@@ -79,7 +82,7 @@ public final class TableSuite implements Suite {
     private void rows(Session session, Rows rows) {
         RowWorkload work = rows.work();
         for (int threads : session.threads(Session.cores())) {
-            Engine engine = session.ours().engine(threads);
+            Engine engine = engine(session, threads);
             RowOrder order = rows.order().on(engine);
             Contender ours = new Contender(engine.name(), "auto", threads, Claim.STABLE,
                     _ -> work.result(TableSort.indices(order)));
@@ -91,23 +94,23 @@ public final class TableSuite implements Suite {
         }
     }
 
-    private static void wideKeys(Session session, WideKeys keys) {
+    private void wideKeys(Session session, WideKeys keys) {
         for (int threads : session.threads(Session.cores())) {
-            Engine engine = session.ours().engine(threads);
+            Engine engine = engine(session, threads);
             race(session, keys.work(), keys.ours(engine, threads), List.of(keys.oneLong(engine, threads)));
         }
     }
 
     private void table(Session session, TableWorkload work) {
         for (int threads : session.threads(Session.cores())) {
-            Contender ours = work.ours(session.ours().engine(threads), threads);
+            Contender ours = work.ours(engine(session, threads), threads);
             race(session, work, ours, of(peer -> peer.sort(work, others(threads))));
         }
     }
 
     private void top(Session session, TopWorkload work) {
         for (int threads : session.threads(Session.cores())) {
-            Engine engine = session.ours().engine(threads);
+            Engine engine = engine(session, threads);
             List<Contender> theirs = new ArrayList<>();
             theirs.add(work.fullSort(engine, threads));
             theirs.addAll(of(peer -> peer.top(work, others(threads))));
@@ -115,12 +118,16 @@ public final class TableSuite implements Suite {
         }
     }
 
+    private Engine engine(Session session, int threads) {
+        return engine.isEmpty() ? session.ours().engine(threads) : session.ours().engine(engine);
+    }
+
     private List<Contender> of(Function<TablePeer, List<Contender>> contenders) {
         return peers.stream().map(contenders).flatMap(List::stream).toList();
     }
 
     /** Sorts strings in an array and in UTF-8, both beside the JDK's sort of the array. */
-    private static void strings(Session session, Texts texts, List<Integer> sizes) {
+    private void strings(Session session, Texts texts, List<Integer> sizes) {
         boolean arrays = session.wants(Operations.SORT_STRINGS);
         boolean utf8 = session.wants(Operations.SORT_UTF8);
         if (!arrays && !utf8) {
@@ -129,7 +136,7 @@ public final class TableSuite implements Suite {
         for (int n : sizes) {
             StringWorkload work = new StringWorkload(texts, n);
             for (int threads : session.threads(Session.cores())) {
-                Engine engine = session.ours().engine(threads);
+                Engine engine = engine(session, threads);
                 Race race = session.race(work);
                 Race.Entry ofArray = race.enter(work.ours(engine, threads));
                 Race.Entry ofText = race.enter(work.oursOfText(engine, threads));

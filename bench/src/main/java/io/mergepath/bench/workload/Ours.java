@@ -13,10 +13,14 @@ import java.util.TreeMap;
 
 /** The contenders of Mergepath, with an engine for each number of threads. A timed run is a whole call. */
 public final class Ours implements AutoCloseable {
-    private final Map<Integer, Engine> engines = new TreeMap<>();
+    private final Map<String, Engine> engines = new TreeMap<>();
 
     public Engine engine(int threads) {
-        return engines.computeIfAbsent(threads, t -> Engine.open("cpu:" + t));
+        return engine("cpu:" + threads);
+    }
+
+    public Engine engine(String name) {
+        return engines.computeIfAbsent(name, Engine::open);
     }
 
     /** A sort in an order by the CPU engine. The workload names the operation. */

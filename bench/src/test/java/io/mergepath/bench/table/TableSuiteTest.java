@@ -93,7 +93,7 @@ class TableSuiteTest {
         try (Session session = new Session(options, _ -> {
         }, _ -> {
         })) {
-            new TableSuite(List.of(peer)).run(session);
+            new TableSuite(List.of(peer), "").run(session);
             return session.rows();
         }
     }

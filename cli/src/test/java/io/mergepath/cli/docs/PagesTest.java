@@ -45,6 +45,7 @@ class PagesTest {
                 "prints", new Printed(ROOT, scratch)::prints,
                 "figure", figures::figure,
                 "distribution", new DistributionFigure(figures)::distribution,
+                "digits", new DigitsFigure(figures)::digits,
                 "measured", measured::measured,
                 "strategies", measured::strategies,
                 "work", Work::work);

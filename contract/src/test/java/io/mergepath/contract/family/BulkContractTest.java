@@ -70,15 +70,25 @@ class BulkContractTest {
             cases.check(() -> name + " insert at " + one, () -> insert(n, same, types, place, subject));
         }
         if (count <= n) {
-            long[] some = IntStream.range(0, n).boxed().map(i -> new long[]{random.nextLong(), i})
-                    .sorted((x, y) -> Long.compare(x[0], y[0])).limit(count).mapToLong(pair -> pair[1]).sorted()
-                    .toArray();
+            long[] some = someOf(n, count, random);
             cases.check(() -> name + " remove", () -> remove(n, some, types, place, subject));
             long[] last = new long[count];
             Arrays.setAll(last, i -> n - count + i);
             cases.check(() -> name + " remove the last", () -> remove(n, last, types, place, subject));
             cases.check(() -> name + " remove the first", () -> remove(n, Oracle.places(count), types, place, subject));
         }
+    }
+
+    /** Random places in ascending order. Each choice of places is equally likely. */
+    private static long[] someOf(int n, int count, SplittableRandom random) {
+        long[] some = new long[count];
+        int taken = 0;
+        for (int i = 0; taken < count; i++) {
+            if (random.nextInt(n - i) < count - taken) {
+                some[taken++] = i;
+            }
+        }
+        return some;
     }
 
     private static ElementType numbers(int n) {

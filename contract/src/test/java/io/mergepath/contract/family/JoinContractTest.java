@@ -14,6 +14,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Refusals;
+import io.mergepath.contract.Remembered;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
 import io.mergepath.lab.check.Place;
@@ -24,6 +25,8 @@ import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +34,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Joins have the rows of nested loops, in their order, on every engine, type, order and place. */
 class JoinContractTest {
+    private static final Remembered<Rows> EXPECTED = new Remembered<>();
+
+    /** The index of each row in A and in B. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Rows(long[] ofA, long[] ofB) {
+    }
+
     @ParameterizedTest
     @MethodSource("io.mergepath.lab.data.Shape#all")
     void smallSizes(Shape shape) {
@@ -52,14 +62,15 @@ class JoinContractTest {
     @ParameterizedTest
     @MethodSource("io.mergepath.lab.data.Shape#some")
     void manyRows(Shape shape) {
+        long[] none = {};
         try (Cases cases = new Cases()) {
             for (String pattern : List.of("random", "d20", Samples.EDGES)) {
                 int n = pattern.equals("random") ? 10_007 : 2100;
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("join many" + shape + pattern));
                 for (Subject subject : Subject.of(shape)) {
                     checkAll(cases, shape, sides[0], sides[1], Place.ARRAY, subject);
-                    checkAll(cases, shape, sides[0], new long[0], Place.ARRAY, subject);
-                    checkAll(cases, shape, new long[0], sides[1], Place.ARRAY, subject);
+                    checkAll(cases, shape, sides[0], none, Place.ARRAY, subject);
+                    checkAll(cases, shape, none, sides[1], Place.ARRAY, subject);
                 }
             }
         }
@@ -74,9 +85,9 @@ class JoinContractTest {
     }
 
     private static void check(JoinKind kind, Shape shape, long[] a, long[] b, Place place, Subject subject) {
-        List<long[]> expected = expected(kind, a, b, shape.comparison());
-        long[] ofA = expected.stream().mapToLong(row -> row[0]).toArray();
-        long[] ofB = expected.stream().mapToLong(row -> row[1]).toArray();
+        Rows expected = EXPECTED.get(() -> expected(kind, a, b, shape.comparison()), kind, a, b);
+        long[] ofA = expected.ofA();
+        long[] ofB = expected.ofB();
         boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
         ElementType type = a.length % 2 == 0 ? ElementType.INT : ElementType.LONG;
         try (Guarded aKeys = new Guarded(shape.type(), a, place);
@@ -99,7 +110,7 @@ class JoinContractTest {
     }
 
     /** The rows by nested loops. */
-    private static List<long[]> expected(JoinKind kind, long[] a, long[] b, LongComparator order) {
+    private static Rows expected(JoinKind kind, long[] a, long[] b, LongComparator order) {
         List<long[]> rows = new ArrayList<>();
         boolean[] found = new boolean[b.length];
         for (int i = 0; i < a.length; i++) {
@@ -126,7 +137,8 @@ class JoinContractTest {
                 rows.add(new long[]{-1, j});
             }
         }
-        return rows;
+        return new Rows(rows.stream().mapToLong(row -> row[0]).toArray(),
+                rows.stream().mapToLong(row -> row[1]).toArray());
     }
 
     /** So few keys have so many rows that several blocks of a device write them. */
@@ -158,6 +170,86 @@ class JoinContractTest {
             assertArrayEquals(LongStream.range(0, rows).mapToInt(r -> (int) Math.min(2999, r / 10)).toArray(), ofA);
             assertArrayEquals(LongStream.range(0, rows)
                     .mapToInt(r -> (int) (r < 29_990 ? r % 10 : r - 29_990 + 10)).toArray(), ofB);
+        }
+    }
+
+    /** Groups and stretches of B that are longer than what a thread holds in cache, and groups at ends of chunks. */
+    @Test
+    void manyWindows() {
+        SplittableRandom random = new SplittableRandom(Seed.of("join windows"));
+        List<int[]> sides = new ArrayList<>();
+        for (int gap : new int[]{1, 3, 30, 5000}) {
+            sides.add(IntStream.range(0, 9000).map(_ -> random.nextInt(9000 * gap / 2 + 1)).sorted().toArray());
+        }
+        sides.add(IntStream.range(0, 5000).map(i -> i < 2047 ? i : i < 2050 ? 2047 : i + 5000).toArray());
+        int[] group = sides.getFirst().clone();
+        Arrays.fill(group, 3000, 8500, group[3000]);
+        int[] start = IntStream.range(0, 20_000).map(i -> i < 6000 ? 1 : i).toArray();
+        for (String engine : List.of("cpu:1", "cpu:3")) {
+            try (Engine cpu = Engine.open(engine)) {
+                for (JoinKind kind : JoinKind.values()) {
+                    for (int[] a : sides) {
+                        for (int[] b : sides) {
+                            checkInts(cpu, kind, a, b);
+                        }
+                        for (int[] b : List.of(group, start)) {
+                            checkInts(cpu, kind, a, b);
+                            checkInts(cpu, kind, b, a);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void checkInts(Engine engine, JoinKind kind, int[] a, int[] b) {
+        boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
+        IntStream.Builder ofA = IntStream.builder();
+        IntStream.Builder ofB = IntStream.builder();
+        boolean[] found = new boolean[b.length];
+        int[] first = new int[a.length];
+        int[] end = new int[a.length];
+        for (int i = 0, j = 0, q = 0; i < a.length; i++) {
+            while (j < b.length && b[j] < a[i]) {
+                j++;
+            }
+            q = Math.max(q, j);
+            while (q < b.length && b[q] == a[i]) {
+                found[q++] = true;
+            }
+            first[i] = j;
+            end[i] = q;
+        }
+        for (int i = 0; i < a.length; i++) {
+            boolean matched = first[i] < end[i];
+            boolean kept = kind != JoinKind.INNER && kind != JoinKind.RIGHT && kind != JoinKind.SEMI;
+            if (one ? matched == (kind == JoinKind.SEMI) : !matched && kept) {
+                ofA.add(i);
+                ofB.add(-1);
+            }
+            for (int j = first[i]; j < end[i] && !one; j++) {
+                ofA.add(i);
+                ofB.add(j);
+            }
+        }
+        for (int j = 0; j < b.length && (kind == JoinKind.RIGHT || kind == JoinKind.OUTER); j++) {
+            if (!found[j]) {
+                ofA.add(-1);
+                ofB.add(j);
+            }
+        }
+        int[] expectedOfA = ofA.build().toArray();
+        int[] expectedOfB = ofB.build().toArray();
+        int[] rowsOfA = new int[expectedOfA.length];
+        int[] rowsOfB = new int[expectedOfA.length];
+        long rows = engine.join(kind, Keys.of(a), Keys.of(b), count -> {
+            assertEquals(rowsOfA.length, count, kind + " rows");
+            return one ? Values.of(rowsOfA) : Values.of(rowsOfA).and(rowsOfB);
+        }, Order.natural());
+        assertEquals(rowsOfA.length, rows);
+        assertArrayEquals(expectedOfA, rowsOfA, () -> kind + " of " + a.length + " and " + b.length);
+        if (!one) {
+            assertArrayEquals(expectedOfB, rowsOfB, () -> kind + " of " + a.length + " and " + b.length);
         }
     }
 

@@ -18,6 +18,7 @@ import io.mergepath.contract.Cases;
 import io.mergepath.contract.Payload;
 import io.mergepath.contract.Payloads;
 import io.mergepath.contract.Refusals;
+import io.mergepath.contract.Remembered;
 import io.mergepath.contract.Sizes;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Guarded;
@@ -44,6 +45,14 @@ class SegmentsContractTest {
     private static final List<Layout> LAYOUTS = List.of(new Layout("tiny", 3, false), new Layout("short", 40, true),
             new Layout("tiny with gaps", 15, true),
             new Layout("long", 700, false), new Layout("one", 1 << 30, false), new Layout("equal heads", 1, true));
+
+    private static final Remembered<Parts> PARTS = new Remembered<>();
+    private static final Remembered<int[]> ORIGINS = new Remembered<>();
+
+    /** The index of the first key of each segment, and the index behind the last. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Parts(long[] starts, long[] ends) {
+    }
 
     @ParameterizedTest
     @MethodSource("io.mergepath.lab.data.Shape#all")
@@ -145,8 +154,7 @@ class SegmentsContractTest {
         }
     }
 
-    private static void check(Cases cases, Shape shape, long[] keys, Layout layout, Place place, Subject subject) {
-        SplittableRandom random = Seed.random(shape + layout.name() + keys.length);
+    private static Parts parts(long[] keys, Layout layout, SplittableRandom random) {
         List<Long> starts = new ArrayList<>();
         List<Long> ends = new ArrayList<>();
         for (int at = 0; at < keys.length;) {
@@ -155,8 +163,15 @@ class SegmentsContractTest {
             ends.add((long) at + length);
             at += length + (layout.gaps() || length == 0 ? random.nextInt(4) : 0);
         }
-        long[] from = starts.stream().mapToLong(Long::longValue).toArray();
-        long[] to = ends.stream().mapToLong(Long::longValue).toArray();
+        return new Parts(starts.stream().mapToLong(Long::longValue).toArray(),
+                ends.stream().mapToLong(Long::longValue).toArray());
+    }
+
+    private static void check(Cases cases, Shape shape, long[] keys, Layout layout, Place place, Subject subject) {
+        Parts parts = PARTS.get(() -> parts(keys, layout, Seed.random(shape + layout.name() + keys.length)), keys,
+                layout);
+        long[] from = parts.starts();
+        long[] to = parts.ends();
         String name = subject + " " + shape + " n=" + keys.length + " " + place + " " + layout.name();
         cases.check(() -> name + " keys", () -> keys(shape, keys, from, to, place, subject));
         cases.check(() -> name + " indices", () -> indices(shape, keys, from, to, place, subject));
@@ -167,6 +182,10 @@ class SegmentsContractTest {
 
     /** The index of the key that belongs to each place; the place itself between segments. */
     private static int[] origins(long[] keys, long[] starts, long[] ends, LongComparator order) {
+        return ORIGINS.get(() -> sort(keys, starts, ends, order), keys, starts, ends);
+    }
+
+    private static int[] sort(long[] keys, long[] starts, long[] ends, LongComparator order) {
         int[] origins = new int[keys.length];
         Arrays.setAll(origins, i -> i);
         for (int s = 0; s < starts.length; s++) {

@@ -89,6 +89,64 @@ public final class Indices {
         }
     }
 
+    /** Writes the numbers {@code first + i}, each {@code counts[i]} times, for {@code i} in {@code [from, end)}. */
+    public static void storeRepeats(long first, long[] counts, int from, int end, Column target, long to) {
+        if (!target.isArray()) {
+            long at = to;
+            for (int i = from; i < end; at += counts[i++]) {
+                fill(first + i, target, at, at + counts[i]);
+            }
+            return;
+        }
+        int k = target.offset() + (int) to;
+        if (target.array() instanceof int[] ints) {
+            for (int i = from; i < end; i++) {
+                for (int last = k + (int) counts[i]; k < last; k++) {
+                    ints[k] = (int) first + i;
+                }
+            }
+        } else {
+            long[] longs = (long[]) target.array();
+            for (int i = from; i < end; i++) {
+                for (int last = k + (int) counts[i]; k < last; k++) {
+                    longs[k] = first + i;
+                }
+            }
+        }
+    }
+
+    /** Writes {@code counts[i]} ascending numbers from {@code starts[i]} on, for {@code i} in {@code [from, end)}. */
+    public static void storeRuns(long[] starts, long[] counts, int from, int end, Column target, long to) {
+        if (!target.isArray()) {
+            long[] one = new long[1];
+            long at = to;
+            for (int i = from; i < end; i++) {
+                for (long r = 0; r < counts[i]; r++) {
+                    one[0] = starts[i] + r;
+                    store(one, 1, target, at++);
+                }
+            }
+            return;
+        }
+        int k = target.offset() + (int) to;
+        if (target.array() instanceof int[] ints) {
+            for (int i = from; i < end; i++) {
+                int less = k - (int) starts[i];
+                for (int last = k + (int) counts[i]; k < last; k++) {
+                    ints[k] = k - less;
+                }
+            }
+        } else {
+            long[] longs = (long[]) target.array();
+            for (int i = from; i < end; i++) {
+                long less = k - starts[i];
+                for (int last = k + (int) counts[i]; k < last; k++) {
+                    longs[k] = k - less;
+                }
+            }
+        }
+    }
+
     /** Writes the first {@code count} numbers. */
     public static void store(long[] numbers, int count, Column target, long to) {
         if (target.type() == ElementType.LONG) {

@@ -20,6 +20,9 @@ final class IntPath implements PathKernel<int[]> {
 
     private static final int MOST_STEP = 1 << 29;
 
+    /** Keys that are skipped together if none of them comes before a bound. */
+    private static final int STRETCH = 1 << 8;
+
     private final IntComparator order;
 
     IntPath(IntComparator order) {
@@ -122,8 +125,8 @@ final class IntPath implements PathKernel<int[]> {
         }
     }
 
-    /** Whether no key equals the key in front of it. Only codes are tested, by a loop without branches. */
-    private static boolean areDistinct(int[] keys, int from, int to) {
+    @Override
+    public boolean areDistinct(int[] keys, int from, int to) {
         int bits = -1;
         for (int j = from + 1; j < to && !COMPARES; j++) {
             int next = keys[j] ^ keys[j - 1];
@@ -199,6 +202,60 @@ final class IntPath implements PathKernel<int[]> {
     }
 
     @Override
+    public int pairs(int[] keys, Lanes lanes, int[] ofX, int[] ofY) {
+        int i0 = lanes.x[0];
+        int i1 = lanes.x[1];
+        int j0 = lanes.y[0];
+        int j1 = lanes.y[1];
+        int second = i1 - i0;
+        int k0 = 0;
+        int k1 = second;
+        while (true) {
+            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
+                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
+            if (steps == 0) {
+                break;
+            }
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j0], keys[i0]);
+                int u = isAfter(keys[j0], keys[i0], t);
+                ofX[k0] = i0;
+                ofY[k0] = j0;
+                k0 += 1 + t + u;
+                i0 += 1 + t;
+                j0 += 1 + u;
+                t = isBefore(keys[j1], keys[i1]);
+                u = isAfter(keys[j1], keys[i1], t);
+                ofX[k1] = i1;
+                ofY[k1] = j1;
+                k1 += 1 + t + u;
+                i1 += 1 + t;
+                j1 += 1 + u;
+            }
+        }
+        k0 = pairs(keys, i0, lanes.x[1], j0, lanes.y[1], ofX, ofY, k0);
+        k1 = pairs(keys, i1, lanes.x[2], j1, lanes.y[2], ofX, ofY, k1);
+        System.arraycopy(ofX, second, ofX, k0, k1 - second);
+        System.arraycopy(ofY, second, ofY, k0, k1 - second);
+        return k0 + k1 - second;
+    }
+
+    private int pairs(int[] keys, int i, int xEnd, int j, int yEnd, int[] ofX, int[] ofY, int k) {
+        for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
+            for (int s = 0; s < steps; s++) {
+                int t = isBefore(keys[j], keys[i]);
+                int u = isAfter(keys[j], keys[i], t);
+                ofX[k] = i;
+                ofY[k] = j;
+                k += 1 + t + u;
+                i += 1 + t;
+                j += 1 + u;
+            }
+        }
+        return k;
+    }
+
+    @Override
     public int heads(int[] keys, int from, int to, int[] heads, int at) {
         for (int i = from; i < to; i++) {
             heads[at] = i;
@@ -208,14 +265,30 @@ final class IntPath implements PathKernel<int[]> {
     }
 
     @Override
-    public int earlier(int[] keys, int count, int[] bound, int[] earlier) {
+    public int earlier(int[] keys, int from, int to, int[] flip, int[] bound, int[] earlier) {
+        int bits = flip[0];
         int last = bound[0];
         int at = 0;
-        for (int i = 0; i < count; i++) {
-            earlier[at] = i;
-            at -= isBefore(keys[i], last);
+        for (int i = from; i < to; i += STRETCH) {
+            int end = Math.min(to, i + STRETCH);
+            if (!COMPARES && least(keys, i, end, bits) >= last) {
+                continue;
+            }
+            for (int k = i; k < end; k++) {
+                earlier[at] = k - from;
+                at -= isBefore(keys[k] ^ bits, last);
+            }
         }
         return at;
+    }
+
+    /** The least code. The compiler makes vectors of this loop. */
+    private static int least(int[] keys, int from, int to, int bits) {
+        int least = keys[from] ^ bits;
+        for (int k = from; k < to; k++) {
+            least = Math.min(least, keys[k] ^ bits);
+        }
+        return least;
     }
 
     /** -1 if a bound of {@code x} lies behind {@code y}, else 0. */

@@ -87,6 +87,28 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
+    public int pairs(Object[] keys, Lanes lanes, int[] ofX, int[] ofY) {
+        int i = lanes.x[0];
+        int j = lanes.y[0];
+        int k = 0;
+        while (i < lanes.x[Lanes.COUNT] && j < lanes.y[Lanes.COUNT]) {
+            int c = order.compare(keys[i], keys[j]);
+            if (c == 0) {
+                ofX[k] = i;
+                ofY[k++] = j;
+            }
+            i += c > 0 ? 0 : 1;
+            j += c < 0 ? 0 : 1;
+        }
+        return k;
+    }
+
+    @Override
+    public boolean areDistinct(Object[] keys, int from, int to) {
+        return false;
+    }
+
+    @Override
     public int heads(Object[] keys, int from, int to, int[] heads, int at) {
         for (int i = from; i < to; i++) {
             if (before(keys, i - 1, keys, i)) {
@@ -97,11 +119,11 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
-    public int earlier(Object[] keys, int count, Object[] bound, int[] earlier) {
+    public int earlier(Object[] keys, int from, int to, Object[] flip, Object[] bound, int[] earlier) {
         int at = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             if (before(keys, i, bound, 0)) {
-                earlier[at++] = i;
+                earlier[at++] = i - from;
             }
         }
         return at;

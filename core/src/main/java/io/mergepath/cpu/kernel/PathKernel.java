@@ -50,6 +50,22 @@ public interface PathKernel<A> {
     int select(A keys, Lanes lanes, int take, int[] positions);
 
     /**
+     * Walks along the balanced path of ranges that have no equal neighbours. Writes the indices of each pair of equal
+     * keys, lane by lane, from 0 on.
+     *
+     * @param ofX receives the index of the key of X; has room for all keys of X
+     * @param ofY receives the index of the key of Y; has as much room
+     * @return the number of pairs
+     */
+    int pairs(A keys, Lanes lanes, int[] ofX, int[] ofY);
+
+    /**
+     * Whether no key of {@code [from, to)} equals the key in front of it there. Only codes are tested, by a loop
+     * without branches; for comparators the answer is false.
+     */
+    boolean areDistinct(A keys, int from, int to);
+
+    /**
      * Writes the indices in {@code [from, to)} whose key comes after the key in front of it, to {@code heads[at]} and
      * on. There must be room for {@code to - from} indices.
      *
@@ -58,11 +74,14 @@ public interface PathKernel<A> {
     int heads(A keys, int from, int to, int[] heads, int at);
 
     /**
-     * Writes the indices below {@code count} whose key comes before {@code bound[0]} to {@code earlier} from 0 on.
+     * Writes the distances from {@code from} of the keys {@code [from, to)} that come before {@code bound[0]}. There
+     * must be room for {@code to - from} distances.
      *
-     * @return the number of written indices
+     * @param flip holds the bits that are flipped in each key before it is compared
+     * @param earlier receives the distances from 0 on, in ascending order
+     * @return the number of written distances
      */
-    int earlier(A keys, int count, A bound, int[] earlier);
+    int earlier(A keys, int from, int to, A flip, A bound, int[] earlier);
 
     /**
      * Searches keys {@code [from, to)}, which ascend, in the sorted keys {@code [low, high)} of another array. The

@@ -8,33 +8,48 @@ import io.mergepath.JoinKind;
 import io.mergepath.Order;
 import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Indices;
+import io.mergepath.cpu.kernel.PathKernel;
+import io.mergepath.cpu.kernel.PathKeys;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.HostColumns;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Joins of sorted keys. A {@link SortedSearch} finds both bounds of each key of A in B, which say how many rows the key
- * has. The sums of the rows of all chunks say how many rows the join has and where each row belongs. Then equal pieces
- * of the rows are written: each finds the chunk and the key with which it begins.
+ * Joins of sorted keys. A {@link PartnerWalk} finds the partners of each key of A in B, which say how many rows the key
+ * has. If A is far shorter, a {@link SortedSearch} finds them. The sums of the rows of all chunks say how many rows the
+ * join has and where each row belongs. Then equal pieces of the rows are written: each finds the chunk and the key with
+ * which it begins.
  */
 public final class MergeJoin {
     /** Keys whose rows are counted together. */
-    private static final int CHUNK = 1 << 10;
+    private static final int CHUNK = PartnerWalk.CHUNK;
 
-    /** Rows that a thread collects before it stores them. */
-    private static final int PIECE = 1 << 13;
+    /** Rows that a thread writes at a time. Shorter pieces would load the keys of a chunk more often. */
+    private static final int PIECE = 1 << 15;
+
+    /** If the keys of a chunk have this many rows on average, their rows are written key by key. */
+    private static final int MANY = 4;
 
     /** If B has more keys, their indices are not collected as {@code int}s. */
     private static final long MOST_COLLECTED = Integer.MAX_VALUE;
 
+    /** If B is this many times longer, each key of A is searched by itself. */
+    private static final int SKEW = 32;
+
+    /** Chunks of consecutive keys are a task. With several tasks for each worker, a slow worker does not delay all. */
+    private static final int TASKS_PER_WORKER = 8;
+
     private final JoinKind kind;
+    /** The first partner of each key, or, in a chunk of pairs, the keys that have a partner. */
     private final Column lower;
-    private final Column upper;
+    /** The number of partners of each key, or, in a chunk of pairs, the partners. */
+    private final Column partners;
     private final long aLength;
     private final Column matches;
     private final long bLength;
@@ -45,20 +60,22 @@ public final class MergeJoin {
     private final long[] tailBefore;
     /** Whether no key of a chunk has more than one row. */
     private final boolean[] areSingle;
+    private final boolean[] arePairs;
 
-    private MergeJoin(JoinKind kind, Column lower, Column upper, Column matches, Workers workers,
-            CpuWorkspace workspace) {
+    private MergeJoin(JoinKind kind, long aLength, long bLength, Workers workers, CpuWorkspace workspace) {
         this.kind = kind;
-        this.lower = lower;
-        this.upper = upper;
-        this.aLength = lower.length();
-        this.matches = matches;
-        this.bLength = matches.length();
+        this.aLength = aLength;
+        this.bLength = bLength;
         this.workers = workers;
         this.workspace = workspace;
+        boolean tail = kind == JoinKind.RIGHT || kind == JoinKind.OUTER;
+        lower = workspace.indices(Use.JOIN, 0, aLength, bLength);
+        partners = workspace.indices(Use.JOIN, 1, aLength, bLength);
+        matches = workspace.bytes(Use.JOIN, tail ? bLength : 0);
         rowsBefore = new long[chunks(aLength) + 1];
-        tailBefore = new long[chunks(bLength) + 1];
+        tailBefore = new long[chunks(matches.length()) + 1];
         areSingle = new boolean[chunks(aLength)];
+        arePairs = new boolean[chunks(aLength)];
     }
 
     private static int chunks(long length) {
@@ -73,24 +90,60 @@ public final class MergeJoin {
      */
     public static long run(JoinKind kind, Column a, Column b, LongFunction<List<Column>> out, Order order,
             Workers workers, CpuWorkspace workspace) {
-        Column lower = workspace.indices(Use.JOIN, 0, a.length(), b.length());
-        Column upper = workspace.indices(Use.JOIN, 1, a.length(), b.length());
-        boolean tail = kind == JoinKind.RIGHT || kind == JoinKind.OUTER;
-        Column matches = workspace.bytes(Use.JOIN, tail ? b.length() : 0);
-        SortedSearch.search(new Table(a, List.of(lower, upper)), List.of(Bound.LOWER, Bound.UPPER),
-                new Table(b, tail ? List.of(matches) : List.of()), tail ? List.of(Bound.MATCH) : List.of(), order,
-                workers, workspace);
-        return new MergeJoin(kind, lower, upper, matches, workers, workspace).write(out);
+        MergeJoin join = new MergeJoin(kind, a.length(), b.length(), workers, workspace);
+        List<Chunk> chunks = new ArrayList<>();
+        for (int slot = 0; slot < workers.width(); slot++) {
+            chunks.add(join.new Chunk(slot));
+        }
+        join.search(a, b, order, chunks);
+        return join.write(chunks, out);
     }
 
-    private long write(LongFunction<List<Column>> out) {
-        int slots = workers.width();
-        Chunk[] chunks = new Chunk[slots];
-        for (int slot = 0; slot < slots; slot++) {
-            chunks[slot] = new Chunk(slot);
+    /** Finds the partners of all keys of A, the number of rows of each chunk, and the keys of B that have a partner. */
+    private void search(Column a, Column b, Order order, List<Chunk> chunks) {
+        boolean alone = aLength < bLength / SKEW;
+        if (alone || matches.length() > 0) {
+            SortedSearch.search(new Table(a, alone ? List.of(lower, partners) : List.of()),
+                    alone ? List.of(Bound.LOWER, Bound.COUNT) : List.of(),
+                    new Table(b, matches.length() > 0 ? List.of(matches) : List.of()),
+                    matches.length() > 0 ? List.of(Bound.MATCH) : List.of(), order, workers, workspace);
         }
-        workers.run(slots, rowsBefore.length - 1, (slot, chunk) -> rowsBefore[chunk + 1] = chunks[slot].rows(chunk));
-        workers.run(slots, tailBefore.length - 1, (slot, chunk) -> tailBefore[chunk + 1] = chunks[slot].tail(chunk));
+        if (alone) {
+            workers.run(chunks.size(), rowsBefore.length - 1,
+                    (slot, chunk) -> rowsBefore[chunk + 1] = chunks.get(slot).rows(chunk));
+        } else {
+            walk(PathKeys.of(a, order), PathKeys.of(b, order),
+                    PathKeys.<Object>kernel(a.type(), order, aLength + bLength), PathKeys.arrayType(a.type()), chunks);
+        }
+    }
+
+    private <A> void walk(PathKeys<A> a, PathKeys<A> b, PathKernel<A> kernel, ElementType type, List<Chunk> chunks) {
+        // Where no key has two partners, the rows of these joins are the pairs.
+        boolean asPairs = (kind == JoinKind.INNER || kind == JoinKind.RIGHT || kind == JoinKind.SEMI)
+                && bLength <= MOST_COLLECTED;
+        List<PartnerWalk<A>> walks = new ArrayList<>();
+        for (int slot = 0; slot < chunks.size(); slot++) {
+            walks.add(new PartnerWalk<>(kernel, type, a, b, asPairs, workspace, slot));
+        }
+        int all = rowsBefore.length - 1;
+        int tasks = Math.min(all, workers.width() * TASKS_PER_WORKER);
+        int share = Math.ceilDiv(all, Math.max(1, tasks));
+        workers.run(chunks.size(), tasks, (slot, task) -> {
+            int first = Math.min(all, task * share);
+            int end = Math.min(all, first + share);
+            if (first < end) {
+                walks.get(slot).begin((long) first * CHUNK);
+            }
+            for (int chunk = first; chunk < end; chunk++) {
+                rowsBefore[chunk + 1] = chunks.get(slot).find(walks.get(slot), chunk);
+            }
+        });
+    }
+
+    private long write(List<Chunk> chunks, LongFunction<List<Column>> out) {
+        int slots = chunks.size();
+        workers.run(slots, tailBefore.length - 1,
+                (slot, chunk) -> tailBefore[chunk + 1] = chunks.get(slot).tail(chunk));
         sum(rowsBefore);
         sum(tailBefore);
         long rows = rowsBefore[rowsBefore.length - 1];
@@ -104,10 +157,10 @@ public final class MergeJoin {
         int writers = columns.stream().allMatch(HostColumns::isShared) ? slots : 1;
         workers.run(writers, pieces, (slot, piece) -> {
             long from = (long) piece * PIECE;
-            chunks[slot].write(from, Math.min(rows, from + PIECE), columns);
+            chunks.get(slot).write(from, Math.min(rows, from + PIECE), columns);
         });
         workers.run(writers, tailBefore.length - 1,
-                (slot, chunk) -> chunks[slot].writeTail(chunk, rows + tailBefore[chunk], columns));
+                (slot, chunk) -> chunks.get(slot).writeTail(chunk, rows + tailBefore[chunk], columns));
         return total;
     }
 
@@ -136,15 +189,40 @@ public final class MergeJoin {
             flags = (byte[]) workspace.array(Use.JOIN_CHUNK, slot, ElementType.BYTE, CHUNK);
         }
 
+        /** The number of keys of a chunk of A. */
+        private int keys(int chunk) {
+            return (int) Math.min(CHUNK, aLength - (long) chunk * CHUNK);
+        }
+
+        /** Finds the partners of the keys of a chunk, and returns the number of rows. */
+        long find(PartnerWalk<?> walk, int chunk) {
+            long from = (long) chunk * CHUNK;
+            int count = keys(chunk);
+            arePairs[chunk] = walk.find(from, count, lowers, counts);
+            if (arePairs[chunk]) {
+                return walk.storePairs(lower, partners, from);
+            }
+            Indices.store(lowers, count, lower, from);
+            Indices.store(counts, count, partners, from);
+            choose(count);
+            return rows(chunk, count);
+        }
+
         /** Loads the partners of the keys of a chunk: the first partner or -1, and the number of rows. */
         private int load(int chunk) {
             long from = (long) chunk * CHUNK;
-            int count = (int) Math.min(CHUNK, aLength - from);
+            int count = keys(chunk);
             Columns.loadIndices(lower, from, count, lowers);
-            Columns.loadIndices(upper, from, count, counts);
+            Columns.loadIndices(partners, from, count, counts);
+            choose(count);
+            return count;
+        }
+
+        /** Turns the number of partners of each key into the number of its rows. */
+        private void choose(int count) {
             for (int i = 0; i < count; i++) {
                 // A comparator that contradicts itself may find an upper bound before the lower bound.
-                counts[i] = Math.max(0, counts[i] - lowers[i]);
+                counts[i] = Math.max(0, counts[i]);
             }
             switch (kind) {
                 case INNER, RIGHT -> {
@@ -168,11 +246,13 @@ public final class MergeJoin {
                     }
                 }
             }
-            return count;
         }
 
         long rows(int chunk) {
-            int count = load(chunk);
+            return rows(chunk, load(chunk));
+        }
+
+        private long rows(int chunk, int count) {
             long rows = 0;
             long most = 0;
             for (int i = 0; i < count; i++) {
@@ -203,12 +283,19 @@ public final class MergeJoin {
         void write(long from, long to, List<Column> columns) {
             int chunk = chunkAt(from);
             for (long row = rowsBefore[chunk]; row < to; row = rowsBefore[++chunk]) {
-                int count = load(chunk);
                 long first = (long) chunk * CHUNK;
                 long start = Math.max(row, from);
                 long end = Math.min(rowsBefore[chunk + 1], to);
-                if (bLength > MOST_COLLECTED) {
-                    writeFar(first, count, row, start, end, columns);
+                if (arePairs[chunk]) {
+                    int some = (int) (end - start);
+                    Columns.loadIndices(lower, first + start - row, some, 0, rowsOfA);
+                    Columns.loadIndices(partners, first + start - row, some, 0, rowsOfB);
+                    store(0, some, first, 0, columns, start);
+                    continue;
+                }
+                int count = load(chunk);
+                if (bLength > MOST_COLLECTED || rowsBefore[chunk + 1] - row >= (long) MANY * count) {
+                    writeRuns(first, row, start, end, columns);
                 } else if (areSingle[chunk]) {
                     collectSingle(count);
                     store((int) (start - row), (int) (end - start), first, 0, columns, start);
@@ -253,17 +340,21 @@ public final class MergeJoin {
         }
 
         /** Writes the rows {@code [from, to)} of a chunk whose first row is {@code row}, key by key. */
-        private void writeFar(long first, int count, long row, long from, long to, List<Column> columns) {
-            Arrays.fill(rowsOfA, 0);
-            Arrays.setAll(rowsOfB, k -> k);
+        private void writeRuns(long first, long row, long from, long to, List<Column> columns) {
+            int begin = 0;
             long at = row;
-            for (int i = 0; i < count; i++) {
-                long start = Math.max(at, from);
-                long end = Math.min(at + counts[i], to);
-                if (start < end) {
-                    store(0, (int) (end - start), first + i, lowers[i] + start - at, columns, start);
-                }
-                at += counts[i];
+            while (at + counts[begin] <= from) {
+                at += counts[begin++];
+            }
+            lowers[begin] += from - at;
+            counts[begin] -= from - at;
+            int end = begin;
+            for (at = from; at < to; at += counts[end++]) {
+                counts[end] = Math.min(counts[end], to - at);
+            }
+            Indices.storeRepeats(first, counts, begin, end, columns.getFirst(), from);
+            if (columns.size() > 1) {
+                Indices.storeRuns(lowers, counts, begin, end, columns.getLast(), from);
             }
         }
 

@@ -21,8 +21,8 @@ import java.util.Arrays;
  * The scratch in which one thread sorts neighbouring short segments: it loads their keys together, sorts each segment
  * in cache, and stores the keys and moves the values of each segment. So the table is intact if the order throws.
  *
- * <p>The JDK sorts keys alone in natural order. All other keys are sorted by insertion, eight at a time, and then
- * merged.
+ * <p>The JDK sorts keys alone in natural order, without a copy if they lie in an array. All other keys are sorted by
+ * insertion, eight at a time, and then merged.
  *
  * @param <A> the type of the arrays of keys
  */
@@ -39,6 +39,8 @@ final class Stretch<A> {
     private final Bounds bounds;
     private final boolean carries;
     private final boolean byJdk;
+    /** Whether the JDK sorts the keys where they lie. */
+    private final boolean inPlace;
     private final A keys;
     private final A otherKeys;
     /** The places of the keys in the stretch, a second buffer for them, and the source of each merged key. */
@@ -59,6 +61,7 @@ final class Stretch<A> {
         carries = !table.values().isEmpty();
         byJdk = !carries && type != ElementType.OBJECT && OrderKind.of(order) == OrderKind.NATURAL
                 && (!floating || JdkSorts.keepNaNs());
+        inPlace = byJdk && table.keys().isArray() && table.keys().type() == type;
         keys = (A) workspace.array(Use.BLOCK_KEYS, slot, type, MOST);
         otherKeys = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, MOST);
         int length = carries ? MOST : 0;
@@ -83,6 +86,14 @@ final class Stretch<A> {
 
     /** Sorts the segments {@code [from, to)}. */
     void sort(int from, int to) {
+        if (inPlace) {
+            Column column = table.keys();
+            for (int s = from; s < to; s++) {
+                sortByJdk(column.array(), column.offset() + (int) bounds.start(s),
+                        column.offset() + (int) bounds.end(s));
+            }
+            return;
+        }
         long start = bounds.start(from);
         int count = (int) (bounds.end(to - 1) - start);
         Columns.load(table.keys(), start, count, keys, 0);
@@ -108,15 +119,19 @@ final class Stretch<A> {
             return;
         }
         if (byJdk) {
-            switch (keys) {
-                case int[] a -> Arrays.sort(a, lo, hi);
-                case long[] a -> Arrays.sort(a, lo, hi);
-                case float[] a -> Arrays.sort(a, lo, hi);
-                case double[] a -> Arrays.sort(a, lo, hi);
-                default -> throw new AssertionError(keys);
-            }
+            sortByJdk(keys, lo, hi);
         } else if (kernel.ascending(keys, lo, hi) < hi) {
             mergeSort(lo, hi);
+        }
+    }
+
+    private static void sortByJdk(Object keys, int lo, int hi) {
+        switch (keys) {
+            case int[] a -> Arrays.sort(a, lo, hi);
+            case long[] a -> Arrays.sort(a, lo, hi);
+            case float[] a -> Arrays.sort(a, lo, hi);
+            case double[] a -> Arrays.sort(a, lo, hi);
+            default -> throw new AssertionError(keys);
         }
     }
 

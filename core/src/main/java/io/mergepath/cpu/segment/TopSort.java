@@ -31,6 +31,9 @@ public final class TopSort<A> {
     /** Keys that a thread compares at a time. */
     private static final int WINDOW = 1 << 12;
 
+    /** Keys beside the first keys that a thread collects, at least, before it sorts them. */
+    private static final int LEAST_ROOM = 1 << 9;
+
     /** If there are not this many times more keys, all keys are sorted. */
     private static final int FEW = 8;
 
@@ -109,8 +112,12 @@ public final class TopSort<A> {
     private final class Part {
         private final A window;
         private final A last;
+        /** No bits to flip. */
+        private final A none;
         private final int[] positions;
         private final CpuWorkspace own;
+        /** The number of collected keys that are sorted. */
+        private final int room;
         private long[] places;
         private int count;
         private boolean full;
@@ -119,26 +126,46 @@ public final class TopSort<A> {
         Part(int slot) {
             window = (A) workspace.array(Use.WINDOW, slot, PathKeys.arrayType(keys.type()), WINDOW);
             last = compared.two();
+            none = compared.two();
             positions = workspace.ints(Use.POSITIONS, slot, WINDOW);
             own = workspace.another();
-            places = new long[(int) Math.min(keys.length(), 2L * most + 4 * WINDOW)];
+            room = most + Math.max(most, LEAST_ROOM);
+            places = new long[room + WINDOW];
         }
 
         void read(long from, long to) {
-            for (long at = from; at < to; at += WINDOW) {
-                int length = (int) Math.min(WINDOW, to - at);
-                compared.load(at, length, window, 0);
-                int found = full ? kernel.earlier(window, length, last, positions) : length;
-                if (count + found > places.length) {
-                    prune();
-                    // Fewer keys come before the last of the first keys now.
-                    found = kernel.earlier(window, length, last, positions);
+            int length;
+            for (long at = from; at < to; at += length) {
+                // The first windows are short, so that most keys are compared with a late bound.
+                length = (int) Math.min(Math.min(WINDOW, Math.max(room, at - from)), to - at);
+                if (full) {
+                    collect(at, earlier(at, length));
+                } else {
+                    Arrays.setAll(positions, k -> k);
+                    collect(at, length);
                 }
-                for (int k = 0; k < found; k++) {
-                    places[count++] = at + (full ? positions[k] : k);
+                if (count >= room) {
+                    prune();
                 }
             }
             prune();
+        }
+
+        /** Finds the keys of a window that come before the last of the first keys. */
+        private int earlier(long at, int length) {
+            PathKeys.@Nullable Raw<A> raw = compared.raw();
+            if (raw != null) {
+                int first = raw.from() + (int) at;
+                return kernel.earlier(raw.array(), first, first + length, raw.flip(), last, positions);
+            }
+            compared.load(at, length, window, 0);
+            return kernel.earlier(window, 0, length, none, last, positions);
+        }
+
+        private void collect(long at, int found) {
+            for (int k = 0; k < found; k++) {
+                places[count++] = at + positions[k];
+            }
         }
 
         void add(Part other) {

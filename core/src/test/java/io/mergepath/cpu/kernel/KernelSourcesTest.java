@@ -25,7 +25,8 @@ class KernelSourcesTest {
     private static final Path SOURCES = Path.of("src/main/java/io/mergepath/cpu/kernel");
 
     /** Variables, constants and methods whose type is the type of the keys or of their bits. */
-    private static final String KEYS = "a|b|out|x|y|key|keys|sorted|bound|last|next|flip|bits|FLIP|pick|pickLast|code";
+    private static final String KEYS = "a|b|out|x|y|key|keys|sorted|bound|last|least|next|flip|bits|FLIP|pick|pickLast"
+            + "|code";
 
     /** A method with its body. The group is the head of the method. */
     private static final Pattern METHOD = Pattern.compile("(?ms)^    ((?:public|private) [^{;=]*?) \\{\n.*?^    }\n");

@@ -10,16 +10,19 @@
 #define PARTS 256
 #define CROWD 48
 
-// Equal samples meet in one of SLOTS. A slot with REPEATS shows a frequent key: other samples rarely meet so often. If
-// frequent keys are more than one key in TOO_FREQUENT, merges are faster, because all threads want the same counters.
+// Samples lie at random places, because even distances can hide that keys repeat. Equal samples meet in one of SLOTS. A
+// slot with REPEATS shows a frequent key: other samples rarely meet so often. If frequent keys are more than one key in
+// TOO_FREQUENT, merges are faster, because all threads want the same counters.
 #define SLOT_BITS 12
 #define SLOTS (1 << SLOT_BITS)
+#define HASH_BITS 24
 #define REPEATS 12
 #define TOO_FREQUENT 8
-DEVICE u32 slot_of(ucode code) {
-    u32 x = (u32) ((u64) code ^ (u64) code >> 32) * 0x9E3779B1u;
-    return (x ^ x >> 15) * 0x85EBCA77u >> (32 - SLOT_BITS);
+DEVICE u32 hash_of(u32 x) {
+    x *= 0x9E3779B1u;
+    return (x ^ x >> 15) * 0x85EBCA77u >> (32 - HASH_BITS);
 }
+DEVICE u32 slot_of(ucode code) { return hash_of((u32) ((u64) code ^ (u64) code >> 32)) >> (HASH_BITS - SLOT_BITS); }
 
 // The ways that a survey may take, and whether a sort by digits follows. It is the fastest for keys of FEW_DIGITS bytes
 // that vary.
@@ -28,11 +31,9 @@ DEVICE u32 slot_of(ucode code) {
 #define DIGITS_FOLLOW 4
 #define FEW_DIGITS 2
 
-// Large buckets take long, and records with values have no way for them. So a sort by digits takes short keys, and
-// records, if fewer slots are filled than by different keys, and records also if one key is frequent. Different keys
-// fill 2589 slots on average.
+// Large buckets take long, and records with values have no way for them. So a sort by digits takes keys that fill fewer
+// slots than different keys do, and records also if one key is frequent. Different keys fill 2589 slots on average.
 #define FILLED 2400
-#define SLOW_LARGE (VALUES || sizeof(ucode) == 4)
 
 // Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
 // says so.
@@ -59,7 +60,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         u32 sample = i * NT + THREAD;
         i64 from = n * sample / SAMPLES;
         i64 stratum = MAX(n / SAMPLES, 1);
-        key_type key = in[from + (sample * 0x9E3779B1u >> 8) % (u32) stratum];
+        key_type key = in[from + hash_of(sample) % (u32) stratum];
         GATHER_NAN(key)
         samples[i] = UCODE_OF(key);
         least = MIN(least, samples[i]);
@@ -109,7 +110,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int digits = 0;
         for (int i = 0; i < (int) sizeof(ucode); i++) digits += (WIDE_WORD(varying, 0) >> 8 * i & 0xff) != 0;
         int is_repeated = VALUES ? frequent[0] > 0 : 0;
-        int is_crowded = SLOW_LARGE ? filled[0] < FILLED : 0;
+        int is_crowded = filled[0] < FILLED;
         int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
         int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
         int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;

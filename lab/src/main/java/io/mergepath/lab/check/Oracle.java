@@ -80,7 +80,13 @@ public final class Oracle {
      * @return all their elements
      */
     public static long[] concatenate(long[]... parts) {
-        return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
+        long[] whole = new long[Arrays.stream(parts).mapToInt(part -> part.length).sum()];
+        int at = 0;
+        for (long[] part : parts) {
+            System.arraycopy(part, 0, whole, at, part.length);
+            at += part.length;
+        }
+        return whole;
     }
 
     /**

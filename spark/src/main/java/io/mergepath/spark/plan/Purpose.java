@@ -24,6 +24,8 @@ enum Purpose {
     AGGREGATE("aggregate"),
     /** A write that needs sorted rows. */
     WRITE("write"),
+    /** A sort of which the first rows are wanted. */
+    LIMIT("limit"),
     /** A sort within partitions, and all others. */
     LOCAL("sortWithinPartitions");
 

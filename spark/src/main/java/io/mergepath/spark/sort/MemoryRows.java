@@ -43,7 +43,7 @@ final class MemoryRows extends SortedRows {
         }
         int read = begun ? cut() : 0;
         begun = true;
-        SpilledRun run = SpilledRun.write(pages, places.length - read, i -> places[read + i]);
+        SpilledRun run = SpilledRun.write(pages, places, read);
         rest = new RunMerge(sorter, List.of(run));
         if (read == 0) {
             pages.free();

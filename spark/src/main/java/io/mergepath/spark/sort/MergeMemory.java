@@ -13,8 +13,8 @@ record MergeMemory(int blockBytes, int blockRows) {
     private static final int LARGEST = 1 << 20;
     private static final int SMALLEST = 1 << 14;
 
-    /** The bytes that a merge needs for a row: its place in two tables, and the memory of a sort of codes. */
-    private static final int ROW_BYTES = 8 + RowSorter.SORT_BYTES;
+    /** The bytes that a merge needs for a row: its place in two tables, and the memory of a merge of codes. */
+    private static final int ROW_BYTES = 44;
 
     /** The memory of which a merge takes one part. The rest is for other sorts of the task. */
     private static final int SHARES = 3;

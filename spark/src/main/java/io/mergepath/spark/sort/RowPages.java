@@ -21,6 +21,12 @@ final class RowPages {
     /** Rows up to this size are copied by a loop. */
     private static final int LOOPED = 256;
 
+    /** The records that are loaded at once. */
+    static final int AHEAD = 64;
+
+    /** Makes the compiler keep the loads. */
+    @SuppressWarnings("unused") private static volatile long sink;
+
     private final PageSource source;
     private final RowLayout layout;
     private final int shift;
@@ -121,11 +127,43 @@ final class RowPages {
     }
 
     /** Writes a record to a page that has room for it, and returns the place of the record. */
-    int append(int page, Object from, long fromOffset, int bytes) {
+    int append(int page, @Nullable Object from, long fromOffset, int bytes) {
         int place = (page << shift) | (int) (used[page] >>> 3);
         copy(from, fromOffset, bases[page], offsets[page] + used[page], bytes);
         used[page] += bytes;
         return place;
+    }
+
+    /**
+     * Keeps some of the records, all of which lie as {@code append} put them. It moves them to the front of the pages,
+     * in the order of their places, and gives pages without records back.
+     *
+     * @param places the places of the records in any order; afterwards the new places, ascending
+     * @param kept the number of records
+     */
+    void keep(int[] places, int kept) {
+        sortUnsigned(places, kept);
+        Arrays.fill(used, 0, count, 0);
+        int page = 0;
+        for (int i = 0; i < kept; i++) {
+            int bytes = recordSize(places[i]);
+            // A record never moves to a later place, because fewer records lie in front of it.
+            while (!fits(page, bytes)) {
+                page++;
+            }
+            places[i] = append(page, base(places[i]), offset(places[i]), bytes);
+        }
+        freeFrom(page + 1);
+    }
+
+    private static void sortUnsigned(int[] places, int length) {
+        for (int i = 0; i < length; i++) {
+            places[i] ^= Integer.MIN_VALUE;
+        }
+        Arrays.sort(places, 0, length);
+        for (int i = 0; i < length; i++) {
+            places[i] ^= Integer.MIN_VALUE;
+        }
     }
 
     private static void copy(@Nullable Object from, long fromOffset, @Nullable Object to, long toOffset, int bytes) {
@@ -181,35 +219,43 @@ final class RowPages {
         }
     }
 
-    /** The number of bytes of all pages. */
-    long bytes() {
-        long bytes = 0;
-        for (int page = 0; page < count; page++) {
-            MemoryBlock block = pages[page];
-            bytes += block == null ? 0 : block.size();
+    /** Loads a word of each of some records at once, so that the processor waits for many of them at the same time. */
+    void load(int[] places, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            int place = places[i];
+            sum += Platform.getLong(base(place), offset(place));
         }
-        return bytes;
+        sink = sum;
     }
 
     /** Gives all pages back. */
     void free() {
-        freeExcept(-1);
-        count = 0;
+        freeFrom(0);
+    }
+
+    private void freeFrom(int first) {
+        for (int page = first; page < count; page++) {
+            free(page);
+        }
+        count = Math.min(count, first);
     }
 
     /** Gives all pages back except the page of a record. */
     void freeOthers(int place) {
-        freeExcept(place >>> shift);
+        for (int page = 0; page < count; page++) {
+            if (page != place >>> shift) {
+                free(page);
+            }
+        }
     }
 
-    private void freeExcept(int kept) {
-        for (int page = 0; page < count; page++) {
-            MemoryBlock block = pages[page];
-            if (block != null && page != kept) {
-                pages[page] = null;
-                bases[page] = null;
-                source.free(block);
-            }
+    private void free(int page) {
+        MemoryBlock block = pages[page];
+        if (block != null) {
+            pages[page] = null;
+            bases[page] = null;
+            source.free(block);
         }
     }
 }

@@ -26,14 +26,11 @@ import scala.collection.Iterator;
  * Sorts the rows of a task, stably. It copies rows into pages of Spark's memory and sorts their codes. If the task gets
  * no more memory, it writes the rows to a file as a sorted run. In the end it merges the runs.
  *
- * <p>A row needs the memory of its copy, and 40 bytes in arrays on the heap, which it accounts for as well.
+ * <p>A row needs the memory of its copy, and 24 bytes in arrays on the heap, which it accounts for as well.
  */
 public final class RowSorter extends MemoryConsumer {
-    /** The bytes that a sort of codes needs for a row: its code, its number, and the scratch of the engine. */
-    static final int SORT_BYTES = 36;
-
-    /** The bytes of arrays for a row. */
-    private static final int ROW_BYTES = Integer.BYTES + SORT_BYTES;
+    /** The bytes of arrays for a row: its place, and the memory of a sort without kept words. */
+    private static final int ROW_BYTES = 24;
 
     private static final int FIRST_PAGE = 1 << 20;
     private static final int FIRST_ROWS = 1 << 10;
@@ -251,6 +248,28 @@ public final class RowSorter extends MemoryConsumer {
         return sort();
     }
 
+    /** The number of rows in memory. */
+    int rows() {
+        return table.rows();
+    }
+
+    /**
+     * Keeps the first of the rows in memory, and frees the memory of the others.
+     *
+     * @param count the number of rows to keep, at least 1 and less than {@link #rows}
+     * @return a copy of the last one of them
+     */
+    UnsafeRow keepFirst(int count) {
+        int[] order = order(false);
+        UnsafeRow last = new UnsafeRow(layout.rowFields());
+        pages.point(last, order[count - 1]);
+        UnsafeRow copy = last.copy();
+        pages.keep(order, count);
+        table.keep(count);
+        unreserve(arrays.getUsed() - (long) table.capacity() * ROW_BYTES);
+        return copy;
+    }
+
     /**
      * The places of all records in order.
      *
@@ -262,8 +281,8 @@ public final class RowSorter extends MemoryConsumer {
         int count = table.rows();
         RowCodes codes = RowCodes.narrow(KeyColumns.of(layout, table), count, threads);
         codeBits = codes.bits();
-        int kept = roomy && codeBits > Long.SIZE ? RowSort.MOST_KEPT : 0;
-        while (kept > 0 && !reserve((long) kept * count * Long.BYTES)) {
+        int kept = roomy ? RowSort.mostKept(codeBits, count) : 0;
+        while (kept > 0 && !reserve((kept + 1L) * count * Long.BYTES)) {
             kept--;
         }
         Engine first = count < gpu.leastRows() ? engine : Engines.gpu(task, gpu).orElse(engine);
@@ -283,7 +302,7 @@ public final class RowSorter extends MemoryConsumer {
         long before = getUsed() + arrays.getUsed();
         int[] order = order(false);
         sorting = true;
-        runs.add(SpilledRun.write(pages, order.length, i -> order[i]));
+        runs.add(SpilledRun.write(pages, order, 0));
         sorting = false;
         pages.free();
         table.clear();

@@ -46,7 +46,12 @@ final class RowTable {
 
     /** Removes all rows. The table keeps its room. */
     void clear() {
-        rows = 0;
+        keep(0);
+    }
+
+    /** Removes all rows behind the first ones. */
+    void keep(int first) {
+        rows = first;
     }
 
     /** The places of the records. */

@@ -8,7 +8,6 @@ import java.util.Objects;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.unsafe.Platform;
 import org.jspecify.annotations.Nullable;
 import scala.collection.AbstractIterator;
 
@@ -18,12 +17,6 @@ import scala.collection.AbstractIterator;
  * many of them at the same time.
  */
 abstract class SortedRows extends AbstractIterator<InternalRow> {
-    /** The rows that are loaded at once. */
-    private static final int AHEAD = 64;
-
-    /** Makes the compiler keep the loads. */
-    @SuppressWarnings("unused") private static volatile long sink;
-
     private final @Nullable TaskContext task = TaskContext.get();
     private final UnsafeRow row;
     private @Nullable Block block;
@@ -90,13 +83,8 @@ abstract class SortedRows extends AbstractIterator<InternalRow> {
             end = block.count;
         }
         Block current = Objects.requireNonNull(block);
-        loaded = Math.min(end, at + AHEAD);
-        long sum = 0;
-        for (int i = at; i < loaded; i++) {
-            int place = current.places[i];
-            sum += Platform.getLong(current.pages.base(place), current.pages.offset(place));
-        }
-        sink = sum;
+        loaded = Math.min(end, at + RowPages.AHEAD);
+        current.pages.load(current.places, at, loaded);
     }
 
     /** Ends the current block behind the row that the caller holds, and returns the number of rows read from it. */

@@ -4,7 +4,6 @@ package io.mergepath.spark.sort;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.function.IntUnaryOperator;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.ShuffleWriteMetrics;
@@ -39,18 +38,22 @@ final class SpilledRun {
     /**
      * Writes records.
      *
-     * @param count the number of records
-     * @param place gives the place of a record from its number in the order
+     * @param places the places of records in order
+     * @param from the number of the first record to write; the last one is the last one of the order
      */
-    static SpilledRun write(RowPages pages, int count, IntUnaryOperator place) throws IOException {
+    static SpilledRun write(RowPages pages, int[] places, int from) throws IOException {
+        int count = places.length - from;
         SparkEnv env = SparkEnv.get();
         ShuffleWriteMetrics written = new ShuffleWriteMetrics();
         int buffer = (int) env.conf().getSizeAsBytes("spark.shuffle.file.buffer", "32k");
         UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(env.blockManager(), buffer, written, count);
         SpilledRun run = new SpilledRun(writer, count);
         try {
-            for (int i = 0; i < count; i++) {
-                int at = place.applyAsInt(i);
+            for (int i = from; i < places.length; i++) {
+                if ((i - from) % RowPages.AHEAD == 0) {
+                    pages.load(places, i, Math.min(places.length, i + RowPages.AHEAD));
+                }
+                int at = places[i];
                 int size = pages.recordSize(at);
                 writer.write(pages.base(at), pages.offset(at), size, 0);
                 run.bytes += size;

@@ -4,10 +4,10 @@ package io.mergepath.spark.plan
 import io.mergepath.spark.sort.RowSorter
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.{SortOrder, UnsafeProjection}
+import org.apache.spark.sql.catalyst.expressions.SortOrder
 import org.apache.spark.sql.catalyst.expressions.codegen.{CodegenContext, ExprCode}
 import org.apache.spark.sql.execution.{CodegenSupport, SortExec, SparkPlan}
-import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
+import org.apache.spark.sql.execution.metric.SQLMetric
 
 /**
  * A sort of Spark that sorts by codes. It is a `SortExec`, so rules of Spark that look for sorts find it. It takes part
@@ -22,41 +22,26 @@ final class MergepathSortExec(
     testSpillFrequency: Int)
     extends SortExec(sortOrder, global, child, testSpillFrequency) {
 
-  // Only a plan that runs has these values. Spark also makes plans to compare them, with columns that fit no child.
-  private lazy val layout = RowOrders.layout(sortOrder, child.output)
-
-  private lazy val computedKeys = RowOrders.computed(sortOrder, child.output)
-
-  private lazy val gpu = Settings.gpu()
+  // Only a plan that runs has this value. Spark also makes plans to compare them, with columns that fit no child.
+  private lazy val sorters = new TaskSorters(sortOrder, child.output)
 
   @transient private var sorter: RowSorter = _
 
   private var sorterVariable: String = _
 
-  override lazy val metrics: Map[String, SQLMetric] = Map(
-    "sortTime" -> SQLMetrics.createTimingMetric(sparkContext, "sort time"),
-    "peakMemory" -> SQLMetrics.createSizeMetric(sparkContext, "peak memory"),
-    "spillSize" -> SQLMetrics.createSizeMetric(sparkContext, "spill size"),
-    "codeBits" -> SQLMetrics.createAverageMetric(sparkContext, "bits of a code"))
+  override lazy val metrics: Map[String, SQLMetric] = TaskSorters.metrics(sparkContext)
 
   override protected def withNewChildInternal(newChild: SparkPlan): SortExec =
     new MergepathSortExec(sortOrder, global, newChild, testSpillFrequency)
 
   /** Opens the sorter of the current task. Generated code calls this. */
   def openSorter(): RowSorter = {
-    val projection = if (computedKeys.isEmpty) null else UnsafeProjection.create(computedKeys)
-    sorter = new RowSorter(layout, projection, gpu, testSpillFrequency)
+    sorter = sorters.open(testSpillFrequency)
     sorter
   }
 
-  /** Adds the figures of a finished sort to the metrics. Generated code calls this. */
-  def report(sorter: RowSorter, sortTime: SQLMetric, peakMemory: SQLMetric, spillSize: SQLMetric,
-      codeBits: SQLMetric): Unit = {
-    sortTime.add(sorter.sortNanos / 1000000)
-    peakMemory.add(sorter.peakMemory)
-    spillSize.add(sorter.spillSize)
-    codeBits.set(sorter.codeBits.toDouble)
-  }
+  /** Adds the figures of the current task's sort to the metrics. Generated code calls this. */
+  def report(figures: Map[String, SQLMetric]): Unit = TaskSorters.report(sorter, figures)
 
   override def cleanupResources(): Unit = {
     if (sorter != null) {
@@ -66,18 +51,18 @@ final class MergepathSortExec(
   }
 
   override protected def doExecute(): RDD[InternalRow] = {
-    val (sortTime, peakMemory, spillSize, codeBits) =
-      (longMetric("sortTime"), longMetric("peakMemory"), longMetric("spillSize"), longMetric("codeBits"))
+    val figures = metrics
     child.execute().mapPartitions { rows =>
       val sorter = openSorter()
       val sorted = sorter.sort(rows)
-      report(sorter, sortTime, peakMemory, spillSize, codeBits)
+      report(figures)
       sorted
     }
   }
 
   override protected def doProduce(ctx: CodegenContext): String = {
     val plan = ctx.addReferenceObj("plan", this)
+    val figures = ctx.addReferenceObj("figures", metrics, classOf[Map[_, _]].getName)
     val needToSort = ctx.addMutableState("boolean", "needToSort", name => s"$name = true;")
     sorterVariable = ctx.addMutableState(classOf[RowSorter].getName, "sorter",
       name => s"$name = $plan.openSorter();", forceInline = true)
@@ -90,12 +75,11 @@ final class MergepathSortExec(
          |}
        """.stripMargin)
     val row = ctx.freshName("sortedRow")
-    val terms = Seq("sortTime", "peakMemory", "spillSize", "codeBits").map(metricTerm(ctx, _)).mkString(", ")
     s"""
        |if ($needToSort) {
        |  $addRowsCall();
        |  $sorted = $sorterVariable.sort();
-       |  $plan.report($sorterVariable, $terms);
+       |  $plan.report($figures);
        |  $needToSort = false;
        |}
        |while ($limitNotReachedCond $sorted.hasNext()) {

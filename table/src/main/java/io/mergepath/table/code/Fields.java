@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the fields of a row's code. {@link #of} reads the columns and makes fields as narrow as the data allow: a
- * field of numbers has the bits of their range, a column without nulls has no bit for nulls, and a string begins
- * behind the prefix that all strings share. {@link #unread} reads nothing and makes fields for all values that a
+ * field of numbers has the bits of their range, nulls are one more number, and a string begins behind the prefix that
+ * all strings share. {@link #unread} reads nothing and makes fields for all values that a
  * column can have.
  */
 final class Fields {
@@ -22,8 +22,9 @@ final class Fields {
 
     static List<Field> of(List<KeyColumn> columns, int rows, HostThreads threads) {
         Fields made = new Fields();
-        for (KeyColumn column : columns) {
-            made.add(column, new Survey(column, rows, threads));
+        List<Survey> surveys = Survey.of(columns, rows, threads);
+        for (int c = 0; c < surveys.size(); c++) {
+            made.add(columns.get(c), surveys.get(c));
         }
         return made.fields;
     }
@@ -37,17 +38,17 @@ final class Fields {
     }
 
     private void add(KeyColumn column, Survey survey) {
-        Validity validity = survey.nulls() > 0 ? column.validity() : null;
-        addNulls(column, validity);
         if (survey.nulls() == survey.rows()) {
             return;
         }
+        Validity validity = survey.nulls() > 0 ? column.validity() : null;
         Survey.Wide least = survey.least();
         Survey.Wide greatest = survey.greatest();
         switch (column.data()) {
             case KeyColumn.OneNumber number ->
-                addNumbers(number.numbers(), least.upper(), greatest.upper(), column, validity);
+                addOne(number.numbers(), least.upper(), greatest.upper(), column, validity);
             case KeyColumn.TwoNumbers two -> {
+                addNulls(column, validity);
                 long borrow = greatest.lower() < least.lower() ? 1 : 0;
                 if (greatest.upper() - least.upper() - borrow == 0) {
                     // The lower words alone have the same distances, because distances of two words wrap around.
@@ -58,6 +59,7 @@ final class Fields {
                 }
             }
             case KeyColumn.Strings strings -> {
+                addNulls(column, validity);
                 TextField.Profile profile = survey.profile();
                 if (profile.longest() > profile.prefix()) {
                     fields.add(new TextField(strings.text(), validity, profile, column.descending()));
@@ -67,14 +69,18 @@ final class Fields {
     }
 
     private void addUnread(KeyColumn column) {
-        addNulls(column, column.validity());
         switch (column.data()) {
-            case KeyColumn.OneNumber number -> addUnread(number.numbers(), column);
+            case KeyColumn.OneNumber number -> {
+                Numbers numbers = number.numbers();
+                addOne(numbers, numbers.least(), numbers.greatest(), column, column.validity());
+            }
             case KeyColumn.TwoNumbers two -> {
+                addNulls(column, column.validity());
                 addUnread(two.upper(), column);
                 addUnread(two.lower(), column);
             }
             case KeyColumn.Strings strings -> {
+                addNulls(column, column.validity());
                 Alphabet all = Alphabet.ofAll(column.descending());
                 fields.add(new TextField(strings.text(), column.validity(),
                         new TextField.Profile(0, Long.MAX_VALUE, all), column.descending()));
@@ -92,10 +98,21 @@ final class Fields {
         addNumbers(numbers, numbers.least(), numbers.greatest(), column, column.validity());
     }
 
+    /** Adds the numbers of a column that has one for each row. */
+    private void addOne(Numbers numbers, long least, long greatest, KeyColumn column, @Nullable Validity validity) {
+        if (validity != null && NumberField.hasRoomForNulls(least, greatest)) {
+            fields.add(NumberField.withNulls(numbers, validity, least, greatest, column.descending(),
+                    column.nullsFirst()));
+        } else {
+            addNulls(column, validity);
+            addNumbers(numbers, least, greatest, column, validity);
+        }
+    }
+
     private void addNumbers(Numbers numbers, long least, long greatest, KeyColumn column,
             @Nullable Validity validity) {
         if (least != greatest) {
-            fields.add(new NumberField(numbers, validity, least, greatest, column.descending()));
+            fields.add(NumberField.of(numbers, validity, least, greatest, column.descending()));
         }
     }
 }

@@ -7,28 +7,50 @@ import io.mergepath.table.column.Validity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distance of each number from the least one; in descending order, the distance from the greatest one. A null row
- * has the distance 0.
+ * The distance of each number from the least one; in descending order, the distance from the greatest one. Nulls have a
+ * distance of their own, before or behind all numbers, or a field in front of this one tells them apart.
  */
 final class NumberField implements Field {
     private final Numbers numbers;
     private final @Nullable Validity validity;
     private final long base;
     private final boolean descending;
+    private final long nullDistance;
     private final int bits;
 
+    private NumberField(Numbers numbers, @Nullable Validity validity, long base, boolean descending, long nullDistance,
+            long greatestDistance) {
+        this.numbers = numbers;
+        this.validity = validity;
+        this.base = base;
+        this.descending = descending;
+        this.nullDistance = nullDistance;
+        this.bits = Long.SIZE - Long.numberOfLeadingZeros(greatestDistance);
+    }
+
     /**
-     * The field.
+     * A field in which a null has the distance 0.
      *
      * @param least the least number of a row that is not null
      * @param greatest the greatest number
      */
-    NumberField(Numbers numbers, @Nullable Validity validity, long least, long greatest, boolean descending) {
-        this.numbers = numbers;
-        this.validity = validity;
-        this.base = descending ? greatest : least;
-        this.descending = descending;
-        this.bits = Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
+    static NumberField of(Numbers numbers, @Nullable Validity validity, long least, long greatest,
+            boolean descending) {
+        return new NumberField(numbers, validity, descending ? greatest : least, descending, 0, greatest - least);
+    }
+
+    /** Whether distances of 64 bits have room for nulls. */
+    static boolean hasRoomForNulls(long least, long greatest) {
+        return greatest - least != -1;
+    }
+
+    /** A field in which nulls have a distance that no number has. */
+    static NumberField withNulls(Numbers numbers, Validity validity, long least, long greatest, boolean descending,
+            boolean nullsFirst) {
+        long count = greatest - least + 1;
+        long before = nullsFirst ? 1 : 0;
+        long base = descending ? greatest + before : least - before;
+        return new NumberField(numbers, validity, base, descending, nullsFirst ? 0 : count, count);
     }
 
     @Override
@@ -79,7 +101,7 @@ final class NumberField implements Field {
         if (validity != null) {
             for (int i = 0; i < count; i++) {
                 if (validity.isNull(rows.row(i))) {
-                    distances[i] = 0;
+                    distances[i] = nullDistance;
                 }
             }
         }

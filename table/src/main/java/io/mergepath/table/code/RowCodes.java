@@ -60,12 +60,17 @@ public final class RowCodes {
 
     /** The longest window from a place on. */
     public Window window(Cursor from) {
+        return window(from, Long.SIZE);
+    }
+
+    /** The longest window from a place on that has at most {@code room} bits. */
+    public Window window(Cursor from, int room) {
         List<Window.Part> parts = new ArrayList<>();
         int bits = 0;
         Cursor cursor = from;
         while (!isEnd(cursor)) {
             Field field = fields.get(cursor.field());
-            int fit = field.fit(cursor.at(), Long.SIZE - bits);
+            int fit = field.fit(cursor.at(), room - bits);
             if (fit == 0) {
                 break;
             }

@@ -6,6 +6,9 @@ import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
 import io.mergepath.table.column.Validity;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a column holds: the number of nulls, the ranges of its numbers, and what its strings have in common. */
@@ -16,21 +19,38 @@ final class Survey {
     private final int rows;
     private final Part whole;
 
-    /** Reads a column in parallel. */
-    Survey(KeyColumn column, int rows, HostThreads threads) {
+    private Survey(int rows, Part whole) {
         this.rows = rows;
-        Part[] parts = new Part[Math.ceilDiv(rows, GRAIN)];
-        long prefix = column.data() instanceof KeyColumn.Strings strings ? prefix(column, strings, parts, threads) : 0;
+        this.whole = whole;
+    }
+
+    /** Reads columns in parallel, a block of rows of all columns at a time. */
+    static List<Survey> of(List<KeyColumn> columns, int rows, HostThreads threads) {
+        long[] prefixes = columns.stream().mapToLong(column -> prefix(column, rows, threads)).toArray();
+        Part[][] parts = new Part[Math.ceilDiv(rows, GRAIN)][];
         threads.run(parts.length, (_, task) -> {
-            int from = task * GRAIN;
-            Part part = new Part(column, prefix);
-            part.read(from, Math.min(rows, from + GRAIN));
-            parts[task] = part;
+            parts[task] = parts(columns, prefixes);
+            Scratch scratch = new Scratch();
+            int to = Math.min(rows, (task + 1) * GRAIN);
+            for (int at = task * GRAIN; at < to; at += Scratch.ROWS) {
+                Rows block = Rows.range(at, Math.min(Scratch.ROWS, to - at));
+                for (Part part : parts[task]) {
+                    part.read(block, scratch);
+                }
+            }
         });
-        whole = new Part(column, prefix);
-        for (Part part : parts) {
-            whole.add(part);
+        Part[] whole = parts(columns, prefixes);
+        for (Part[] task : parts) {
+            for (int c = 0; c < whole.length; c++) {
+                whole[c].add(task[c]);
+            }
         }
+        return Stream.of(whole).map(part -> new Survey(rows, part)).toList();
+    }
+
+    private static Part[] parts(List<KeyColumn> columns, long[] prefixes) {
+        return IntStream.range(0, prefixes.length).mapToObj(c -> new Part(columns.get(c), prefixes[c]))
+                .toArray(Part[]::new);
     }
 
     int rows() {
@@ -56,8 +76,11 @@ final class Survey {
                 new Alphabet(whole.bytes.least(), whole.bytes.greatest(), whole.column.descending()));
     }
 
-    /** The number of leading bytes that all strings share. */
-    private long prefix(KeyColumn column, KeyColumn.Strings strings, Part[] parts, HostThreads threads) {
+    /** The number of leading bytes that all strings share; 0 for numbers. */
+    private static long prefix(KeyColumn column, int rows, HostThreads threads) {
+        if (!(column.data() instanceof KeyColumn.Strings strings)) {
+            return 0;
+        }
         Text text = strings.text();
         int first = 0;
         while (first < rows && isNull(column, first)) {
@@ -67,8 +90,8 @@ final class Survey {
             return 0;
         }
         int model = first;
-        long[] shared = new long[parts.length];
-        threads.run(parts.length, (_, task) -> {
+        long[] shared = new long[Math.ceilDiv(rows, GRAIN)];
+        threads.run(shared.length, (_, task) -> {
             long common = text.length(model);
             int to = Math.min(rows, (task + 1) * GRAIN);
             for (int row = task * GRAIN; row < to && common > 0; row++) {
@@ -116,79 +139,71 @@ final class Survey {
             this.longest = prefix;
         }
 
-        void read(int from, int to) {
-            if (validity != null) {
-                for (int row = from; row < to; row++) {
-                    nulls += validity.isNull(row) ? 1 : 0;
-                }
-            }
+        void read(Rows block, Scratch scratch) {
             switch (column.data()) {
-                case KeyColumn.OneNumber number -> readNumbers(number.numbers(), from, to);
-                case KeyColumn.TwoNumbers two -> readNumbers(two, from, to);
-                case KeyColumn.Strings strings -> readText(strings.text(), from, to);
+                case KeyColumn.OneNumber number -> readNumbers(number.numbers(), block, scratch);
+                case KeyColumn.TwoNumbers two -> readNumbers(two, block, scratch);
+                case KeyColumn.Strings strings -> readText(strings.text(), block, scratch);
             }
         }
 
-        private void readNumbers(Numbers numbers, int from, int to) {
-            long[] read = new long[Scratch.ROWS];
-            for (int at = from; at < to; at += Scratch.ROWS) {
-                int count = Math.min(Scratch.ROWS, to - at);
-                numbers.read(Rows.range(at, count), read);
-                if (nulls > 0) {
-                    count = moveValid(read, at, count);
-                }
-                long low = least.upper;
-                long high = greatest.upper;
-                for (int i = 0; i < count; i++) {
-                    low = Math.min(low, read[i]);
-                    high = Math.max(high, read[i]);
-                }
-                least = new Wide(low, 0);
-                greatest = new Wide(high, 0);
+        private void readNumbers(Numbers numbers, Rows block, Scratch scratch) {
+            long[] read = scratch.numbers;
+            numbers.read(block, read);
+            int valid = moveValid(read, block);
+            nulls += block.count() - valid;
+            long low = least.upper;
+            long high = greatest.upper;
+            for (int i = 0; i < valid; i++) {
+                low = Math.min(low, read[i]);
+                high = Math.max(high, read[i]);
             }
+            least = new Wide(low, 0);
+            greatest = new Wide(high, 0);
         }
 
-        private void readNumbers(KeyColumn.TwoNumbers two, int from, int to) {
-            long[] upper = new long[Scratch.ROWS];
-            long[] lower = new long[Scratch.ROWS];
-            for (int at = from; at < to; at += Scratch.ROWS) {
-                Rows block = Rows.range(at, Math.min(Scratch.ROWS, to - at));
-                two.upper().read(block, upper);
-                two.lower().read(block, lower);
-                for (int i = 0; i < block.count(); i++) {
-                    if (!isNull(column, at + i)) {
-                        Wide number = new Wide(upper[i], lower[i]);
-                        least = number.compareTo(least) < 0 ? number : least;
-                        greatest = number.compareTo(greatest) > 0 ? number : greatest;
-                    }
+        private void readNumbers(KeyColumn.TwoNumbers two, Rows block, Scratch scratch) {
+            long[] upper = scratch.numbers;
+            long[] lower = scratch.words;
+            two.upper().read(block, upper);
+            two.lower().read(block, lower);
+            for (int i = 0; i < block.count(); i++) {
+                if (isNull(column, block.row(i))) {
+                    nulls++;
+                } else {
+                    Wide number = new Wide(upper[i], lower[i]);
+                    least = number.compareTo(least) < 0 ? number : least;
+                    greatest = number.compareTo(greatest) > 0 ? number : greatest;
                 }
             }
         }
 
         /** Moves the numbers of rows that are not null to the front, and returns how many there are. */
-        private int moveValid(long[] read, int at, int count) {
+        private int moveValid(long[] read, Rows block) {
+            if (validity == null) {
+                return block.count();
+            }
             int valid = 0;
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < block.count(); i++) {
                 read[valid] = read[i];
-                valid += isNull(column, at + i) ? 0 : 1;
+                valid += validity.isNull(block.row(i)) ? 0 : 1;
             }
             return valid;
         }
 
-        private void readText(Text text, int from, int to) {
-            Scratch scratch = new Scratch();
-            for (int at = from; at < to; at += Scratch.ROWS) {
-                Rows block = Rows.range(at, Math.min(Scratch.ROWS, to - at));
-                long left = Long.BYTES + 1;
-                for (long scanned = 0; left > Long.BYTES && scanned < TextField.SCANNED; scanned += Long.BYTES) {
-                    TextField.read(text, validity, block, prefix + scanned, scratch);
-                    bytes.add(scratch.numbers, scratch.lengths, block.count());
-                    left = 0;
-                    for (int i = 0; i < block.count(); i++) {
-                        left = Math.max(left, scratch.lengths[i]);
-                    }
-                    longest = Math.max(longest, prefix + scanned + left);
+        private void readText(Text text, Rows block, Scratch scratch) {
+            for (int i = 0; i < block.count(); i++) {
+                nulls += isNull(column, block.row(i)) ? 1 : 0;
+            }
+            long left = Long.BYTES + 1;
+            for (long scanned = 0; left > Long.BYTES && scanned < TextField.SCANNED; scanned += Long.BYTES) {
+                TextField.read(text, validity, block, prefix + scanned, scratch);
+                bytes.add(scratch.numbers, scratch.lengths, block.count());
+                left = 0;
+                for (int i = 0; i < block.count(); i++) {
+                    left = Math.max(left, scratch.lengths[i]);
                 }
+                longest = Math.max(longest, prefix + scanned + left);
             }
         }
 

@@ -53,7 +53,7 @@ public final class RowMerge {
         int[] index = new int[rows];
         engine.mergeMany(runs, places, Keys.of(merged), Values.of(index), Order.natural());
         if (!codes.isEnd(window.next())) {
-            new TieSort(codes, reader, index, engine, threads).run(merged, window);
+            new TieSort(codes, reader, index, engine, threads).run(merged, 0, window);
         }
         return index;
     }

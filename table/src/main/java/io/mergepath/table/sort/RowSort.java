@@ -8,16 +8,18 @@ import io.mergepath.Values;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.RowCodes;
 import io.mergepath.table.code.Window;
+import io.mergepath.table.column.Rows;
 
 /**
- * Sorts rows by their codes, stably. The engine sorts the first 64 bits of all codes together with the numbers of the
- * rows. {@link TieSort} then sorts rows whose first 64 bits agree.
+ * Sorts rows by their codes, stably. The engine sorts words of 64 bits that hold the first bits of a code and the
+ * number of its row. Such keys alone are sorted faster than 64 bits of a code together with a number. {@link TieSort}
+ * then sorts rows whose first bits agree.
  */
 public final class RowSort {
-    /** The greatest useful number of windows that a sort keeps, beside the first one. */
-    public static final int MOST_KEPT = 4;
+    /** The greatest number of windows that a sort keeps, beside the first one. */
+    private static final int MOST_KEPT = 4;
 
-    /** Words that one task makes narrow. */
+    /** Rows of one task. */
     private static final int GRAIN = 1 << 16;
 
     private final RowCodes codes;
@@ -32,8 +34,8 @@ public final class RowSort {
      * @param first the engine that sorts the first words of all rows
      * @param rest the engine that sorts groups of rows whose first words agree
      * @param threads the threads that read the words
-     * @param mostKept the greatest number of windows beside the first one whose words the sort keeps; each needs 8
-     *     bytes a row
+     * @param mostKept the greatest number of windows beside the first one whose words the sort keeps. A sort without
+     *     them needs 20 bytes a row. Each of them needs 8 bytes more, and one for the first of them another 8
      */
     public RowSort(RowCodes codes, Engine first, Engine rest, HostThreads threads, int mostKept) {
         this.codes = codes;
@@ -43,50 +45,100 @@ public final class RowSort {
         this.mostKept = mostKept;
     }
 
+    /**
+     * How many windows are useful beside the first one.
+     *
+     * @param bits the number of bits of a code
+     */
+    public static int mostKept(long bits, int rows) {
+        if (bits + Words.numberBits(rows) <= Long.SIZE) {
+            return 0;
+        }
+        return bits <= Long.SIZE ? 1 : MOST_KEPT;
+    }
+
     /** The numbers of the first {@code rows} rows in order. */
     public int[] indices(int rows) {
-        int[] index = new int[rows];
-        Window window = codes.window(codes.begin());
-        Words words = new Words(codes);
-        long[] sorted = words.readFirst(rows, mostKept, threads);
-        if (codes.isEnd(window.next())) {
-            Keys keys = window.bits() <= Integer.SIZE ? Keys.of(narrow(sorted)) : Keys.of(sorted);
-            first.sortIndices(keys, Values.of(index), Order.natural());
+        if (areInts()) {
+            int[] index = new int[rows];
+            first.sortIndices(Keys.of(ints(rows)), Values.of(index), Order.natural());
+            return index;
+        }
+        Words reader = new Words(codes);
+        Words.First read = reader.readFirst(rows, mostKept, threads);
+        Keys keys = Keys.of(read.words());
+        boolean end = codes.isEnd(read.window().next());
+        int[] index;
+        if (read.shift() > 0) {
+            first.sortKeys(keys, Order.natural());
+            index = numbers(read);
         } else {
-            first.sortKeysAndIndices(Keys.of(sorted), Values.of(index), Order.natural());
-            new TieSort(codes, words, index, rest, threads).run(sorted, window);
+            index = new int[rows];
+            if (end) {
+                first.sortIndices(keys, Values.of(index), Order.natural());
+            } else {
+                first.sortKeysAndIndices(keys, Values.of(index), Order.natural());
+            }
+        }
+        if (!end) {
+            new TieSort(codes, reader, index, rest, threads).run(read.words(), read.shift(), read.window());
         }
         return index;
     }
 
     /** Puts numbers, one for each row, in the order of the rows. */
     public void sort(int[] numbers) {
-        Window window = codes.window(codes.begin());
-        if (codes.isEnd(window.next()) && window.bits() <= Integer.SIZE) {
-            // Pairs of ints move together. Longs are sorted faster with their indices, if these fit their free bits.
-            long[] words = new Words(codes).readFirst(numbers.length, 0, threads);
-            first.sortPairs(Keys.of(narrow(words)), Values.of(numbers), Order.natural());
+        if (areInts()) {
+            // Pairs of ints move together.
+            first.sortPairs(Keys.of(ints(numbers.length)), Values.of(numbers), Order.natural());
             return;
         }
         int[] index = indices(numbers.length);
         int[] unsorted = numbers.clone();
-        threads.run(Math.ceilDiv(index.length, GRAIN), (_, task) -> {
-            int to = Math.min(index.length, (task + 1) * GRAIN);
-            for (int i = task * GRAIN; i < to; i++) {
+        inParallel(index.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
                 numbers[i] = unsorted[index[i]];
             }
         });
     }
 
-    /** Words of up to 32 bits as ints in the same order, which are sorted faster. */
-    private int[] narrow(long[] words) {
-        int[] narrow = new int[words.length];
-        threads.run(Math.ceilDiv(words.length, GRAIN), (_, task) -> {
-            int to = Math.min(words.length, (task + 1) * GRAIN);
-            for (int i = task * GRAIN; i < to; i++) {
-                narrow[i] = (int) words[i] ^ Integer.MIN_VALUE;
+    /** Whether all codes have at most 32 bits. */
+    private boolean areInts() {
+        Window window = codes.window(codes.begin());
+        return codes.isEnd(window.next()) && window.bits() <= Integer.SIZE;
+    }
+
+    /** Codes of at most 32 bits as ints in the same order. */
+    private int[] ints(int rows) {
+        long[] words = new long[rows];
+        new Words(codes).read(Rows.range(0, rows), codes.begin(), threads, words);
+        int[] ints = new int[rows];
+        inParallel(rows, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                ints[i] = (int) words[i] ^ Integer.MIN_VALUE;
             }
         });
-        return narrow;
+        return ints;
+    }
+
+    private int[] numbers(Words.First read) {
+        long[] words = read.words();
+        int[] numbers = new int[words.length];
+        inParallel(words.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                numbers[i] = Words.number(words[i], read.shift());
+            }
+        });
+        return numbers;
+    }
+
+    /** Does a part of the rows. */
+    private interface Stretch {
+        void run(int from, int to);
+    }
+
+    private void inParallel(int rows, Stretch stretch) {
+        threads.run(Math.ceilDiv(rows, GRAIN),
+                (_, task) -> stretch.run(task * GRAIN, Math.min(rows, (task + 1) * GRAIN)));
     }
 }

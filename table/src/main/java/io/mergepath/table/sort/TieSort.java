@@ -10,6 +10,7 @@ import io.mergepath.table.code.Cursor;
 import io.mergepath.table.code.RowCodes;
 import io.mergepath.table.code.Window;
 import io.mergepath.table.column.Rows;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -53,22 +54,24 @@ final class TieSort {
      * Sorts all groups.
      *
      * @param words the sorted words of all rows
+     * @param shift the number of low bits of a word that do not count
      * @param window the window of the words
      */
-    void run(long[] words, Window window) {
-        split(words, 0, index.length, window);
+    void run(long[] words, int shift, Window window) {
+        split(words, shift, 0, index.length, window);
         for (Group group = large.poll(); group != null; group = large.poll()) {
-            sortLarge(group);
+            sortLarge(group, words);
         }
     }
 
-    /** Finds and sorts the groups among sorted words. The first word belongs to the row at place {@code start}. */
-    private void split(long[] words, int start, int count, Window window) {
+    /** Finds and sorts the groups among the sorted words at {@code count} places from {@code start} on. */
+    private void split(long[] words, int shift, int start, int count, Window window) {
         SmallGroups[] small = new SmallGroups[threads.width()];
+        int stop = start + count;
         threads.run(Math.ceilDiv(count, GRAIN), (slot, task) -> {
-            int from = task * GRAIN;
-            int to = Math.min(count, from + GRAIN);
-            while (from < to && from > 0 && words[from] == words[from - 1]) {
+            int from = start + task * GRAIN;
+            int to = Math.min(stop, from + GRAIN);
+            while (from < to && from > start && words[from] >>> shift == words[from - 1] >>> shift) {
                 // An earlier task has this group.
                 from++;
             }
@@ -76,14 +79,15 @@ final class TieSort {
                 small[slot] = new SmallGroups(codes, reader, index, engine);
             }
             while (from < to) {
+                long word = words[from] >>> shift;
                 int end = from + 1;
-                while (end < count && words[end] == words[from]) {
+                while (end < stop && words[end] >>> shift == word) {
                     end++;
                 }
                 if (end - from >= LARGE) {
-                    large.add(new Group(start + from, end - from, codes.behind(window, words[from])));
+                    large.add(new Group(from, end - from, codes.behind(window, word)));
                 } else if (end - from > 1) {
-                    small[slot].add(start + from, end - from, codes.behind(window, words[from]));
+                    small[slot].add(from, end - from, codes.behind(window, word));
                 }
                 from = end;
             }
@@ -91,17 +95,32 @@ final class TieSort {
         });
     }
 
-    private void sortLarge(Group group) {
-        Rows rows = new Rows(index, group.start, group.count);
+    /** Sorts a group. Its words are not needed any more, so new words take their places. */
+    private void sortLarge(Group group, long[] words) {
+        int from = group.start;
+        int to = from + group.count;
+        Rows rows = new Rows(index, from, group.count);
         Cursor cursor = skipCommon(rows, group.cursor);
         if (codes.isEnd(cursor)) {
             return;
         }
-        Window window = codes.window(cursor);
-        long[] words = new long[group.count];
-        reader.read(rows, cursor, threads, words);
-        engine.sortPairs(Keys.of(words), Values.of(index, group.start, group.start + group.count), Order.natural());
-        split(words, group.start, group.count, window);
+        int shift = reader.isKept(cursor) ? 0 : Words.numberBits(group.count);
+        Window window = codes.window(cursor, Long.SIZE - shift);
+        reader.read(rows, cursor, window, shift, threads, words, from);
+        Keys keys = Keys.of(words, from, to);
+        if (shift == 0) {
+            engine.sortPairs(keys, Values.of(index, from, to), Order.natural());
+        } else {
+            engine.sortKeys(keys, Order.natural());
+            int[] unsorted = Arrays.copyOfRange(index, from, to);
+            threads.run(Math.ceilDiv(group.count, GRAIN), (_, task) -> {
+                int stop = Math.min(to, from + (task + 1) * GRAIN);
+                for (int i = from + task * GRAIN; i < stop; i++) {
+                    index[i] = unsorted[Words.number(words[i], shift)];
+                }
+            });
+        }
+        split(words, shift, from, group.count, window);
     }
 
     private Cursor skipCommon(Rows rows, Cursor cursor) {

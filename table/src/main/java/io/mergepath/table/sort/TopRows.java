@@ -76,7 +76,7 @@ public final class TopRows {
         Words reader = new Words(codes);
         reader.read(new Rows(index, 0, count), codes.begin(), threads, words);
         engine.sortPairs(Keys.of(words), Values.of(index), Order.natural());
-        new TieSort(codes, reader, index, engine, threads).run(words, window);
+        new TieSort(codes, reader, index, engine, threads).run(words, 0, window);
         return Arrays.copyOf(index, Math.min(most, count));
     }
 

@@ -43,32 +43,74 @@ final class Words {
     }
 
     /**
-     * Reads the first words of all rows, and keeps words of later windows if a sample of the rows shows that many rows
-     * agree in the windows before.
+     * The first words of all rows.
      *
-     * @param mostKept the greatest number of later windows whose words are kept
-     * @return the first words
+     * @param window the window of the words
+     * @param shift the number of low bits that hold the number of the row; 0 if only the word is there
      */
-    long[] readFirst(int rows, int mostKept, HostThreads threads) {
-        List<Kept> all = new ArrayList<>();
-        Window window = codes.window(codes.begin());
-        all.add(new Kept(window, new long[rows]));
-        if (rows >= LEAST_ROWS && mostKept > 0) {
+    @SuppressWarnings("ArrayRecordComponent")
+    record First(Window window, long[] words, int shift) {
+    }
+
+    /**
+     * Reads the first words of all rows. They leave room for the numbers of the rows, unless a sample shows that many
+     * rows agree in such words but differ in words of 64 bits, or that 64 bits are the whole code. It also keeps words
+     * of later windows if the sample shows that many rows agree in the windows before.
+     *
+     * @param mostKept the greatest number of later windows whose words are kept; 0 for no sample
+     */
+    First readFirst(int rows, int mostKept, HostThreads threads) {
+        int shift = numberBits(rows);
+        Window window = codes.window(codes.begin(), Long.SIZE - shift);
+        List<Kept> later = new ArrayList<>();
+        if (rows >= LEAST_ROWS && mostKept > 0 && !codes.isEnd(window.next())) {
             Sample sample = new Sample(rows);
-            while (all.size() <= mostKept && !codes.isEnd(window.next()) && sample.agree(window)) {
-                Kept next = new Kept(codes.window(window.next()), new long[rows]);
-                kept.put(window.next(), next);
-                all.add(next);
-                window = next.window;
+            boolean agree = sample.agree(window);
+            Window whole = codes.window(codes.begin());
+            if (agree && (codes.isEnd(whole.next()) || !sample.agree(codes.window(window.next(), shift)))) {
+                window = whole;
+                shift = 0;
+                agree = false;
+            }
+            for (Window last = window; agree && later.size() < mostKept && !codes.isEnd(last.next());) {
+                Kept next = new Kept(codes.window(last.next()), new long[rows]);
+                kept.put(last.next(), next);
+                later.add(next);
+                last = next.window;
+                agree = sample.agree(last);
             }
         }
+        First first = new First(window, new long[rows], shift);
         run(rows, threads, (scratch, at, count) -> {
-            for (Kept one : all) {
-                one.window.read(Rows.range(at, count), scratch);
-                System.arraycopy(scratch.words, 0, one.words, at, count);
+            Rows block = Rows.range(at, count);
+            first.window.read(block, scratch);
+            store(scratch, at, count, first.shift, first.words, 0);
+            for (Kept one : later) {
+                one.window.read(block, scratch);
+                store(scratch, at, count, 0, one.words, 0);
             }
         });
-        return all.getFirst().words;
+        return first;
+    }
+
+    /** The number of bits that hold the number of any of some rows. */
+    static int numberBits(int rows) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(rows);
+    }
+
+    /** The number that the low bits of a word hold. */
+    static int number(long word, int shift) {
+        return (int) word & ((1 << shift) - 1);
+    }
+
+    /** Stores a block of words, and writes the numbers of its rows to their low bits. The signed order counts. */
+    private static void store(Scratch scratch, int at, int count, int shift, long[] words, int start) {
+        if (shift > 0) {
+            for (int i = 0; i < count; i++) {
+                scratch.words[i] = ((scratch.words[i] << shift) | (at + i)) ^ Long.MIN_VALUE;
+            }
+        }
+        System.arraycopy(scratch.words, 0, words, start + at, count);
     }
 
     /** Some rows of the table: a random one of each of as many equal parts. */
@@ -124,6 +166,11 @@ final class Words {
         }
     }
 
+    /** Whether the words of the window from a place on are kept. */
+    boolean isKept(Cursor cursor) {
+        return kept.containsKey(cursor);
+    }
+
     /**
      * Reads the words of at most {@link Scratch#ROWS} rows into {@code scratch}.
      *
@@ -142,17 +189,35 @@ final class Words {
         return found.window;
     }
 
-    /** Reads the words of any number of rows into an array, in parallel. */
+    /** Reads the words of any number of rows into the front of an array, in parallel. */
     void read(Rows rows, Cursor cursor, HostThreads threads, long[] words) {
+        read(rows, cursor, codes.window(cursor), 0, threads, words, 0);
+    }
+
+    /**
+     * Reads the words of any number of rows in parallel.
+     *
+     * @param cursor the place in the codes
+     * @param window a window from there on, the longest one if its words are kept
+     * @param shift the number of low bits that get the place of a row in {@code rows}; 0 if the words have all bits
+     * @param start the place of the first word in {@code words}
+     */
+    void read(Rows rows, Cursor cursor, Window window, int shift, HostThreads threads, long[] words, int start) {
+        boolean isKept = isKept(cursor);
         run(rows.count(), threads, (scratch, at, count) -> {
-            read(rows.slice(at, count), cursor, scratch);
-            System.arraycopy(scratch.words, 0, words, at, count);
+            Rows block = rows.slice(at, count);
+            if (isKept) {
+                read(block, cursor, scratch);
+            } else {
+                window.read(block, scratch);
+            }
+            store(scratch, at, count, shift, words, start);
         });
     }
 
     /** Where rows can differ that agree before {@code cursor}. Words that are kept are not skipped. */
     Cursor skipCommon(Rows rows, Cursor cursor) {
-        return kept.containsKey(cursor) ? cursor : codes.skipCommon(rows, cursor);
+        return isKept(cursor) ? cursor : codes.skipCommon(rows, cursor);
     }
 
     /** Reads one block of rows. */
