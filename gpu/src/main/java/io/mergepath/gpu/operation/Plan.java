@@ -48,7 +48,7 @@ public final class Plan {
 
     /** The shared memory of a block that sorts tiny segments, and its most threads. */
     private static final int TINY_BYTES = 1 << 15;
-    private static final int MOST_OF_TINY = 128;
+    private static final int MOST_OF_TINY = 64;
 
     /** A block sorts a segment of so small a part of its tile as fast as merges do. */
     private static final int SEGMENTS_IN_FINISH = 5;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Divides long segments into buckets.
 
+// Keys that a thread reads to find a window. A fourth of them would leave too many keys beyond a window.
+#define SAMPLED 4
+
 
 // Lists a bucket for each segment that fits a block, and the tiles of each other segment. The tiles and the buckets of a
 // segment follow each other.
@@ -39,8 +42,13 @@ KERNEL(NT) void find_windows(INPUT(key_type, in), INPUT(i64, starts), INPUT(i64,
     i64 start = starts[starts_at + s];
     i64 length = ends[ends_at + s] - start;
     in += in_at + start;
-    ucode least = UCODE_OF(in[THREAD * length / NT]);
-    ucode greatest = least;
+    ucode least = (ucode) -1;
+    ucode greatest = 0;
+    UNROLL for (int i = 0; i < SAMPLED; i++) {
+        ucode code = UCODE_OF(in[(THREAD + i * NT) * length / (NT * SAMPLED)]);
+        least = MIN(least, code);
+        greatest = MAX(greatest, code);
+    }
     find_range(&least, &greatest, ranges);
     if (THREAD == 0) {
         windows[windows_at + 2 * BLOCK] = (i64) least;

@@ -54,9 +54,12 @@ DEVICE void sort_tiny_segment(int count, key_type *r, value_type *v CAPTURED_PAR
 #endif
 }
 
-KERNEL(NT) void sort_tiny(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
-                          OUTPUT(value_type, out_values), INPUT(i64, starts), INPUT(i64, ends),
-                          i64 segments CONTEXT_INPUTS SHARED_PARAMETER) {
+// How many blocks a multiprocessor is to hold. More registers for records of more bytes pay.
+#define TINY_BLOCKS (NT == 64 && VT == 16 && sizeof(key_type) + VALUES * sizeof(value_type) <= 8 ? 16 : ANY_NUMBER)
+
+KERNEL_OF_BLOCKS(NT, TINY_BLOCKS)
+void sort_tiny(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out), OUTPUT(value_type, out_values),
+               INPUT(i64, starts), INPUT(i64, ends), i64 segments CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
     SHARED value_type *values = SHARED_MEMORY(value_type, TINY_BYTES);
