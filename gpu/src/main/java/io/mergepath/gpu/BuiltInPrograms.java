@@ -39,8 +39,8 @@ public final class BuiltInPrograms {
     private static final long PIECES = 1L << 26;
     private static final int[] PIECE_COUNTS = {2, 8};
 
-    /** Enough keys for a distribution and for digits. */
-    private static final int REHEARSED = 1 << 20;
+    /** Enough keys for a distribution and for merges. */
+    private static final int REHEARSED = 1 << 16;
 
     private BuiltInPrograms() {
     }

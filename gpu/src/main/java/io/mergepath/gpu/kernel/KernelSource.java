@@ -105,8 +105,11 @@ public enum KernelSource implements ProgramSource {
     /** Counts digits. */
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
             "clear_counts count_digits"),
-    /** Sorts by digits. */
-    DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "",
+    /** Sorts few keys by digits: all steps in one launch. */
+    FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=1",
+            "move_by_digits"),
+    /** Sorts by digits: a launch for each step. */
+    DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=0",
             "move_by_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",

@@ -37,11 +37,10 @@ public final class DigitKernels {
         }
     }
 
-    /** Makes the steps from one to before another. */
-    public record MoveByDigits(int firstStep, int endStep, DeviceArray in, DeviceArray inValues, long n,
-            DeviceArray starts,
-            DeviceArray state, DeviceArray tileWords, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
-            DeviceArray scratchValues) implements KernelParameters {
+    /** Makes the step of a digit, or all steps. */
+    public record MoveByDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray starts, DeviceArray state,
+            DeviceArray tileWords, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
+            DeviceArray scratchValues, int number) implements KernelParameters {
         @Override
         public String kernel() {
             return "move_by_digits";
@@ -49,9 +48,8 @@ public final class DigitKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(firstStep).add(endStep).add(in).add(inValues).add(n).addInts(starts).addInts(state)
-                    .addInts(tileWords)
-                    .add(out).add(outValues).add(scratch).add(scratchValues);
+            parameters.add(in).add(inValues).add(n).addInts(starts).addInts(state).addInts(tileWords).add(out)
+                    .add(outValues).add(scratch).add(scratchValues).add(number);
         }
     }
 }

@@ -24,7 +24,7 @@ public final class DigitSort {
     static final int DIGITS = 256;
 
     /** STATE_WORDS of digits.h. */
-    private static final int STATE_WORDS = 24;
+    private static final int STATE_WORDS = 33;
 
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
@@ -46,6 +46,12 @@ public final class DigitSort {
         this.tuning = tuning;
         this.count = count;
         this.pass = pass;
+    }
+
+    /** The same sort with all steps in one launch, or not. It is for tests: not all devices can do both. */
+    DigitSort together(boolean together) {
+        return new DigitSort(new DigitTuning(tuning.count(), tuning.blocks(), tuning.pass(), tuning.moving(), together),
+                count, pass);
     }
 
     /**
@@ -70,12 +76,14 @@ public final class DigitSort {
                 new DigitKernels.CountDigits(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
         // A pass for each digit, and the ending.
         int steps = digits + 1;
-        int inLaunch = tuning.together() ? steps : 1;
-        for (int step = 0; step < steps; step += inLaunch) {
-            pass.launch(KernelSource.DIGITS, Math.min(tiles, tuning.moving()), pass.tile().nt(),
+        // Together with values a block takes one tile.
+        long blocks = !tuning.together() ? tiles
+                : in.values() == DeviceArray.NONE ? Math.min(tiles, tuning.moving()) : tiles * steps;
+        for (int number = 0; number < (tuning.together() ? 1 : steps); number++) {
+            pass.launch(tuning.together() ? KernelSource.FEW_DIGITS : KernelSource.DIGITS, blocks, pass.tile().nt(),
                     DigitTuning.passBytes(pass.tile(), digits, pass.variant().valueBytes()),
-                    new DigitKernels.MoveByDigits(step, step + inLaunch, in.keys(), in.values(), n, counts, state,
-                            tileWords, out.keys(), out.values(), scratch.keys(), scratch.values()));
+                    new DigitKernels.MoveByDigits(in.keys(), in.values(), n, counts, state, tileWords, out.keys(),
+                            out.values(), scratch.keys(), scratch.values(), number));
         }
     }
 

@@ -29,54 +29,53 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
     /** Blocks of a pass on each multiprocessor. */
     private static final int MOVING = 2;
 
+    /** The most keys for which one launch makes all steps. */
+    private static final long TOGETHER = 4_500_000;
+
     /**
-     * Values a thread in the tiles of few keys, and the work of a tile beside its values, as values a thread: a tile of
-     * few values takes less time, and more of them follow each other.
+     * Values a thread in the tiles of steps in one launch, and the blocks that ran at once where these were measured.
+     * The work of a tile beside its values counts as so many values a thread: a tile of few values takes less time, but
+     * more of them follow each other.
      */
-    private static final int[] SMALLER = {9, 17};
+    private static final int[] FEW_VALUES = {9, 17};
+    private static final int MEASURED = MOVING * 132;
     private static final int BESIDE = 4;
 
-    /** If each block has so few tiles of a pass, the gaps between launches count. */
-    private static final int FEW = 4;
-
     /**
-     * A row of the table: for keys and values of at most so many bytes, for at least so many keys, and the largest
-     * tile.
+     * A row of the table: for keys and values of at most so many bytes, and for at least so many keys.
+     *
+     * @param pass the tile of passes that are a launch each
+     * @param together the most values a thread in tiles of steps in one launch, or 0 if these were not measured
      */
-    private record Row(String architecture, int keyBytes, int valueBytes, long from, TileShape pass) {
-        Row(String architecture, int keyBytes, int valueBytes, long from, String pass) {
-            this(architecture, keyBytes, valueBytes, from, TileShape.of(pass));
+    private record Row(String architecture, int keyBytes, int valueBytes, long from, TileShape pass, int together) {
+        Row(String architecture, int keyBytes, int valueBytes, long from, String pass, int together) {
+            this(architecture, keyBytes, valueBytes, from, TileShape.of(pass), together);
         }
 
-        /** The tile by which the blocks that run at once end soonest. */
         DigitTuning on(int multiprocessors, long n) {
-            int blocks = MOVING * multiprocessors;
-            TileShape best = pass;
-            for (int vt : SMALLER) {
-                TileShape tile = new TileShape(pass.nt(), Math.min(vt, pass.vt()));
-                best = time(tile, blocks, n) < time(best, blocks, n) ? tile : best;
+            boolean isTogether = together > 0 && n <= TOGETHER;
+            int best = together;
+            for (int vt : FEW_VALUES) {
+                best = vt < together && time(vt, n) < time(best, n) ? vt : best;
             }
-            return new DigitTuning(COUNT, COUNTING * multiprocessors, best, blocks, rounds(best, blocks, n) <= FEW);
+            return new DigitTuning(COUNT, COUNTING * multiprocessors,
+                    isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether);
         }
 
-        private static long rounds(TileShape tile, int blocks, long n) {
-            return Math.ceilDiv(n, (long) tile.nv() * blocks);
-        }
-
-        private static long time(TileShape tile, int blocks, long n) {
-            return rounds(tile, blocks, n) * (tile.vt() + BESIDE);
+        private long time(int vt, long n) {
+            return Math.ceilDiv(n, (long) pass.nt() * vt * MEASURED) * (vt + BESIDE);
         }
     }
 
     /** Measured on an H100, sm_90. Merges sort on other devices, because digits were not measured there. */
     private static final List<Row> TABLE = List.of(
-            new Row("sm_90", 2, 0, 1 << 22, "512x27"),
-            new Row("sm_90", 4, 0, 1 << 19, "512x27"),
-            new Row("sm_90", 8, 0, 1 << 20, "512x15"),
-            new Row("sm_90", 4, 4, 1 << 19, "512x21"),
-            new Row("sm_90", 4, 8, 1 << 20, "512x17"),
-            new Row("sm_90", 8, 4, 1 << 21, "512x17"),
-            new Row("sm_90", 8, 8, 1 << 21, "512x13"));
+            new Row("sm_90", 2, 0, 1 << 22, "512x27", 0),
+            new Row("sm_90", 4, 0, 1_030_000, "512x27", 33),
+            new Row("sm_90", 8, 0, 1 << 21, "512x15", 15),
+            new Row("sm_90", 4, 4, 1_030_000, "512x21", 17),
+            new Row("sm_90", 4, 8, 1 << 21, "512x17", 0),
+            new Row("sm_90", 8, 4, 1 << 23, "512x17", 0),
+            new Row("sm_90", 8, 8, 1 << 23, "512x13", 0));
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64,

@@ -37,17 +37,21 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u3
         // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
         int to_output = (passes & 1) && !in_place;
         int steps = 0;
-        for (int p = 0; p < PASSES && !fills; p++) {
-            if (varies[p]) {
-                state[STEP + steps] = (steps == 0 ? FROM_INPUT : 0) | (to_output ? TO_OUTPUT : 0) | p << 4;
+        for (int p = 0; p < PASSES; p++) {
+            u32 word = NO_STEP;
+            if (varies[p] && !fills) {
+                word = (steps == 0 ? FROM_INPUT : 0) | (to_output ? TO_OUTPUT : 0) | p << 4 | steps << 8;
+                state[STEP + steps] = word;
                 to_output = !to_output;
                 steps++;
             }
+            state[DIGIT_STEP + p] = word;
         }
         int ending = fills                      ? FILL
                      : passes == 0              ? (in_place ? MOVE : COPY_INPUT)
                      : (passes & 1) && in_place ? COPY_SCRATCH
                                                 : MOVE;
+        state[DIGIT_STEP + PASSES] = ending == MOVE ? NO_STEP : ending << 2 | steps << 8;
         if (ending != MOVE) state[STEP + steps++] = ending << 2;
         state[STEPS] = steps;
         ucode first = (ucode) in[0];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of a sort by digits.
+//
+//   TOGETHER 0  a launch makes the step of one digit, or the ending
+//   TOGETHER 1  a launch makes all steps
 
 #define WARPS (NT / 32)
 #define LANE (THREAD % 32)
@@ -50,19 +53,25 @@ DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
     ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
 #define TO(word, out, scratch) ((word) & TO_OUTPUT ? PLACE_IN(out) : PLACE_IN(scratch))
 
-// What a block knows of its tile. It stays in shared memory, because registers bound the size of a tile.
-#define TAKEN_TILE ((int) taken[0])
-#define TAKEN_STEP ((int) taken[1])
-#define WORD (taken[2])
-#define HAS_TAKEN 4
-
-// Always 0. As it comes from shared memory, compilers compute no address before the loop over tiles.
-#define NOTHING ((i64) taken[3])
+// What a block knows of its tile. In a loop over tiles it stays in shared memory, because registers bound the size of a
+// tile. NOTHING is 0. As it comes from shared memory, compilers compute no address before the loop.
+#define HAS_TAKEN 3
+#if TOGETHER
+#define TILE ((int) taken[0])
+#define WORD (taken[1])
+#define DIGIT_NUMBER NUMBER(WORD)
+#define NOTHING ((i64) taken[2])
+#else
+#define TILE tile
+#define WORD word
+#define DIGIT_NUMBER number
+#define NOTHING 0
+#endif
 
 // The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
 #define TILES ((n + NV - 1) / NV)
 #define WORDS_OF(step)                                                                                                 \
-    (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0) + (i64) TAKEN_TILE * DIGITS)
+    (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0) + (i64) TILE * DIGITS)
 
 // A word holds two ranks in a tile, as registers bound the size of a tile.
 #define RANKS ((VT + 1) / 2)
@@ -76,10 +85,10 @@ DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
 
 // Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
 // With `is_full` the tile has NV records.
-DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *counters,
-                      SHARED u32 *shifts, SHARED u32 *sums, const SHARED u32 *taken, SHARED u8 *shown, SHARED key_type *tile_keys,
-                      SHARED value_type *tile_values) {
-    const GLOBAL key_type *from_keys = FROM(WORD, in, out, scratch) + (i64) TAKEN_TILE * NV;
+DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count, int is_full, SHARED u32 *counters,
+                      SHARED u32 *shifts, SHARED u32 *sums, const SHARED u32 *taken, SHARED u8 *shown,
+                      SHARED key_type *tile_keys, SHARED value_type *tile_values) {
+    const GLOBAL key_type *from_keys = FROM(WORD, in, out, scratch) + (i64) TILE * NV;
     SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
     key_type keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
@@ -89,16 +98,17 @@ DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *count
     UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
     UNROLL for (int i = 0; i < VT; i++) {
         // Places behind the last record take part as records with the last digit.
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], NUMBER(WORD)) : TURNED(DIGITS - 1, NUMBER(WORD));
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], DIGIT_NUMBER)
+                                                         : TURNED(DIGITS - 1, DIGIT_NUMBER);
         ADD_RANK(i, count_byte(digit, of_warp, shown));
     }
     SYNCHRONIZE();
-    u32 mine = TURNED((u32) THREAD, NUMBER(WORD));
+    u32 mine = TURNED((u32) THREAD, DIGIT_NUMBER);
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
-        TELL(WORDS_OF(TAKEN_STEP) + THREAD, own | (TAKEN_TILE == 0 ? UP_TO_TILE : OF_TILE));
-        WORDS_OF(TAKEN_STEP + 1)[THREAD] = 0;
+        TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, own | (TILE == 0 ? UP_TO_TILE : OF_TILE));
+        WORDS_OF(STEP_OF(WORD) + 1)[THREAD] = 0;
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < DIGITS) {
@@ -111,32 +121,35 @@ DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *count
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], NUMBER(WORD)) : TURNED(DIGITS - 1, NUMBER(WORD));
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], DIGIT_NUMBER)
+                                                         : TURNED(DIGITS - 1, DIGIT_NUMBER);
         ADD_RANK(i, of_warp[digit]);
         tile_keys[RANK(i)] = keys[i];
     }
 #if VALUES
-    const GLOBAL value_type *from_values = FROM(WORD, in_values, out_values, scratch_values) + (i64) TAKEN_TILE * NV;
+    const GLOBAL value_type *from_values = FROM(WORD, in_values, out_values, scratch_values) + (i64) TILE * NV;
     value_type values[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         if (is_full || RECORD_IN_TILE(i) < count) values[i] = from_values[RECORD_IN_TILE(i)];
     }
 #endif
     if (THREAD < DIGITS) {
-        u32 before = look_back(WORDS_OF(TAKEN_STEP) + THREAD, TAKEN_TILE);
-        if (TAKEN_TILE > 0) TELL(WORDS_OF(TAKEN_STEP) + THREAD, (before + own) | UP_TO_TILE);
-        shifts[mine] = PLACE_IN(starts)[NUMBER(WORD) * DIGITS + mine] + before - begin;
+        u32 before = look_back(WORDS_OF(STEP_OF(WORD)) + THREAD, TILE);
+        if (TILE > 0) TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, (before + own) | UP_TO_TILE);
+        shifts[mine] = PLACE_IN(starts)[DIGIT_NUMBER * DIGITS + mine] + before - begin;
     }
     SYNCHRONIZE();
 #if VALUES
     u32 digits[DIGIT_WORDS];
     UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
+#else
+    ADMIT_NEXT_KERNEL()
 #endif
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (is_full || x < count) {
             key_type key = tile_keys[x];
-            u32 digit = DIGIT_OF(key, NUMBER(WORD));
+            u32 digit = DIGIT_OF(key, DIGIT_NUMBER);
             TO(WORD, out, scratch)[shifts[digit] + x] = key;
             VALUE(KEEP_DIGIT(i, digit);)
         }
@@ -147,6 +160,7 @@ DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *count
         if (is_full || RECORD_IN_TILE(i) < count) tile_values[RANK(i)] = values[i];
     }
     SYNCHRONIZE();
+    ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (is_full || x < count) TO(WORD, out_values, scratch_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
@@ -158,6 +172,7 @@ DEVICE void move_tile(STEP_PARAMETERS, int count, int is_full, SHARED u32 *count
 // all keys.
 DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SHARED u32 *first) {
     out += out_at;
+    state += state_at;
     i64 from = (i64) tile * NV;
     i64 to = MIN(from + NV, n);
     if (kind != FILL) {
@@ -194,19 +209,18 @@ DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SH
 #endif
 }
 
-// Takes the next tile of a launch that makes the steps from `first_step` to before `end_step`. The block waits until all
-// earlier steps are done. Returns 0 if no tile is left. All threads call it.
-DEVICE int take_tile(int first_step, int end_step, u32 tiles, GLOBAL u32 *state, SHARED u32 *taken) {
+#if TOGETHER
+// Takes the next tile. The block waits until all earlier steps are done. Returns 0 if no tile is left. All threads call
+// it.
+DEVICE int take_tile(u32 tiles, GLOBAL u32 *state, SHARED u32 *taken) {
     if (THREAD == 0) {
-        u32 next = ATOMIC_ADD(state + TAKEN + first_step, 1u);
-        u32 step = first_step + next / tiles;
-        u32 steps = MIN((u32) end_step, state[STEPS]);
+        u32 next = ATOMIC_ADD(state + TAKEN, 1u);
+        u32 step = next / tiles;
         taken[0] = next % tiles;
-        taken[1] = step;
-        taken[3] = 0;
-        taken[2] = step < steps ? state[STEP + step] : NO_STEP;
-        if (step < steps && step > (u32) first_step) {
-            while (LATEST(state + DONE) < (step - first_step) * tiles) {}
+        taken[1] = step < state[STEPS] ? state[STEP + step] : NO_STEP;
+        taken[2] = 0;
+        if (taken[1] != NO_STEP && step > 0) {
+            while (LATEST(state + DONE) < step * tiles) {}
             PUBLISH();
         }
     }
@@ -214,10 +228,26 @@ DEVICE int take_tile(int first_step, int end_step, u32 tiles, GLOBAL u32 *state,
     return WORD != NO_STEP;
 }
 
-// Blocks take the tiles of all steps in order. So no tile waits for a tile that no block has taken, however many blocks
-// run at once.
+// A block takes tile after tile, so few blocks end soon if there is nothing to do. With values it takes one tile: a loop
+// would need more registers.
+#if VALUES
+#define EACH_TILE if (take_tile((u32) TILES, state + state_at, taken))
+#else
+#define EACH_TILE while (take_tile((u32) TILES, state + state_at, taken))
+#endif
+#define OPEN_STEP
+#else
+#define EACH_TILE
+#define OPEN_STEP                                                                                                      \
+    u32 word = state[state_at + DIGIT_STEP + number];                                                                  \
+    if (word == NO_STEP) return;                                                                                       \
+    if (THREAD == 0) taken[0] = ATOMIC_ADD(state + state_at + TAKEN + number, 1u);
+#endif
+
+// Makes the step of a digit, or all steps. Blocks take tiles in order, and all tiles of a step before the tiles of the
+// next. So no tile waits for a tile that no block has taken, however many blocks run at once.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
-void move_by_digits(int first_step, int end_step, STEP_PARAMETERS CONTEXT_INPUTS SHARED_PARAMETER) {
+void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *tile_keys = SHARED_MEMORY(key_type, 0);
     SHARED value_type *tile_values = SHARED_MEMORY(value_type, 0);
@@ -226,22 +256,33 @@ void move_by_digits(int first_step, int end_step, STEP_PARAMETERS CONTEXT_INPUTS
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, taken, HAS_TAKEN);
     SHARED_ARRAY(u8, shown, SHOWN_BYTES);
-    while (take_tile(first_step, end_step, (u32) TILES, state + state_at, taken)) {
+    OPEN_STEP
+    EACH_TILE {
         for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
         SYNCHRONIZE();
-        i64 count = n - (i64) TAKEN_TILE * NV;
+#if TOGETHER
+        u32 word = 0;
+        int tile = 0;
+#else
+        int tile = (int) taken[0];
+#endif
+        i64 count = n - (i64) TILE * NV;
         if (KIND(WORD) != MOVE) {
-            end_tile(STEP_ARGUMENTS, KIND(WORD), TAKEN_TILE, shifts, sums);
+            end_tile(STEP_ARGUMENTS, KIND(WORD), TILE, shifts, sums);
         } else if (count >= NV) {
-            move_tile(STEP_ARGUMENTS, NV, 1, counters, shifts, sums, taken, shown, tile_keys, tile_values);
+            move_tile(STEP_ARGUMENTS, number, word, tile, NV, 1, counters, shifts, sums, taken, shown, tile_keys,
+                      tile_values);
         } else {
-            move_tile(STEP_ARGUMENTS, (int) count, 0, counters, shifts, sums, taken, shown, tile_keys, tile_values);
+            move_tile(STEP_ARGUMENTS, number, word, tile, (int) count, 0, counters, shifts, sums, taken, shown,
+                      tile_keys, tile_values);
         }
+#if TOGETHER
         SYNCHRONIZE();
-        if (end_step - first_step > 1 && THREAD == 0) {
+        if (THREAD == 0) {
             PUBLISH();
             ATOMIC_ADD(state + state_at + DONE, 1u);
         }
+#endif
     }
     CLOSE_BLOCK
 }

@@ -25,14 +25,16 @@
 #define COUNTED (STEPS + 2)  // the blocks that have counted digits
 #define FILLING (STEPS + 3)
 #define FIRST_KEY (STEPS + 4)  // two words: any key
-#define STATE_WORDS (STEPS + 6)
+#define DIGIT_STEP (STEPS + 6)  // for each digit, and for the ending, the word of its step
+#define STATE_WORDS (DIGIT_STEP + MOST_STEPS)
 
 // The word of a step. Bits say where records come from and where they go to: if not to the output, to the scratch. Then
-// come the kind of the step and the number of the digit.
+// come the kind of the step, the number of the digit, and the number of the step.
 #define FROM_INPUT 1
 #define TO_OUTPUT 2
 #define KIND(word) ((word) >> 2 & 3)
-#define NUMBER(word) ((int) ((word) >> 4))
+#define NUMBER(word) ((int) ((word) >> 4 & 15))
+#define STEP_OF(word) ((int) ((word) >> 8))
 #define NO_STEP ((u32) -1)
 
 #define MOVE 0

@@ -27,6 +27,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -53,7 +54,9 @@ class DigitSortTest {
             DigitSort digits = backend.sort().plan(call, in, order, valueBytes, in.length()).digits(in.length());
             assertNotNull(digits);
             DeviceArray payload = valueBytes == 0 ? DeviceArray.NONE : ((GpuValues) values).array(0);
-            digits.sort(new DeviceRecords(array(in), payload), new DeviceRecords(array(out), payload),
+            // On PoCL the blocks of one launch see what others write. Natural order tests that.
+            digits.together(order.equals(Order.natural())).sort(new DeviceRecords(array(in), payload),
+                    new DeviceRecords(array(out), payload),
                     new DeviceRecords(call.scratch().take(in.type(), in.length()),
                             valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())));
             engine.synchronize();
@@ -191,6 +194,11 @@ class DigitSortTest {
         assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 30, false));
         assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, false));
         assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false));
+        assertEquals(List.of("512x9 true", "512x17 true", "512x33 true", "512x27 false"),
+                IntStream.of(20, 21, 22, 23)
+                        .mapToObj(log -> Objects.requireNonNull(
+                                DigitTuning.of(h200, Integer.BYTES, 0, 1L << log, false)))
+                        .map(tuning -> tuning.pass() + " " + tuning.together()).toList());
         assertNotNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, true));
         for (int keyBytes : new int[]{1, 2, 4, 8}) {
             for (int valueBytes : new int[]{0, 4, 8}) {
