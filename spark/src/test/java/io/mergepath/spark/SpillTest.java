@@ -49,6 +49,9 @@ class SpillTest {
         try (TestSession session = TestSession.open(little(offHeap, more))) {
             numbers(session);
             strings(session);
+            if (!compressed) {
+                runsThatDiffer(session);
+            }
             rowsLargerThanAPage(session);
             twoSortsInATask(session);
             files(session, !encrypted);
@@ -78,6 +81,15 @@ class SpillTest {
                 "concat('https://example.org/', hash(id) % 500, repeat('x', cast(abs(hash(id, 1) % 50) as int))) as s",
                 "if(id % 10 = 0, null, hash(id, 2) % 3) as n", "id as " + RandomRows.ROW),
                 functions.col("n").desc_nulls_first(), functions.expr("lower(s)").desc());
+    }
+
+    /** The strings of a run have a prefix in common that other runs have not, or are all null. */
+    private static void runsThatDiffer(TestSession session) {
+        check(session, session.spark().range(0, 90_000, 1, 1).selectExpr(
+                "case cast(id / 30000 as int) when 0 then concat('https://example.org/', hash(id) % 500)"
+                        + " when 1 then null else concat('https://EXAMPLE.org/~', hash(id) % 500) end as s",
+                "if(id < 45000, null, id - hash(id) % 7) as n", "id as " + RandomRows.ROW),
+                functions.col("s"), functions.col("n").desc());
     }
 
     private static void rowsLargerThanAPage(TestSession session) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spark.sort;
 
+import io.mergepath.table.code.RowSurvey;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +11,13 @@ final class MemoryRows extends SortedRows {
     private final RowSorter sorter;
     private final RowPages pages;
     private final int[] places;
+    private final RowSurvey survey;
     private boolean begun;
     private @Nullable RunMerge rest;
 
-    MemoryRows(RowSorter sorter, RowPages pages, int[] places, int fields) {
-        super(fields);
+    MemoryRows(RowSorter sorter, RowPages pages, int[] places, RowSurvey survey) {
+        super(sorter.layout().rowFields());
+        this.survey = survey;
         this.sorter = sorter;
         this.pages = pages;
         this.places = places;
@@ -43,7 +46,7 @@ final class MemoryRows extends SortedRows {
         }
         int read = begun ? cut() : 0;
         begun = true;
-        SpilledRun run = SpilledRun.write(pages, places, read);
+        SpilledRun run = SpilledRun.write(pages, places, read, survey);
         rest = new RunMerge(sorter, List.of(run));
         if (read == 0) {
             pages.free();

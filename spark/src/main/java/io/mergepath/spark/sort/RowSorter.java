@@ -4,12 +4,15 @@ package io.mergepath.spark.sort;
 import io.mergepath.Engine;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.HostThreads;
+import io.mergepath.table.code.KeyColumn;
 import io.mergepath.table.code.RowCodes;
+import io.mergepath.table.code.RowSurvey;
 import io.mergepath.table.sort.RowSort;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
@@ -48,6 +51,7 @@ public final class RowSorter extends MemoryConsumer {
     private final RowPages pages;
     private final RowTable table;
     private final List<SpilledRun> runs = new ArrayList<>();
+    private @Nullable RowSurvey survey;
     private @Nullable MemoryRows rows;
     private @Nullable RunMerge merge;
     private volatile Thread owner = Thread.currentThread();
@@ -232,7 +236,7 @@ public final class RowSorter extends MemoryConsumer {
             int[] order = order(true);
             table.resize(0);
             unreserve(arrays.getUsed() - Math.min(arrays.getUsed(), (long) order.length * Integer.BYTES));
-            rows = new MemoryRows(this, pages, order, layout.rowFields());
+            rows = new MemoryRows(this, pages, order, Objects.requireNonNull(survey));
             return rows;
         }
         writeRun();
@@ -279,7 +283,9 @@ public final class RowSorter extends MemoryConsumer {
         sorting = true;
         long start = System.nanoTime();
         int count = table.rows();
-        RowCodes codes = RowCodes.narrow(KeyColumns.of(layout, table), count, threads);
+        List<KeyColumn> columns = KeyColumns.of(layout, table);
+        survey = RowSurvey.of(columns, count, threads);
+        RowCodes codes = RowCodes.of(columns, survey);
         codeBits = codes.bits();
         int kept = roomy ? RowSort.mostKept(codeBits, count) : 0;
         while (kept > 0 && !reserve((kept + 1L) * count * Long.BYTES)) {
@@ -302,7 +308,7 @@ public final class RowSorter extends MemoryConsumer {
         long before = getUsed() + arrays.getUsed();
         int[] order = order(false);
         sorting = true;
-        runs.add(SpilledRun.write(pages, order, 0));
+        runs.add(SpilledRun.write(pages, order, 0, Objects.requireNonNull(survey)));
         sorting = false;
         pages.free();
         table.clear();

@@ -2,6 +2,7 @@
 package io.mergepath.spark.sort;
 
 import io.mergepath.table.code.RowCodes;
+import io.mergepath.table.code.RowSurvey;
 import io.mergepath.table.sort.RowMerge;
 import java.io.IOException;
 import java.util.List;
@@ -21,6 +22,7 @@ final class RunMerge extends SortedRows {
     private final RowTable buffered;
     private final RowTable batch;
     private final RowCodes codes;
+    private final RowCodes batchCodes;
 
     /** A run. Row {@code i} of its block is row {@code base + i} of {@link #buffered}. */
     private static final class Run {
@@ -51,7 +53,9 @@ final class RunMerge extends SortedRows {
         this.pages = new RowPages(sorter.source(), sorter.layout(), memory.blockBytes());
         this.buffered = new RowTable(pages, files.size() * blockRows);
         this.batch = new RowTable(pages, files.size() * blockRows);
-        this.codes = RowCodes.unread(KeyColumns.of(sorter.layout(), buffered));
+        RowSurvey survey = files.stream().map(SpilledRun::survey).reduce(RowSurvey::and).orElseThrow();
+        this.codes = RowCodes.of(KeyColumns.of(sorter.layout(), buffered), survey);
+        this.batchCodes = RowCodes.of(KeyColumns.of(sorter.layout(), batch), survey);
         this.runs = new Run[files.size()];
         for (int r = 0; r < runs.length; r++) {
             runs[r] = new Run(files.get(r).read(), r * blockRows);
@@ -86,8 +90,7 @@ final class RunMerge extends SortedRows {
             }
             bounds[r + 1] = batch.rows();
         }
-        RowCodes narrow = RowCodes.narrow(KeyColumns.of(sorter.layout(), batch), batch.rows(), sorter.threads());
-        int[] order = new RowMerge(narrow, sorter.engine(), sorter.threads()).indices(bounds);
+        int[] order = new RowMerge(batchCodes, sorter.engine(), sorter.threads()).indices(bounds);
         for (int i = 0; i < order.length; i++) {
             order[i] = batch.places()[order[i]];
         }

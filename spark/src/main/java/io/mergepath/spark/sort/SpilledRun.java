@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spark.sort;
 
+import io.mergepath.table.code.RowSurvey;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,16 +19,23 @@ final class SpilledRun {
 
     private final UnsafeSorterSpillWriter writer;
     private final int records;
+    private final RowSurvey survey;
     private long bytes;
 
-    private SpilledRun(UnsafeSorterSpillWriter writer, int records) {
+    private SpilledRun(UnsafeSorterSpillWriter writer, int records, RowSurvey survey) {
         this.writer = writer;
         this.records = records;
+        this.survey = survey;
     }
 
     /** The number of records. */
     int records() {
         return records;
+    }
+
+    /** What the columns of the order hold. */
+    RowSurvey survey() {
+        return survey;
     }
 
     /** The size of all records in memory, in bytes. */
@@ -40,14 +48,15 @@ final class SpilledRun {
      *
      * @param places the places of records in order
      * @param from the number of the first record to write; the last one is the last one of the order
+     * @param survey a survey of the records
      */
-    static SpilledRun write(RowPages pages, int[] places, int from) throws IOException {
+    static SpilledRun write(RowPages pages, int[] places, int from, RowSurvey survey) throws IOException {
         int count = places.length - from;
         SparkEnv env = SparkEnv.get();
         ShuffleWriteMetrics written = new ShuffleWriteMetrics();
         int buffer = (int) env.conf().getSizeAsBytes("spark.shuffle.file.buffer", "32k");
         UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(env.blockManager(), buffer, written, count);
-        SpilledRun run = new SpilledRun(writer, count);
+        SpilledRun run = new SpilledRun(writer, count, survey);
         try {
             for (int i = from; i < places.length; i++) {
                 if ((i - from) % RowPages.AHEAD == 0) {

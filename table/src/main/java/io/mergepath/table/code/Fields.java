@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
-import io.mergepath.spi.HostThreads;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Validity;
 import java.util.ArrayList;
@@ -9,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the fields of a row's code. {@link #of} reads the columns and makes fields as narrow as the data allow: a
+ * Chooses the fields of a row's code. {@link #of} makes fields as narrow as surveys of the columns allow: a
  * field of numbers has the bits of their range, nulls are one more number, and a string begins behind the prefix that
  * all strings share. {@link #unread} reads nothing and makes fields for all values that a
  * column can have.
@@ -20,9 +19,8 @@ final class Fields {
     private Fields() {
     }
 
-    static List<Field> of(List<KeyColumn> columns, int rows, HostThreads threads) {
+    static List<Field> of(List<KeyColumn> columns, List<Survey> surveys) {
         Fields made = new Fields();
-        List<Survey> surveys = Survey.of(columns, rows, threads);
         for (int c = 0; c < surveys.size(); c++) {
             made.add(columns.get(c), surveys.get(c));
         }
@@ -38,7 +36,7 @@ final class Fields {
     }
 
     private void add(KeyColumn column, Survey survey) {
-        if (survey.nulls() == survey.rows()) {
+        if (survey.hasNoValue()) {
             return;
         }
         Validity validity = survey.nulls() > 0 ? column.validity() : null;

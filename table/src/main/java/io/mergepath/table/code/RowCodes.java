@@ -21,7 +21,12 @@ public final class RowCodes {
 
     /** Codes as narrow as the data allow. This reads every column once. */
     public static RowCodes narrow(List<KeyColumn> columns, int rows, HostThreads threads) {
-        return new RowCodes(Fields.of(columns, rows, threads));
+        return of(columns, RowSurvey.of(columns, rows, threads));
+    }
+
+    /** Codes as narrow as a survey of the columns allows. */
+    public static RowCodes of(List<KeyColumn> columns, RowSurvey survey) {
+        return new RowCodes(Fields.of(columns, survey.columns()));
     }
 
     /** Codes for all values that the columns can hold. This reads nothing. */

@@ -6,6 +6,7 @@ import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
 import io.mergepath.table.column.Validity;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,12 +17,17 @@ final class Survey {
     /** Rows that one task reads. */
     private static final int GRAIN = 1 << 16;
 
-    private final int rows;
-    private final Part whole;
+    /** The greatest number of bytes of a common prefix that a survey knows. */
+    private static final int KNOWN = 1 << 12;
 
-    private Survey(int rows, Part whole) {
+    private final long rows;
+    private final Part whole;
+    private final byte[] prefix;
+
+    private Survey(long rows, Part whole, byte[] prefix) {
         this.rows = rows;
         this.whole = whole;
+        this.prefix = prefix;
     }
 
     /** Reads columns in parallel, a block of rows of all columns at a time. */
@@ -45,7 +51,32 @@ final class Survey {
                 whole[c].add(task[c]);
             }
         }
-        return Stream.of(whole).map(part -> new Survey(rows, part)).toList();
+        return Stream.of(whole).map(part -> new Survey(rows, part, part.prefix())).toList();
+    }
+
+    /** A survey of the rows of two tables with the same columns. */
+    static Survey join(Survey a, Survey b) {
+        int common = Math.min(commonPrefix(a, b), KNOWN - TextField.SCANNED);
+        Part joined = new Part(a.whole.column, common);
+        joined.add(a.whole);
+        joined.addBytes(a.prefix, common);
+        joined.add(b.whole);
+        joined.addBytes(b.prefix, common);
+        byte[] prefix = a.hasNoValue() ? b.prefix : a.prefix;
+        return new Survey(a.rows + b.rows, joined, Arrays.copyOf(prefix, common));
+    }
+
+    private static int commonPrefix(Survey a, Survey b) {
+        if (a.hasNoValue() || b.hasNoValue()) {
+            return Math.max(a.prefix.length, b.prefix.length);
+        }
+        int differing = Arrays.mismatch(a.prefix, b.prefix);
+        return differing < 0 ? a.prefix.length : differing;
+    }
+
+    /** Whether all rows are null. */
+    boolean hasNoValue() {
+        return whole.nulls == rows;
     }
 
     private static Part[] parts(List<KeyColumn> columns, long[] prefixes) {
@@ -53,11 +84,7 @@ final class Survey {
                 .toArray(Part[]::new);
     }
 
-    int rows() {
-        return rows;
-    }
-
-    int nulls() {
+    long nulls() {
         return whole.nulls;
     }
 
@@ -126,7 +153,7 @@ final class Survey {
         private final KeyColumn column;
         private final @Nullable Validity validity;
         private final long prefix;
-        private int nulls;
+        private long nulls;
         private Wide least = new Wide(Long.MAX_VALUE, Long.MAX_VALUE);
         private Wide greatest = new Wide(Long.MIN_VALUE, Long.MIN_VALUE);
         private long longest;
@@ -204,6 +231,30 @@ final class Survey {
                     left = Math.max(left, scratch.lengths[i]);
                 }
                 longest = Math.max(longest, prefix + scanned + left);
+            }
+        }
+
+        /** The bytes that all strings share; at most {@link #KNOWN}. */
+        byte[] prefix() {
+            byte[] bytes = new byte[(int) Math.min(prefix, KNOWN)];
+            if (bytes.length > 0 && column.data() instanceof KeyColumn.Strings strings) {
+                int row = 0;
+                while (isNull(column, row)) {
+                    row++;
+                }
+                long start = strings.text().start(row);
+                for (int i = 0; i < bytes.length; i++) {
+                    bytes[i] = (byte) (strings.text().eight(start + i, start + i + 1) >>> (Long.SIZE - Byte.SIZE));
+                }
+            }
+            return bytes;
+        }
+
+        /** Adds bytes that strings have behind a common prefix. */
+        void addBytes(byte[] some, int from) {
+            int to = Math.min(some.length, from + TextField.SCANNED);
+            for (int i = from; i < to; i++) {
+                bytes.add(new long[]{(long) some[i] << (Long.SIZE - Byte.SIZE)}, new long[]{1}, 1);
             }
         }
 
