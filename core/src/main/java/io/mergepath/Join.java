@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Keys of several columns are joined as keys of two words, or by a comparator. Inputs must be sorted in the order of
  * the join. If they are not, the rows are some rows.
  *
- * <p><b>Cost.</b> A walk along the merge path, with at most one comparison a key, two more comparisons a key for the
- * groups of equal keys, and the writing of the rows. On a device, two walks find the groups.
- * As-of joins take one walk alone.
+ * <p><b>Cost.</b> One comparison a key for the groups of equal keys, a walk along the balanced path of the groups, with
+ * at most two comparisons a group, and the writing of the rows. {@link JoinKind#RIGHT} and {@link JoinKind#OUTER} take
+ * one more walk. On a device, two walks find the groups. As-of joins take one walk alone.
  *
  * <p><b>Scratch.</b> 8 bytes for each key of A, or 16 where an input is longer than an array; 1 byte for each key of B
- * for {@link JoinKind#RIGHT} and {@link JoinKind#OUTER}; 200 kilobytes for each thread.
+ * for {@link JoinKind#RIGHT} and {@link JoinKind#OUTER}; 500 kilobytes for each thread.
  *
  * <p><b>Errors.</b> Arguments that do not fit together cause an {@link IllegalArgumentException} before anything is
  * written. An exception of a comparator reaches the caller.

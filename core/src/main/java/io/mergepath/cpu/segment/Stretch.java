@@ -87,11 +87,7 @@ final class Stretch<A> {
     /** Sorts the segments {@code [from, to)}. */
     void sort(int from, int to) {
         if (inPlace) {
-            Column column = table.keys();
-            for (int s = from; s < to; s++) {
-                sortByJdk(column.array(), column.offset() + (int) bounds.start(s),
-                        column.offset() + (int) bounds.end(s));
-            }
+            sortInPlace(from, to);
             return;
         }
         long start = bounds.start(from);
@@ -111,6 +107,13 @@ final class Stretch<A> {
                 end = bounds.end(s++);
             }
             store((int) (bounds.start(first) - start), (int) (end - start), start);
+        }
+    }
+
+    private void sortInPlace(int from, int to) {
+        Column column = table.keys();
+        for (int s = from; s < to; s++) {
+            sortByJdk(column.array(), column.offset() + (int) bounds.start(s), column.offset() + (int) bounds.end(s));
         }
     }
 
