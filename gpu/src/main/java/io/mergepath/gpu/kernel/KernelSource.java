@@ -104,7 +104,7 @@ public enum KernelSource implements ProgramSource {
             "-DMAPPED=1 -DSEGMENTED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Counts digits. */
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
-            "clear_counts count_digits"),
+            "clear_counts count_digits plan_steps"),
     /** Sorts few keys by digits: all steps in one launch. */
     FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=1",
             "move_by_digits"),

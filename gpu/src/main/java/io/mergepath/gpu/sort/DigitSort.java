@@ -24,7 +24,7 @@ public final class DigitSort {
     static final int DIGITS = 256;
 
     /** STATE_WORDS of digits.h. */
-    private static final int STATE_WORDS = 33;
+    private static final int STATE_WORDS = 32;
 
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
@@ -72,8 +72,8 @@ public final class DigitSort {
         DeviceArray counts = cleared.slice(STATE_WORDS, STATE_WORDS + counters);
         DeviceArray tileWords = cleared.slice(STATE_WORDS + counters, cleared.length());
         count(tuning.blocks(cleared.length(), CLEARED), new DigitKernels.ClearCounts(cleared, cleared.length()));
-        count(tuning.blocks(n, READ_AHEAD),
-                new DigitKernels.CountDigits(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
+        count(tuning.blocks(n, READ_AHEAD), new DigitKernels.CountDigits(in.keys(), n, counts));
+        count(1, new DigitKernels.PlanSteps(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
         // A pass for each digit, and the ending.
         int steps = digits + 1;
         // Together with values a block takes one tile.

@@ -22,10 +22,9 @@
 #define STEP MOST_STEPS
 #define STEPS (2 * MOST_STEPS)
 #define DONE (STEPS + 1)     // the tiles of all steps that are done
-#define COUNTED (STEPS + 2)  // the blocks that have counted digits
-#define FILLING (STEPS + 3)
-#define FIRST_KEY (STEPS + 4)  // two words: any key
-#define DIGIT_STEP (STEPS + 6)  // for each digit, and for the ending, the word of its step
+#define FILLING (STEPS + 2)
+#define FIRST_KEY (STEPS + 3)  // two words: any key
+#define DIGIT_STEP (STEPS + 5)  // for each digit, and for the ending, the word of its step
 #define STATE_WORDS (DIGIT_STEP + MOST_STEPS)
 
 // The word of a step. Bits say where records come from and where they go to: if not to the output, to the scratch. Then
