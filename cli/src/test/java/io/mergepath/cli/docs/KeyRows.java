@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A picture of rows of keys, and of the ways that the keys take from one row to the next. A key has one of 4 colours. */
+/** A picture of rows of keys, and of the way of each key from one row to the next. A key has one of 4 colours. */
 final class KeyRows {
     private static final int LEFT = 150;
     private static final int CELL = 44;
