@@ -20,6 +20,7 @@ import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -96,6 +97,13 @@ class LargeTest {
                 }
             }
         }
+    }
+
+    /** The sample of these keys ends within a cell of codes that is divided, and some keys lie behind that end. */
+    @Test
+    void greaterCodesThanTheSample() {
+        long[] keys = Patterns.keys("clustered", MANY_BUCKETS, 1_081_711_815_674_034L);
+        sortedStably(ElementType.FLOAT, Bits.of(Patterns.convert(keys, ElementType.FLOAT)), "clustered");
     }
 
     @ParameterizedTest

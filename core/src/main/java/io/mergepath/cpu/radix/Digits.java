@@ -321,7 +321,9 @@ abstract class Digits {
             int divided = Math.min(cellShift, width((to - from - 1) / share));
             int shift = cellShift - divided;
             entries[cell] = entry(add(low(cell), shift), shift);
-            for (long part = 1; part < 1L << divided; part++) {
+            // The part of the greatest code is the last bucket, because greater codes go there too.
+            long reach = greatest - low(cell);
+            for (long part = 1; part < 1L << divided && Long.compareUnsigned(part << shift, reach) <= 0; part++) {
                 add(low(cell) + (part << shift), shift);
             }
         }
