@@ -33,17 +33,17 @@ class BenchGpuProcessTest {
         Need.OPENCL_DEVICE.orSkip(Pattern.compile("(?m)^opencl +yes ").matcher(devices.output()).find());
         Path json = folder.resolve("gpu.json");
         Result result = run(List.of(), "bench", "gpu", "--engine", "opencl", "--suite", "operations,strategies,host",
-                "--types", "int", "--sizes", "1000,16384", "--runs", "1", "--json", json.toString());
+                "--types", "int", "--sizes", "1000,65536", "--runs", "1", "--json", json.toString());
         assertEquals(0, result.status(), result::output);
         for (String row : List.of("copy +int", "sort keys +int", "sort pairs +int", "indices +int", "merge keys +int",
                 "merge pairs +int")) {
-            for (String n : List.of("1e3", "16384")) {
+            for (String n : List.of("1e3", "65536")) {
                 assertTrue(Pattern.compile("(?m)^" + row + " +random +" + n + " .*  call ").matcher(result.output())
                         .find(), () -> row + " " + n + " is missing:\n" + result.output());
             }
         }
         assertTrue(
-                Pattern.compile("(?m)^host sort pairs +int +random +16384 .* transfers ").matcher(result.output())
+                Pattern.compile("(?m)^host sort pairs +int +random +65536 .* transfers ").matcher(result.output())
                         .find(),
                 result::output);
         // A naive merge stores each element once and uses no shared memory.
