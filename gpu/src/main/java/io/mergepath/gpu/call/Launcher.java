@@ -69,6 +69,12 @@ public final class Launcher {
         }
     }
 
+    /** Queues a launch of a kernel whose threads need nothing of each other: FLAT in the C sources. */
+    public void launchFlat(ProgramSource source, long threads, KernelParameters own) {
+        int flat = KernelVariant.flat(tile());
+        launch(source, Math.ceilDiv(threads, flat), flat, 0, own);
+    }
+
     private void launchCounted(CompiledKernel kernel, long blocks, int threads, int sharedBytes, Parameters parameters,
             KernelCounters counters) {
         int[] numbers = new int[Math.toIntExact(blocks * counters.perBlock())];

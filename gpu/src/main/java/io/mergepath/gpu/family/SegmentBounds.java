@@ -9,24 +9,30 @@ import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.SegmentKernels;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * The segments of a sort. A segment that does not fit a tile is long.
+ * The segments of a sort. A segment that does not fit a tile is long. A segment that has more keys than a limit is huge
+ * instead, unless many segments have.
  *
  * @param starts where each segment starts, as {@code long}s on the device
- * @param ends where each segment ends
+ * @param ends where each segment ends. A huge segment ends where it starts.
  * @param inTwoTiles whether a short segment lies in two tiles
  * @param longest the most keys of a long segment; 0 if no segment is long
  * @param longOnes the number of long segments
- * @param tiny 16 or 32 if no segment has more keys; else 0
+ * @param tiny 16 or 32 if no segment but huge ones has more keys; else 0
+ * @param huge the huge segments, in any order
  */
 record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes,
-        int tiny) {
+        int tiny, List<Range> huge) {
+    /** The places {@code [from, to)}. */
+    record Range(long from, long to) {
+    }
+
     /** The number of a wrong segment if there is none. */
     private static final int NONE_WRONG = -1;
 
@@ -37,33 +43,70 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     private static final int LONG_ONES = 3;
     private static final int NOT_TINY = 4;
     private static final int NOT_HALF_TINY = 5;
-    private static final int FOUND = 6;
+    private static final int HUGE_ONES = 6;
+    private static final int LONGEST_HUGE = 7;
+    private static final int FOUND = 8;
+
+    /** The most huge segments: MOST_HUGE of segment_sort.c. */
+    private static final int MOST_HUGE = 256;
 
     /** TINY of segments.h. */
     private static final int TINY = 32;
 
     /**
-     * Brings segments to the device, and looks for long ones. The host looks at segments on the host, and waits for the
-     * device that looks at the others.
+     * Brings segments to the device, and looks for long and huge ones. The host looks at segments on the host, and waits
+     * for the device that looks at the others.
      *
      * @param launcher of the kernels that sort the segments
      * @param n the number of keys
+     * @param most the most keys of a segment that is not huge
      * @throws IllegalArgumentException if segments on the device do not follow each other inside the keys
      */
-    static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n) {
+    static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n, long most) {
         DeviceCall call = launcher.call();
         DeviceArray from = longs(call, starts);
         DeviceArray to = longs(call, ends);
         boolean areOnHost = !(starts instanceof GpuValues) && !(ends instanceof GpuValues);
-        int nv = launcher.tile().nv();
-        int[] found = areOnHost
-                ? look(starts.columns().getFirst(), ends.columns().getFirst(), nv)
-                : check(launcher, from, to, n);
-        // A kernel counts up to 2^32 - 1.
-        long longest = found[LONGEST] == -1 ? n : Integer.toUnsignedLong(found[LONGEST]);
-        return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest,
-                Integer.toUnsignedLong(found[LONG_ONES]),
-                found[NOT_TINY] != 0 ? 0 : found[NOT_HALF_TINY] != 0 ? TINY : TINY / 2);
+        int[] found = new int[FOUND];
+        found[WRONG] = NONE_WRONG;
+        long[] list = new long[2 * MOST_HUGE];
+        if (areOnHost) {
+            look(starts.columns().getFirst(), ends.columns().getFirst(), launcher.tile().nv(), most, found, list);
+        } else {
+            check(launcher, from, to, n, most, found, list);
+        }
+        long longest = length(found[LONGEST], n);
+        long longOnes = Integer.toUnsignedLong(found[LONG_ONES]);
+        long hugeOnes = Integer.toUnsignedLong(found[HUGE_ONES]);
+        List<Range> huge = List.of();
+        if (hugeOnes > MOST_HUGE) {
+            longest = length(found[LONGEST_HUGE], n);
+            longOnes += hugeOnes;
+        } else if (hugeOnes > 0) {
+            huge = IntStream.range(0, (int) hugeOnes).mapToObj(i -> new Range(list[2 * i], list[2 * i + 1])).toList();
+            DeviceArray visible = call.scratch().take(ElementType.LONG, to.length());
+            launcher.launchFlat(KernelSource.SEGMENTS, to.length(),
+                    new SegmentKernels.EmptyHuge(from, to, to.length(), most, visible));
+            to = visible;
+        }
+        boolean isTiny = found[NOT_TINY] == 0 && longOnes == 0;
+        return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest, longOnes,
+                !isTiny ? 0 : found[NOT_HALF_TINY] != 0 ? TINY : TINY / 2, huge);
+    }
+
+    /** A length that a kernel counted up to 2^32 - 1. */
+    private static long length(int counted, long n) {
+        return counted == -1 ? n : Integer.toUnsignedLong(counted);
+    }
+
+    /** The mean number of keys of the segments that are not huge. */
+    long mean(long n) {
+        return (n - huge.stream().mapToLong(range -> range.to() - range.from()).sum()) / starts.length();
+    }
+
+    /** The short segments. The long ones remain in the list, and count as sorted. */
+    SegmentBounds shortOnes() {
+        return new SegmentBounds(starts, ends, inTwoTiles, 0, 0, tiny, huge);
     }
 
     /** The most passes that a segment takes part in, if pieces of long segments have so many keys. */
@@ -88,23 +131,31 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     }
 
     /** Does on the host what {@link #check} does. */
-    private static int[] look(Column starts, Column ends, long nv) {
-        int[] found = new int[FOUND];
+    private static void look(Column starts, Column ends, long nv, long most, int[] found, long[] list) {
         for (long s = 0; s < starts.length(); s++) {
             long start = number(starts, s);
             long end = number(ends, s);
-            if (end - start > nv) {
-                found[LONGEST] = (int) Math.min(Math.max(Integer.toUnsignedLong(found[LONGEST]), end - start),
-                        -1L >>> Integer.SIZE);
+            if (end - start > most) {
+                found[LONGEST_HUGE] = greater(found[LONGEST_HUGE], end - start);
+                int at = 2 * found[HUGE_ONES]++;
+                if (at < list.length) {
+                    list[at] = start;
+                    list[at + 1] = end;
+                }
+            } else if (end - start > nv) {
+                found[LONGEST] = greater(found[LONGEST], end - start);
                 found[LONG_ONES]++;
             } else if (start < end && start / nv != (end - 1) / nv) {
                 found[TWO_TILES] = 1;
             }
-            if (end - start > TINY / 2) {
+            if (end - start > TINY / 2 && end - start <= most) {
                 found[end - start > TINY ? NOT_TINY : NOT_HALF_TINY] = 1;
             }
         }
-        return found;
+    }
+
+    private static int greater(int counted, long length) {
+        return (int) Math.min(Math.max(Integer.toUnsignedLong(counted), length), -1L >>> Integer.SIZE);
     }
 
     private static long number(Column column, long i) {
@@ -113,20 +164,21 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
                 : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
     }
 
-    private static int[] check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n) {
+    private static void check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n, long most, int[] found,
+            long[] list) {
         DeviceCall call = launcher.call();
-        int[] found = new int[FOUND];
-        found[WRONG] = NONE_WRONG;
         DeviceArray there = call.scratch().take(ElementType.INT, found.length);
+        DeviceArray listed = call.scratch().take(ElementType.LONG, list.length);
         call.upload(MemorySegment.ofArray(found), there);
-        int threads = KernelVariant.flat(launcher.tile());
-        launcher.launch(KernelSource.SEGMENTS, Math.ceilDiv(starts.length(), threads), threads, 0,
-                new SegmentKernels.CheckSegments(starts, ends, starts.length(), n, there));
+        launcher.launchFlat(KernelSource.SEGMENTS, starts.length(),
+                new SegmentKernels.CheckSegments(starts, ends, starts.length(), n, most, there, listed));
         call.transfers().download(there, MemorySegment.ofArray(found));
         if (found[WRONG] != NONE_WRONG) {
             throw new IllegalArgumentException(wrong(call, starts, ends, found[WRONG], n));
         }
-        return found;
+        if (found[HUGE_ONES] != 0) {
+            call.transfers().download(listed, MemorySegment.ofArray(list));
+        }
     }
 
     private static String wrong(DeviceCall call, DeviceArray starts, DeviceArray ends, int s, long n) {

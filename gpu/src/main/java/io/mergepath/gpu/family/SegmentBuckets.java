@@ -9,14 +9,14 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
-import io.mergepath.gpu.kernel.KernelVariant;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.DistributionKernels;
 import io.mergepath.gpu.parameter.SegmentKernels;
 import io.mergepath.gpu.sort.Distribution;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Sorts long segments by distribution. A segment that fits a block is a bucket. A pass moves the records of each other
+ * Sorts segments by distribution. A segment that fits a block is a bucket. A pass moves the records of each longer
  * segment to buckets of equal width between the least and the greatest key of a sample. Then a block sorts each bucket.
  * Cost: a read of the keys to count them, a read and a write of the records for the pass and for the sort of buckets.
  * Scratch: as many records, and a kibibyte for each tile of the pass.
@@ -39,6 +39,7 @@ final class SegmentBuckets {
     private final Launcher pass;
     private final Launcher finish;
     private final DeviceCall call;
+    private final int least;
     private final int whole;
     private final int fill;
 
@@ -47,26 +48,32 @@ final class SegmentBuckets {
      *
      * @param pass launches the kernels that divide segments
      * @param finish launches the kernel that sorts a bucket
+     * @param least the fewest records of a segment that is sorted; the others stay as they are
      */
-    SegmentBuckets(Launcher pass, Launcher finish) {
+    SegmentBuckets(Launcher pass, Launcher finish, int least) {
         this.pass = pass;
         this.finish = finish;
         this.call = pass.call();
+        this.least = least;
         whole = finish.tile().nv();
-        fill = whole - whole / 8;
+        fill = fill(finish.tile());
+    }
+
+    private static int fill(TileShape finish) {
+        return finish.nv() - finish.nv() / 8;
     }
 
     /** The most records of a segment. */
-    long mostRecords() {
-        return (long) MOST_BUCKETS * fill;
+    static long mostRecords(TileShape finish) {
+        return (long) MOST_BUCKETS * fill(finish);
     }
 
     /**
      * Sorts.
      *
      * @param other room for as many records
-     * @return two integers on the device. Both are set if merges must sort the segments. Then the output has the
-     *         records of each segment in an order that keeps equal records in theirs, or it is as it was.
+     * @return an integer on the device. It is set if merges must sort the segments. Then the output has the records of
+     *         each segment in an order that keeps equal records in theirs, or it is as it was.
      */
     DeviceArray sort(SegmentBounds bounds, DeviceRecords in, DeviceRecords out, DeviceRecords other) {
         long n = in.length();
@@ -76,19 +83,20 @@ final class SegmentBuckets {
         boolean divides = bounds.longest() > whole;
         long mostDivided = divides ? Math.min(segments, n / whole) : 0;
         long mostTiles = divides ? n / pass.tile().nv() + mostDivided : 0;
-        long mostBuckets = segments + (divides ? n / fill + mostDivided : 0);
+        long mostWhole = least == 0 ? segments : Math.min(segments, n / least);
+        long mostBuckets = mostWhole + (divides ? n / fill + mostDivided : 0);
         DeviceArray state = words(STATE_WORDS);
         int[] first = new int[STATE_WORDS];
         first[DISTRIBUTED] = 1;
         first[DISTRIBUTED + 1] = 1;
-        first[BUCKETS] = Math.toIntExact(segments);
+        first[BUCKETS] = least == 0 ? Math.toIntExact(segments) : 0;
         call.upload(MemorySegment.ofArray(first), state);
         DeviceArray buckets = longs(2 * mostBuckets);
         DeviceArray tiles = longs(2 * mostTiles);
         DeviceArray divided = longs(DIVIDED_WORDS * mostDivided);
-        int flat = KernelVariant.flat(pass.tile());
-        pass.launch(KernelSource.SEGMENT_BUCKETS, Math.ceilDiv(segments, flat), flat, 0,
-                new SegmentKernels.ListBuckets(starts, ends, segments, whole, fill, buckets, tiles, divided, state));
+        pass.launchFlat(KernelSource.SEGMENT_BUCKETS, segments,
+                new SegmentKernels.ListBuckets(starts, ends, segments, least, whole, fill, buckets, tiles, divided,
+                        state));
         if (divides) {
             divide(new SegmentKernels.Division(in.keys(), starts, ends, fill, tiles, divided, longs(2 * mostDivided)),
                     in, other, buckets, state, mostDivided, mostTiles);
@@ -97,7 +105,7 @@ final class SegmentBuckets {
             finish(mostBuckets, new DistributionKernels.OfSegments(buckets, other.keys(), other.values()), in, out,
                     state);
         }
-        return state.slice(LEFT, LEFT + 2);
+        return state.slice(LEFT, LEFT + 1);
     }
 
     private void finish(long mostBuckets, DistributionKernels.Buckets buckets, DeviceRecords in, DeviceRecords out,

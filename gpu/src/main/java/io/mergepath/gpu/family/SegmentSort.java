@@ -7,12 +7,10 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.call.DeviceCall;
-import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
-import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
@@ -26,11 +24,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts segments of keys on the device, each by itself. A block sorts all short segments in its tile, or a piece of a
- * long segment. If all segments are tiny, a thread sorts each. The segments that lie in two tiles or in several
- * pieces are then merged in passes, and no pass touches the others.
+ * Sorts segments of keys on the device, each by itself.
+ * <ul>
+ * <li>A huge segment is sorted as if it were all keys, unless many segments are huge.
+ * <li>If all other segments are tiny, a thread sorts each.
+ * <li>If blocks may sort keys by distribution, buckets hold the keys of long segments, and of all segments if most
+ * are not short.
+ * <li>Otherwise a block sorts a piece of a long segment, or all short segments in its tile. The segments that lie in
+ * two tiles or in several pieces are then merged in passes, and no pass touches the others.
+ * </ul>
  */
 public final class SegmentSort {
+    /** A block sorts a segment of so small a part of its tile as fast as merges do. */
+    private static final int SEGMENTS_IN_FINISH = 5;
+
+    /** Merges sort segments of so many pieces as fast as a sort for each. */
+    private static final long MOST_PIECES = 256;
+
     private final DeviceSort device;
 
     public SegmentSort(DeviceSort device) {
@@ -46,7 +56,7 @@ public final class SegmentSort {
             hold(call, keyColumns, values, starts, ends);
             Plan plan = device.plan(call, keys, order, new DevicePayload(call, values).bytes(), keys.length());
             Launcher launcher = plan.segments();
-            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length());
+            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan));
             call.beginRehearsal();
             do {
                 DevicePayload payload = new DevicePayload(call, values);
@@ -68,7 +78,7 @@ public final class SegmentSort {
             hold(call, keyColumns, indices, starts, ends);
             Plan plan = device.plan(call, keys, order, DeviceCall.type(indices, 0).bytes(), keys.length());
             Launcher launcher = plan.segments();
-            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length());
+            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan));
             call.beginRehearsal();
             do {
                 DeviceArray places = call.load(List.of(indices), 0);
@@ -88,6 +98,13 @@ public final class SegmentSort {
         call.hold(List.of(), ends);
     }
 
+    /** The most keys of a segment that is not huge. */
+    private static long mostInSegment(Plan plan) {
+        Launcher finish = plan.segmentFinish(Long.MAX_VALUE);
+        return finish == null ? MOST_PIECES * plan.pieces(Long.MAX_VALUE).tile().nv()
+                : SegmentBuckets.mostRecords(finish.tile());
+    }
+
     /**
      * Sorts segments of records. What lies in gaps of the output stays untouched.
      *
@@ -96,46 +113,59 @@ public final class SegmentSort {
     private static void sort(Plan plan, Launcher launcher, SegmentBounds bounds, DeviceRecords in,
             DeviceRecords out) {
         DeviceCall call = launcher.call();
-        long n = in.length();
-        if (n == 0 || bounds.starts().length() == 0) {
+        if (in.length() == 0 || bounds.starts().length() == 0) {
             return;
+        }
+        int taken = call.scratch().taken();
+        for (SegmentBounds.Range huge : bounds.huge()) {
+            long length = huge.to() - huge.from();
+            plan.part(length).sort(in.slice(huge.from(), huge.to()), out.slice(huge.from(), huge.to()), null);
+            call.scratch().returnTo(taken);
         }
         if (bounds.tiny() > 0) {
             sortTiny(plan.tinySegments(bounds.tiny()), bounds, in, out);
-            return;
-        }
-        SegmentBuckets buckets = buckets(plan, bounds, n);
-        Launcher pieces = plan.pieces(bounds.longest());
-        int levels = bounds.levels(pieces.tile().nv());
-        DeviceRecords other = levels == 0 && buckets == null ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
-                : scratch(call, out);
-        DeviceArray left = buckets == null ? call.launchFlags() : buckets.sort(bounds, in, out, other);
-        try (LaunchCondition _ = call.skipUnless(left)) {
-            sort(launcher, pieces, bounds, levels, in, out, other);
+        } else {
+            sortOthers(plan, launcher, bounds, in, out);
         }
     }
 
-    /** A sort by distribution, or null if merges sort so many segments better, or only merges can sort them. */
-    private static @Nullable SegmentBuckets buckets(Plan plan, SegmentBounds bounds, long n) {
-        Launcher finish = plan.segmentFinish(bounds.longest(), n / bounds.starts().length());
-        if (finish == null) {
-            return null;
+    /** Sorts the segments that are not huge. */
+    private static void sortOthers(Plan plan, Launcher launcher, SegmentBounds bounds, DeviceRecords in,
+            DeviceRecords out) {
+        DeviceCall call = launcher.call();
+        long n = in.length();
+        Launcher pieces = plan.pieces(bounds.longest());
+        Launcher finish = plan.segmentFinish(bounds.longest());
+        boolean allByBuckets = finish != null && bounds.mean(n) >= finish.tile().nv() / SEGMENTS_IN_FINISH;
+        if (finish == null || (!allByBuckets && bounds.longOnes() == 0)) {
+            merge(launcher, pieces, bounds, in, out, bounds.levels(pieces.tile().nv()) == 0
+                    ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
+                    : scratch(call, out));
+            return;
         }
-        SegmentBuckets buckets = new SegmentBuckets(plan.segmentPass(), finish);
-        return bounds.longest() <= buckets.mostRecords() ? buckets : null;
+        DeviceRecords other = scratch(call, out);
+        int least = allByBuckets ? 0 : launcher.tile().nv() + 1;
+        DeviceArray left = new SegmentBuckets(plan.segmentPass(), finish, least).sort(bounds, in, out, other);
+        if (!allByBuckets) {
+            merge(launcher, pieces, bounds.shortOnes(), in, out, other);
+        }
+        if (call.isSet(left)) {
+            merge(launcher, pieces, bounds, in, out, other);
+        }
     }
 
     /** Sorts segments by merges. */
-    private static void sort(Launcher launcher, Launcher pieces, SegmentBounds bounds, int levels, DeviceRecords in,
+    private static void merge(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
             DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();
         long n = in.length();
         long tiles = Math.ceilDiv(n, launcher.tile().nv());
         long segments = bounds.starts().length();
         DeviceArray firsts = call.scratch().take(ElementType.LONG, tiles + 1);
-        launchFlat(launcher, tiles + 1,
+        launcher.launchFlat(KernelSource.SEGMENTS, tiles + 1,
                 new SegmentKernels.FindSegments(bounds.starts(), segments, n, tiles, firsts));
-        long piece = pieces.tile().nv();
+        // A long segment of one piece needs no merge.
+        long piece = bounds.longOnes() == 0 ? n : pieces.tile().nv();
         SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n, piece);
         if (bounds.longOnes() > 0) {
             sortPieces(launcher, pieces, bounds, in, out, other);
@@ -147,6 +177,7 @@ public final class SegmentSort {
             launcher.launch(KernelSource.SEGMENTS, tiles, nt, sharedBytes, new SegmentKernels.SortSegments(in.keys(),
                     in.values(), out.keys(), out.values(), other.keys(), other.values(), place));
         }
+        int levels = bounds.levels(piece);
         if (levels > 0) {
             merge(launcher, levels, place, tiles, out, other);
         }
@@ -173,8 +204,9 @@ public final class SegmentSort {
         DeviceArray listed = call.scratch().take(ElementType.INT, 1);
         call.upload(MemorySegment.ofArray(new int[1]), listed);
         long segments = bounds.starts().length();
-        launchFlat(launcher, segments, new SegmentKernels.ListPieces(bounds.starts(), bounds.ends(), segments,
-                pieces.tile().nv(), list, listed));
+        launcher.launchFlat(KernelSource.SEGMENTS, segments,
+                new SegmentKernels.ListPieces(bounds.starts(), bounds.ends(), segments,
+                        pieces.tile().nv(), list, listed));
         pieces.launch(pieces.tile().isOdd() ? KernelSource.PIECES_OF_ANY : KernelSource.PIECES, most,
                 pieces.tile().nt(), pieces.variant().sharedBytes(),
                 new SegmentKernels.SortPieces(in.keys(), in.values(), out.keys(), out.values(), other.keys(),
@@ -197,7 +229,7 @@ public final class SegmentSort {
         int nt = launcher.tile().nt();
         for (int pass = 1; pass <= levels; pass++) {
             DeviceArray flag = unsorted.slice(pass - 1, pass);
-            launchFlat(launcher, tiles,
+            launcher.launchFlat(KernelSource.SEGMENTS, tiles,
                     new SegmentKernels.CutSegments(out.keys(), other.keys(), place, pass, tiles, cuts));
             launcher.launch(KernelSource.SEGMENTS, tiles, nt, mergeBytes(launcher), new SegmentKernels.MergeSegments(
                     out.keys(), out.values(), other.keys(), other.values(), place, pass, cuts, flag));
@@ -212,10 +244,5 @@ public final class SegmentSort {
     private static int mergeBytes(Launcher launcher) {
         KernelVariant.OfKeys variant = launcher.variant();
         return TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes());
-    }
-
-    private static void launchFlat(Launcher launcher, long threads, KernelParameters parameters) {
-        int flat = KernelVariant.flat(launcher.tile());
-        launcher.launch(KernelSource.SEGMENTS, Math.ceilDiv(threads, flat), flat, 0, parameters);
     }
 }

@@ -50,9 +50,6 @@ public final class Plan {
     private static final int TINY_BYTES = 1 << 15;
     private static final int MOST_OF_TINY = 64;
 
-    /** A block sorts a segment of so small a part of its tile as fast as merges do. */
-    private static final int SEGMENTS_IN_FINISH = 5;
-
     /** The number of keys whose finish sorts buckets of segments. */
     private static final long SEGMENTED = 1 << 26;
 
@@ -88,6 +85,11 @@ public final class Plan {
                 new KernelVariant.OfKeys(type, ordering.kernelKind(), ordering.source(), valueBytes, tile,
                         tuning.search(), network),
                 call, ordering.parameters(call::fault));
+    }
+
+    /** The plan of a part of the keys. */
+    public Plan part(long n) {
+        return new Plan(options, call, type, order, valueBytes, n);
     }
 
     /** Merges of pairs of runs. */
@@ -157,16 +159,14 @@ public final class Plan {
      * that sort tiles are as fast, except for short keys alone.
      *
      * @param longest the length of the longest segment
-     * @param mean the mean length of all segments
      */
-    public @Nullable Launcher segmentFinish(long longest, long mean) {
+    public @Nullable Launcher segmentFinish(long longest) {
         DistributionTuning shapes = mayDistribute() && (type == ElementType.INT || type == ElementType.LONG)
                 ? DistributionTuning.of(traits(), type.bytes(), valueBytes, SEGMENTED,
                         Boolean.TRUE.equals(options.distributes()))
                 : null;
         boolean alone = valueBytes == 0 && type == ElementType.INT;
-        if (shapes == null || mean < shapes.finish().nv() / SEGMENTS_IN_FINISH
-                || (!alone && longest <= pieces(longest).tile().nv())) {
+        if (shapes == null || (!alone && longest <= pieces(longest).tile().nv())) {
             return null;
         }
         TileShape tile = shapes.finish();

@@ -24,8 +24,8 @@ public final class SegmentKernels {
     }
 
     /** Looks for a wrong segment, and for long segments. */
-    public record CheckSegments(DeviceArray starts, DeviceArray ends, long segments, long n,
-            DeviceArray found) implements KernelParameters {
+    public record CheckSegments(DeviceArray starts, DeviceArray ends, long segments, long n, long most,
+            DeviceArray found, DeviceArray list) implements KernelParameters {
         @Override
         public String kernel() {
             return "check_segments";
@@ -33,7 +33,22 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(starts).addLongs(ends).add(segments).add(n).addInts(found);
+            parameters.addLongs(starts).addLongs(ends).add(segments).add(n).add(most).addInts(found)
+                    .addLongs(list);
+        }
+    }
+
+    /** Ends huge segments where they start. */
+    public record EmptyHuge(DeviceArray starts, DeviceArray ends, long segments, long most,
+            DeviceArray visible) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "empty_huge";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addLongs(starts).addLongs(ends).add(segments).add(most).addLongs(visible);
         }
     }
 
@@ -82,7 +97,7 @@ public final class SegmentKernels {
     }
 
     /** Lists buckets of segments, and tiles of divided segments. */
-    public record ListBuckets(DeviceArray starts, DeviceArray ends, long segments, int whole, int fill,
+    public record ListBuckets(DeviceArray starts, DeviceArray ends, long segments, int least, int whole, int fill,
             DeviceArray buckets, DeviceArray tiles, DeviceArray divided,
             DeviceArray state) implements KernelParameters {
         @Override
@@ -92,7 +107,8 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(starts).addLongs(ends).add(segments).add(whole).add(fill).addLongs(buckets)
+            parameters.addLongs(starts).addLongs(ends).add(segments).add(least).add(whole).add(fill)
+                    .addLongs(buckets)
                     .addLongs(tiles).addLongs(divided).addInts(state);
         }
     }

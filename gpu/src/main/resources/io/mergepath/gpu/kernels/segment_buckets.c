@@ -6,8 +6,8 @@
 
 
 // Lists a bucket for each segment that fits a block, and the tiles of each other segment. The tiles and the buckets of a
-// segment follow each other.
-KERNEL(FLAT) void list_buckets(INPUT(i64, starts), INPUT(i64, ends), i64 segments, int whole, int fill,
+// segment follow each other. If `least` is above 0, segments with fewer keys get no bucket.
+KERNEL(FLAT) void list_buckets(INPUT(i64, starts), INPUT(i64, ends), i64 segments, int least, int whole, int fill,
                                OUTPUT(i64, buckets), OUTPUT(i64, tiles), OUTPUT(i64, divided),
                                OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
@@ -18,9 +18,13 @@ KERNEL(FLAT) void list_buckets(INPUT(i64, starts), INPUT(i64, ends), i64 segment
     buckets += buckets_at;
     divided += divided_at;
     state += state_at;
-    buckets[2 * s] = start;
-    buckets[2 * s + 1] = BUCKET_END(start, length <= whole ? length : 0, 0);
-    if (length <= whole) return;
+    if (length < least) return;
+    if (length <= whole || least == 0) {
+        i64 bucket = least == 0 ? s : (i64) ATOMIC_ADD(state + BUCKETS, 1u);
+        buckets[2 * bucket] = start;
+        buckets[2 * bucket + 1] = BUCKET_END(start, length <= whole ? length : 0, 0);
+        if (length <= whole) return;
+    }
     u32 tile = ATOMIC_ADD(state + TILES, (u32) ((length + NV - 1) / NV));
     i64 d = ATOMIC_ADD(state + DIVIDED, 1u);
     divided[3 * d] = s;

@@ -7,7 +7,7 @@
 // and LEFT is set if so, or if a block could not sort a bucket. Then merges sort all segments.
 #define TILES 8    // the number of tiles of divided segments
 #define DIVIDED 9  // the number of divided segments
-#define BUCKETS 10  // the number of buckets: one for each segment, and those of divided segments
+#define BUCKETS 10  // the number of buckets: those of segments that fit a block, and those of divided segments
 
 // The most buckets of a segment: a byte tells the bucket.
 #define MOST_BUCKETS 256

@@ -2,17 +2,24 @@
 // Sorts the short segments in each tile, and lists the pieces of long segments.
 
 // What `found` tells about all segments: the least number of a segment that does not follow the segment before it inside
-// the n keys, whether a short segment lies in two tiles, the length of the longest long segment up to 2^32 - 1, the number
-// of long segments, whether a segment is longer than TINY, and whether another is longer than half of that.
+// the n keys, whether a short segment lies in two tiles, the length of the longest long segment, the number of long
+// segments, whether a segment is longer than TINY, whether another is longer than half of that, the number of huge
+// segments, and the length of the longest of them. Lengths are at most 2^32 - 1. A huge segment is not counted as long.
 #define WRONG 0
 #define TWO_TILES 1
 #define LONGEST 2
 #define LONG_ONES 3
 #define NOT_TINY 4
 #define NOT_HALF_TINY 5
+#define HUGE_ONES 6
+#define LONGEST_HUGE 7
 
-KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n,
-                                 OUTPUT(u32, found) CONTEXT_INPUTS) {
+// The most huge segments in the list.
+#define MOST_HUGE 256
+
+// Looks at all segments, and lists the bounds of those with more than `most` keys: the huge ones.
+KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n, i64 most,
+                                 OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     i64 s = BLOCK * FLAT + THREAD;
     if (s >= segments) return;
@@ -22,6 +29,14 @@ KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segme
     found += found_at;
     if (start < least || start > end || end > n) {
         ATOMIC_MIN(found + WRONG, (u32) MIN(s, 0x7fffffff));
+    } else if (end - start > most) {
+        ATOMIC_MAX(found + LONGEST_HUGE, (u32) MIN(end - start, (i64) 0xffffffff));
+        u32 at = ATOMIC_ADD(found + HUGE_ONES, 1u);
+        if (at < MOST_HUGE) {
+            list[list_at + 2 * at] = start;
+            list[list_at + 2 * at + 1] = end;
+        }
+        return;
     } else if (IS_LONG(start, end)) {
         ATOMIC_MAX(found + LONGEST, (u32) MIN(end - start, (i64) 0xffffffff));
         ATOMIC_ADD(found + LONG_ONES, 1u);
@@ -31,6 +46,17 @@ KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segme
     // Many threads find the same. Most of them need not write.
     GLOBAL u32 *not_tiny = found + (end - start > TINY ? NOT_TINY : NOT_HALF_TINY);
     if (end - start > TINY / 2 && !*not_tiny) *not_tiny = 1;
+}
+
+// Ends segments with more than `most` keys where they start.
+KERNEL(FLAT) void empty_huge(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 most,
+                             OUTPUT(i64, visible) CONTEXT_INPUTS) {
+    OPEN_CONTEXT
+    i64 s = BLOCK * FLAT + THREAD;
+    if (s >= segments) return;
+    i64 start = starts[starts_at + s];
+    i64 end = ends[ends_at + s];
+    visible[visible_at + s] = end - start > most ? start : end;
 }
 
 // Lists the pieces of long segments, each by its segment and its first place. The pieces of a segment follow each other.

@@ -12,13 +12,16 @@ import io.mergepath.Values;
 import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.testsupport.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sort of segments by distribution, and the merges that sort what it leaves. */
 class SegmentBucketsTest {
@@ -46,11 +49,20 @@ class SegmentBucketsTest {
         }
     }
 
-    /** Segments of one block, of a few buckets, of many buckets, and empty ones, with gaps between them. */
-    private static List<long[]> segments() {
+    /** Segments of one block, of a few buckets, of many buckets, and empty ones. */
+    private static final int[] LONG = {1664, 1665, 0, 1, 20_000, 1456, 5000, 300, 60_000, 2048, 9000};
+
+    /** Short segments, and long ones of one bucket and of several buckets. */
+    private static final int[] MIXED = IntStream.range(0, 500)
+            .map(s -> s == 77 ? 97 : s == 78 ? 1500 : s == 300 ? 7000 : s == 400 ? 20_000 : s % 90).toArray();
+
+    /** A segment of more records than buckets hold, and others. */
+    private static final int[] HUGE = {1000, 380_000, 20, 5000};
+
+    private static List<long[]> segments(int[] lengths) {
         List<long[]> segments = new ArrayList<>();
         long at = 3;
-        for (int length : new int[]{1664, 1665, 0, 1, 20_000, 1456, 5000, 300, 60_000, 2048, 9000}) {
+        for (int length : lengths) {
             segments.add(new long[]{at, at + length});
             at += length + (length % 2 == 0 ? 0 : 17);
         }
@@ -59,9 +71,55 @@ class SegmentBucketsTest {
 
     @ParameterizedTest
     @EnumSource(Pattern.class)
-    void sortsEachSegment(Pattern pattern) {
+    void sortsLongSegments(Pattern pattern) {
+        sort(pattern, LONG);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Pattern.class)
+    void sortsLongSegmentsAmongShortOnes(Pattern pattern) {
+        sort(pattern, MIXED);
+    }
+
+    @Test
+    void sortsHugeSegments() {
+        sort(Pattern.RANDOM, HUGE);
+    }
+
+    /** Floats have no buckets. Segments are on the device, and on the host; some are huge, or too many are. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 300})
+    void sortsHugeSegmentsBesideMerges(int hugeOnes) {
+        List<long[]> segments = segments(
+                IntStream.range(0, 2 * hugeOnes).map(s -> s % 2 == 0 ? s % 50 : 8_200 + s).toArray());
+        int n = (int) segments.getLast()[1] + 5;
+        SplittableRandom random = Seed.random("huge " + hugeOnes);
+        float[] floats = new float[n];
+        for (int i = 0; i < n; i++) {
+            floats[i] = random.nextInt(1 << 20) - (1 << 19);
+        }
+        float[] expected = floats.clone();
+        segments.forEach(segment -> Arrays.sort(expected, (int) segment[0], (int) segment[1]));
+        long[] starts = segments.stream().mapToLong(segment -> segment[0]).toArray();
+        long[] ends = segments.stream().mapToLong(segment -> segment[1]).toArray();
+        try (Engine engine = OpenClEngines.open("tile=32x1");
+                DeviceKeys keys = engine.upload(Keys.of(floats));
+                DeviceKeys again = engine.upload(Keys.of(floats));
+                DeviceValues from = engine.upload(Values.of(starts));
+                DeviceValues to = engine.upload(Values.of(ends))) {
+            float[] sorted = new float[n];
+            engine.sortSegments(keys, Values.none(), from, to, Order.natural());
+            keys.download(Keys.of(sorted));
+            assertArrayEquals(expected, sorted, Seed.rerun());
+            engine.sortSegments(again, Values.none(), Values.of(starts), Values.of(ends), Order.natural());
+            again.download(Keys.of(sorted));
+            assertArrayEquals(expected, sorted, Seed.rerun());
+        }
+    }
+
+    private static void sort(Pattern pattern, int[] lengths) {
         SplittableRandom random = Seed.random(pattern.name());
-        List<long[]> segments = segments();
+        List<long[]> segments = segments(lengths);
         int n = (int) segments.getLast()[1] + 5;
         long[] starts = segments.stream().mapToLong(segment -> segment[0]).toArray();
         long[] ends = segments.stream().mapToLong(segment -> segment[1]).toArray();
