@@ -88,6 +88,7 @@ class OptimizedKernelsTest {
             use("sort-tile=32x4,merge-tile=32x3,ways-tile=32x3", launched, program -> {
                 program.sort();
                 program.sortSegments(Order.natural());
+                program.sortHugeSegment();
             });
             distribute();
             Set<String> missing = new TreeSet<>();
@@ -315,13 +316,19 @@ class OptimizedKernelsTest {
 
         /** Segments of all lengths, which lie on the device. */
         private void sortSegments(Order order) {
-            sortSegments(order, new int[]{0, 10, 11, 200, 3000, 6999}, new int[]{9, 11, 200, 3000, 6990, 6999});
+            sortSegments(order, random(), new int[]{0, 10, 11, 200, 3000, 6999},
+                    new int[]{9, 11, 200, 3000, 6990, 6999});
             int[] starts = IntStream.range(0, N / 35).map(s -> 35 * s).toArray();
-            sortSegments(order, starts, IntStream.of(starts).map(start -> start + start % 33).toArray());
+            sortSegments(order, random(), starts, IntStream.of(starts).map(start -> start + start % 33).toArray());
         }
 
-        private void sortSegments(Order order, int[] starts, int[] ends) {
-            int[] keys = random();
+        private void sortHugeSegment() {
+            int n = 40_000;
+            sortSegments(Order.natural(), new SplittableRandom(4).ints(n).toArray(), new int[]{1, n / 10},
+                    new int[]{99, n});
+        }
+
+        private void sortSegments(Order order, int[] keys, int[] starts, int[] ends) {
             int[] expected = keys.clone();
             for (int s = 0; s < starts.length; s++) {
                 Arrays.sort(expected, starts[s], ends[s]);

@@ -64,7 +64,8 @@ class LaunchedParametersTest {
         long[] longs = new long[1 << 15];
         try (EngineBackend backend = GpuBackends.open("cuda", device, options);
                 DeviceKeys a = backend.upload(Keys.of(few));
-                DeviceKeys b = backend.upload(Keys.of(few.clone()))) {
+                DeviceKeys b = backend.upload(Keys.of(few.clone()));
+                DeviceKeys huge = backend.upload(Keys.of(many))) {
             backend.sort(Keys.of(few), Values.none(), order, null);
             backend.sort(Keys.of(few), Values.of(few.clone()), order, null);
             backend.sort(Keys.of(many), Values.none(), order, null);
@@ -82,6 +83,7 @@ class LaunchedParametersTest {
             backend.mergeMany(runs, List.of(Values.none(), Values.none(), Values.none()), Keys.of(new int[15_000]),
                     Values.none(), order, null);
             FamilyCalls.run(backend, a, b, order);
+            FamilyCalls.segments(backend, huge, order);
         }
     }
 
