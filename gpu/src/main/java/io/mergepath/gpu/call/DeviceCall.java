@@ -145,13 +145,6 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** Waits for the device, and tells whether an integer there is not 0. A rehearsal goes on as if it were not. */
-    public boolean isSet(DeviceArray flag) {
-        int[] set = {1};
-        download(flag, MemorySegment.ofArray(set));
-        return set[0] != 0;
-    }
-
     public GpuContext context() {
         return context;
     }

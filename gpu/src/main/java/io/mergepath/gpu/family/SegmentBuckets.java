@@ -72,8 +72,8 @@ final class SegmentBuckets {
      * Sorts.
      *
      * @param other room for as many records
-     * @return an integer on the device. It is set if merges must sort the segments. Then the output has the records of
-     *         each segment in an order that keeps equal records in theirs, or it is as it was.
+     * @return two integers on the device. Both are set if merges must sort the segments. Then the output has the
+     *         records of each segment in an order that keeps equal records in theirs, or it is as it was.
      */
     DeviceArray sort(SegmentBounds bounds, DeviceRecords in, DeviceRecords out, DeviceRecords other) {
         long n = in.length();
@@ -105,7 +105,7 @@ final class SegmentBuckets {
             finish(mostBuckets, new DistributionKernels.OfSegments(buckets, other.keys(), other.values()), in, out,
                     state);
         }
-        return state.slice(LEFT, LEFT + 1);
+        return state.slice(LEFT, LEFT + 2);
     }
 
     private void finish(long mostBuckets, DistributionKernels.Buckets buckets, DeviceRecords in, DeviceRecords out,

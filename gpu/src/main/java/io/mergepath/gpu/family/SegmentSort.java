@@ -7,6 +7,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.Reservations.Reservation;
@@ -149,7 +150,7 @@ public final class SegmentSort {
         if (!allByBuckets) {
             merge(launcher, pieces, bounds.shortOnes(), in, out, other);
         }
-        if (call.isSet(left)) {
+        try (LaunchCondition _ = call.skipUnless(left)) {
             merge(launcher, pieces, bounds, in, out, other);
         }
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Divides long segments into buckets.
 
-// Keys that a thread reads to find a window. A fourth of them would leave too many keys beyond a window.
+// Keys that a thread reads at once to find a window, and the most keys of a segment for each sample. About as many keys
+// as that are below the window, and as many above it. A bucket has room for 20 times as many.
 #define SAMPLED 4
-
+#define KEYS_A_SAMPLE 50
 
 // Lists a bucket for each segment that fits a block, and the tiles of each other segment. The tiles and the buckets of a
 // segment follow each other. If `least` is above 0, segments with fewer keys get no bucket.
@@ -48,10 +49,13 @@ KERNEL(NT) void find_windows(INPUT(key_type, in), INPUT(i64, starts), INPUT(i64,
     in += in_at + start;
     ucode least = (ucode) -1;
     ucode greatest = 0;
-    UNROLL for (int i = 0; i < SAMPLED; i++) {
-        ucode code = UCODE_OF(in[(THREAD + i * NT) * length / (NT * SAMPLED)]);
-        least = MIN(least, code);
-        greatest = MAX(greatest, code);
+    i64 samples = MAX((length + KEYS_A_SAMPLE * NT * SAMPLED - 1) / (KEYS_A_SAMPLE * NT * SAMPLED), 1) * NT * SAMPLED;
+    for (i64 from = THREAD; from < samples; from += NT * SAMPLED) {
+        UNROLL for (int i = 0; i < SAMPLED; i++) {
+            ucode code = UCODE_OF(in[(from + i * NT) * length / samples]);
+            least = MIN(least, code);
+            greatest = MAX(greatest, code);
+        }
     }
     find_range(&least, &greatest, ranges);
     if (THREAD == 0) {
