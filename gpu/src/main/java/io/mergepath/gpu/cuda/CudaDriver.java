@@ -49,9 +49,6 @@ interface CudaDriver {
 
     void cuEventRecord(MemorySegment event, MemorySegment stream);
 
-    /** Returns 0 if the event has come. */
-    int cuEventQuery(MemorySegment event);
-
     void cuEventSynchronize(MemorySegment event);
 
     void cuEventElapsedTime(MemorySegment milliseconds, MemorySegment from, MemorySegment to);

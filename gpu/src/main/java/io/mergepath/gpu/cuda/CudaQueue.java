@@ -15,11 +15,8 @@ final class CudaQueue implements Queue {
     /** The stream does not wait for the default stream of other libraries in this process. */
     private static final int STREAM_NON_BLOCKING = 1;
 
-    /** A waiting thread sleeps. */
+    /** A waiting thread sleeps rather than spins. */
     private static final int EVENT_BLOCKING_SYNC = 1;
-
-    /** A thread looks for an event so long before it sleeps: it takes about as long to awake. */
-    private static final long SPIN_NANOS = 50_000;
 
     private final CudaDevice device;
     private final MemorySegment stream;
@@ -100,14 +97,7 @@ final class CudaQueue implements Queue {
 
         @Override
         public void await() {
-            long start = System.nanoTime();
-            while (device.driver().cuEventQuery(handle) != 0) {
-                if (System.nanoTime() - start > SPIN_NANOS) {
-                    device.driver().cuEventSynchronize(handle);
-                    return;
-                }
-                Thread.onSpinWait();
-            }
+            device.driver().cuEventSynchronize(handle);
         }
 
         @Override
