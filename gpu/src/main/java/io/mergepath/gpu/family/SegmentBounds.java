@@ -54,8 +54,8 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     private static final int TINY = 32;
 
     /**
-     * Brings segments to the device, and looks for long and huge ones. The host looks at segments on the host, and waits
-     * for the device that looks at the others.
+     * Brings segments to the device, and looks for long and huge ones. The host looks at segments on the host, and
+     * waits for the device that looks at the others.
      *
      * @param launcher of the kernels that sort the segments
      * @param n the number of keys
