@@ -310,9 +310,15 @@ public enum Subject {
         on((_, v) -> engine().remove(v.get(0), v.get(1), v.get(2)), List.of(), List.of(in, at, out));
     }
 
-    /** Subjects whose engines have the operations without keys: all that get the caller's memory. */
-    public static List<Subject> onHost() {
-        return orSkip(wanted().stream().filter(subject -> !subject.onDevice).toList());
+    /** Subjects whose engines have the operations on sorted numbers: all but the test engine on its device. */
+    public static List<Subject> withPlaces() {
+        return orSkip(wanted().stream().filter(subject -> !subject.onDevice || subject.isGpu()).toList());
+    }
+
+    /** Columns of these types, as far as this subject moves them; one column of {@code int} if it moves none of them. */
+    public List<ElementType> moved(List<ElementType> types) {
+        List<ElementType> moved = types.stream().filter(type -> !onDevice || type.inSegments()).toList();
+        return moved.isEmpty() ? List.of(ElementType.INT) : moved;
     }
 
     private interface Operation {

@@ -30,6 +30,7 @@ import io.mergepath.gpu.device.Device;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.family.MergeJoin;
+import io.mergepath.gpu.family.PlaceMoves;
 import io.mergepath.gpu.family.SegmentSort;
 import io.mergepath.gpu.family.SetSelect;
 import io.mergepath.gpu.family.SortedSearch;
@@ -453,6 +454,52 @@ final class GpuBackend implements EngineBackend, Instruments {
             EngineBackend.super.sortSegmentIndices(keys, indices, starts, ends, order, workspace);
         } else {
             new SegmentSort(deviceSort).indices(keys, indices, starts, ends, order, workspace);
+        }
+    }
+
+    @Override
+    public void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(), List.of(offsets, out))) {
+            EngineBackend.super.loadBalance(offsets, out, workspace);
+        } else {
+            new PlaceMoves(deviceSort).loadBalance(offsets, out, workspace);
+        }
+    }
+
+    @Override
+    public void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(), List.of(in, offsets, out))) {
+            EngineBackend.super.expand(in, offsets, out, workspace);
+        } else {
+            new PlaceMoves(deviceSort).expand(in, offsets, out, workspace);
+        }
+    }
+
+    @Override
+    public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
+            @Nullable Workspace workspace) {
+        if (isOnHost(List.of(), List.of(in, offsets, from, to, out))) {
+            EngineBackend.super.moveIntervals(in, offsets, from, to, out, workspace);
+        } else {
+            new PlaceMoves(deviceSort).moveIntervals(in, offsets, from, to, out, workspace);
+        }
+    }
+
+    @Override
+    public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(), List.of(a, b, at, out))) {
+            EngineBackend.super.insert(a, b, at, out, workspace);
+        } else {
+            new PlaceMoves(deviceSort).insert(a, b, at, out, workspace);
+        }
+    }
+
+    @Override
+    public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(), List.of(in, at, out))) {
+            EngineBackend.super.remove(in, at, out, workspace);
+        } else {
+            new PlaceMoves(deviceSort).remove(in, at, out, workspace);
         }
     }
 

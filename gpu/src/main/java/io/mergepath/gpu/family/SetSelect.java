@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.family;
 
-import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
@@ -29,7 +28,7 @@ public final class SetSelect {
     /** Writes the result of an operation of two multisets: {@link io.mergepath.spi.EngineBackend#set}. */
     public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Values count, Order order, @Nullable Workspace workspace) {
-        checkColumns("set", List.of(aValues, bValues, outValues));
+        TileMoves.checkColumns(device.calls().context().name(), "set", List.of(aValues, bValues, outValues));
         boolean ofA = operation == SetOperation.INTERSECTION || operation == SetOperation.DIFFERENCE;
         try (Reservation _ = device.calls().context().reservations().none();
                 DeviceCall call = device.calls().begin(workspace)) {
@@ -57,7 +56,7 @@ public final class SetSelect {
     /** Writes the runs of equal keys: {@link io.mergepath.spi.EngineBackend#runs}. */
     public void runs(Keys in, Values inValues, Keys out, Values outValues, Values starts, Values counts, Values count,
             Order order, @Nullable Workspace workspace) {
-        checkColumns("runs", List.of(inValues, outValues));
+        TileMoves.checkColumns(device.calls().context().name(), "runs", List.of(inValues, outValues));
         try (Reservation _ = device.calls().context().reservations().none();
                 DeviceCall call = device.calls().begin(workspace)) {
             Values inKeys = DeviceCall.asValues(in);
@@ -99,18 +98,6 @@ public final class SetSelect {
                     target);
             call.deliver(target, out, c);
             call.scratch().returnTo(taken);
-        }
-    }
-
-    /** References and booleans are on the host, and the number of results is not. */
-    private void checkColumns(String operation, List<Values> values) {
-        for (Values columns : values) {
-            for (ElementType type : columns.types()) {
-                if (!type.inSegments()) {
-                    throw new IllegalArgumentException(operation + ": engine " + device.calls().context().name()
-                            + " moves no values of " + type + " beside keys on its device");
-                }
-            }
         }
     }
 }

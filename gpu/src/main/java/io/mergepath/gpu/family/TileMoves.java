@@ -2,6 +2,7 @@
 package io.mergepath.gpu.family;
 
 import io.mergepath.ElementType;
+import io.mergepath.Values;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
@@ -10,6 +11,7 @@ import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.MoveKernels;
+import java.util.List;
 
 /**
  * Launches kernels that compare no keys, for tiles of one shape.
@@ -20,6 +22,22 @@ import io.mergepath.gpu.parameter.MoveKernels;
 record TileMoves(DeviceCall call, TileShape tile) {
     /** The most counts that one block sums alone. */
     private static final int ONE_BLOCK = 1 << 12;
+
+    /**
+     * Refuses references and booleans, which are on the host alone.
+     *
+     * @param engine the name of the engine
+     */
+    static void checkColumns(String engine, String operation, List<Values> values) {
+        for (Values columns : values) {
+            for (ElementType type : columns.types()) {
+                if (!type.inSegments()) {
+                    throw new IllegalArgumentException(
+                            operation + ": engine " + engine + " moves no values of " + type + " on its device");
+                }
+            }
+        }
+    }
 
     /** The threads of a block in kernels that have a thread for each element. */
     int threads() {

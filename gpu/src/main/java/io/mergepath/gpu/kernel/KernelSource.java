@@ -149,6 +149,10 @@ public enum KernelSource implements ProgramSource {
     /** Moves columns by indices or in parts, and subtracts indices. */
     COLUMNS("columns.c", "",
             "count_up gather subtract step_back take_firsts"),
+    /** Moves elements to and from places that sorted numbers name. */
+    PLACES("common.h scan.h places.c", "",
+            "check_numbers widen_numbers check_intervals cut_places expand_elements move_intervals insert_elements "
+                    + "remove_elements"),
     /** Makes words of the rows of tables. */
     ROWS("common.h rows.c", "",
             "find_range append_numbers append_nulls gather_bits"),

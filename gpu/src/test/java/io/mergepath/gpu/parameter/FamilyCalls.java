@@ -41,6 +41,21 @@ final class FamilyCalls {
             backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
         }
         rowWords(backend, n);
+        places(backend);
+    }
+
+    private static void places(EngineBackend backend) {
+        Values places = Values.of(new int[2]);
+        // Numbers that a device reads are 0 where its kernels do nothing. So all intervals are empty.
+        try (DeviceValues none = backend.upload(Values.of(new long[0]));
+                DeviceValues two = backend.upload(Values.of(new long[2]));
+                DeviceValues four = backend.upload(Values.of(new long[4]))) {
+            backend.loadBalance(places, none, null);
+            Values place = places.slice(0, 1);
+            backend.moveIntervals(two, places, place, place, four, null);
+            backend.insert(two, two, places, four, null);
+            backend.remove(four, Values.of(new int[]{0, 1}), two, null);
+        }
     }
 
     /** Sorts a short segment and a long one. */

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.gpu.family;
+
+import io.mergepath.Values;
+import io.mergepath.Workspace;
+import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.context.Reservations.Reservation;
+import io.mergepath.gpu.device.DeviceArray;
+import io.mergepath.gpu.kernel.TileShape;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.gpu.parameter.PlaceKernels;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations on sorted numbers in device memory: offsets of objects, or places of elements. A block takes a tile of the
+ * merge path of the numbers and the places 0, 1, 2 and so on, marks the places that the numbers name, and sums the
+ * marks. So each place knows how many numbers come before it. Each column is moved by a launch of its own. The numbers
+ * are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
+ */
+public final class PlaceMoves {
+    /** The most threads of a block. */
+    private static final int MOST_THREADS = 256;
+
+    private final DeviceSort device;
+
+    public PlaceMoves(DeviceSort device) {
+        this.device = device;
+    }
+
+    /** Moves one column of the output. */
+    private interface ColumnMove {
+        void run(int c, DeviceArray out);
+    }
+
+    /** A call that moves columns by numbers. */
+    private interface Move {
+        /** Checks the numbers, and returns the work on each column. */
+        ColumnMove prepare(DeviceCall call, TileMoves moves);
+
+        /** Whether the work leaves elements of the output as they are. */
+        default boolean keepsOthers() {
+            return false;
+        }
+    }
+
+    /** A call that writes some elements of the output. */
+    private interface PartialMove extends Move {
+        @Override
+        default boolean keepsOthers() {
+            return true;
+        }
+    }
+
+    private void run(String operation, List<Values> numbers, List<Values> inputs, Values out, long steps,
+            @Nullable Workspace workspace, Move move) {
+        TileMoves.checkColumns(device.calls().context().name(), operation, List.of(out));
+        try (Reservation _ = device.calls().context().reservations().none();
+                DeviceCall call = device.calls().begin(workspace)) {
+            call.hold(inputs, out);
+            numbers.forEach(column -> call.hold(List.of(), column));
+            TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, steps)
+                    .merge();
+            ColumnMove columns = move.prepare(call,
+                    new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, MOST_THREADS), merge.vt())));
+            call.beginRehearsal();
+            do {
+                for (int c = 0; c < out.count(); c++) {
+                    int taken = call.scratch().taken();
+                    DeviceArray target = move.keepsOthers() ? call.load(List.of(out), c) : call.target(out, c);
+                    columns.run(c, target);
+                    call.deliver(target, out, c);
+                    call.scratch().returnTo(taken);
+                }
+            } while (call.endRehearsal());
+        }
+    }
+
+    private static SortedNumbers load(TileMoves moves, String name, Values column) {
+        return new SortedNumbers(moves, name, moves.call().load(List.of(column), 0));
+    }
+
+    /** The places where objects begin, without the end of the last one. */
+    private static SortedNumbers starts(SortedNumbers offsets) {
+        return new SortedNumbers(offsets.moves(), offsets.name(), offsets.array().slice(0, offsets.length() - 1));
+    }
+
+    /** Writes objects of work: {@link io.mergepath.spi.EngineBackend#loadBalance}. */
+    public void loadBalance(Values offsets, Values out, @Nullable Workspace workspace) {
+        expand("loadBalance", null, offsets, out, workspace);
+    }
+
+    /** Repeats elements: {@link io.mergepath.spi.EngineBackend#expand}. */
+    public void expand(Values in, Values offsets, Values out, @Nullable Workspace workspace) {
+        expand("expand", in, offsets, out, workspace);
+    }
+
+    private void expand(String operation, @Nullable Values in, Values offsets, Values out,
+            @Nullable Workspace workspace) {
+        long n = out.length();
+        long objects = offsets.length() - 1;
+        run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, n + objects,
+                workspace, (call, moves) -> {
+                    SortedNumbers numbers = load(moves, "offsets", offsets);
+                    numbers.checkOffsets("the length of out", n);
+                    DeviceArray cuts = starts(numbers).cuts(n + objects, 1);
+                    return (c, target) -> numbers.launchTiles(target, n + objects, new PlaceKernels.ExpandElements(
+                            in == null ? DeviceArray.NONE : call.load(List.of(in), c), numbers.array(), objects, n,
+                            cuts, target));
+                });
+    }
+
+    /** Copies intervals: {@link io.mergepath.spi.EngineBackend#moveIntervals}. */
+    public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
+            @Nullable Workspace workspace) {
+        long objects = offsets.length() - 1;
+        run("moveIntervals", List.of(offsets, from, to), List.of(in), out, in.length() + objects, workspace,
+                (PartialMove) (call, moves) -> {
+                    SortedNumbers numbers = load(moves, "offsets", offsets).wide();
+                    long total = numbers.checkOffsets();
+                    DeviceArray gathered = side("from", from, numbers, "the length of in", in.length());
+                    DeviceArray scattered = side("to", to, numbers, "the length of out", out.length());
+                    DeviceArray cuts = starts(numbers).cuts(total + objects, 1);
+                    return (c, target) -> numbers.launchTiles(target, total + objects, new PlaceKernels.MoveIntervals(
+                            call.load(List.of(in), c), numbers.array(), objects, total, cuts, gathered, scattered,
+                            target));
+                });
+    }
+
+    private static DeviceArray side(String name, Values starts, SortedNumbers offsets, String lengthName, long length) {
+        if (starts.count() == 0) {
+            offsets.checkOffsets(lengthName, length);
+            return DeviceArray.NONE;
+        }
+        SortedNumbers numbers = load(offsets.moves(), name, starts).wide();
+        numbers.checkIntervals(offsets, length);
+        return numbers.array();
+    }
+
+    /** Inserts elements: {@link io.mergepath.spi.EngineBackend#insert}. */
+    public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
+        run("insert", List.of(at), List.of(a, b), out, out.length(), workspace, (call, moves) -> {
+            SortedNumbers places = load(moves, "at", at);
+            places.checkAscending(0, b.length());
+            DeviceArray cuts = places.cuts(out.length(), 1);
+            return (c, target) -> places.launchTiles(target, out.length(), new PlaceKernels.InsertElements(
+                    call.load(List.of(a), c), a.length(), call.load(List.of(b), c), b.length(), places.array(), cuts,
+                    target));
+        });
+    }
+
+    /** Removes elements: {@link io.mergepath.spi.EngineBackend#remove}. */
+    public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
+        run("remove", List.of(at), List.of(in), out, in.length(), workspace, (call, moves) -> {
+            SortedNumbers places = load(moves, "at", at);
+            places.checkAscending(1, in.length() - 1);
+            DeviceArray cuts = places.cuts(in.length(), 0);
+            return (c, target) -> places.launchTiles(target, in.length(), new PlaceKernels.RemoveElements(
+                    call.load(List.of(in), c), in.length(), places.array(), cuts, target));
+        });
+    }
+}
