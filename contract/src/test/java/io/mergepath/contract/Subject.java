@@ -315,7 +315,7 @@ public enum Subject {
         return orSkip(wanted().stream().filter(subject -> !subject.onDevice || subject.isGpu()).toList());
     }
 
-    /** Columns of these types, as far as this subject moves them; one column of {@code int} if it moves none of them. */
+    /** Columns of the types that this subject moves, or one column of {@code int}. */
     public List<ElementType> moved(List<ElementType> types) {
         List<ElementType> moved = types.stream().filter(type -> !onDevice || type.inSegments()).toList();
         return moved.isEmpty() ? List.of(ElementType.INT) : moved;

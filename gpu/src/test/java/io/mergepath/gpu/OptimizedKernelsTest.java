@@ -94,6 +94,7 @@ class OptimizedKernelsTest {
                 program.join();
                 program.top();
                 program.rowWords();
+                program.movePlaces();
                 program.sortSegments(Order.natural());
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
             });
@@ -289,6 +290,34 @@ class OptimizedKernelsTest {
                 engine.top(keys, Keys.of(first), Values.none(), Order.natural());
             }
             check("top", Arrays.equals(Arrays.copyOf(sorted(random(), N), 9), first));
+        }
+
+        /** Removes every third element, inserts it again, and moves all in intervals of 7. */
+        private void movePlaces() {
+            int[] numbers = random();
+            int[] thirds = IntStream.range(0, N / 3).map(i -> 3 * i).toArray();
+            int[] removed = IntStream.of(thirds).map(i -> numbers[i]).toArray();
+            int[] places = IntStream.range(0, N / 3).map(i -> 2 * i).toArray();
+            int[] offsets = IntStream.rangeClosed(0, N / 7).map(s -> 7 * s).toArray();
+            int[] backwards = IntStream.range(0, N / 7).map(s -> N - 7 - 7 * s).toArray();
+            int[] objects = new int[N];
+            int[] moved = new int[N];
+            int[] all = new int[N];
+            try (DeviceValues in = engine.upload(Values.of(numbers));
+                    DeviceValues fewer = engine.allocateValues(ElementType.INT, N - removed.length);
+                    DeviceValues out = engine.allocateValues(ElementType.INT, N)) {
+                engine.remove(in, Values.of(thirds), fewer);
+                engine.insert(Values.of(removed), fewer, Values.of(places), out);
+                out.download(Values.of(all));
+                engine.moveIntervals(in, Values.of(offsets), Values.of(backwards), Values.of(offsets).slice(0, N / 7),
+                        out);
+                out.download(Values.of(moved));
+                engine.loadBalance(Values.of(offsets), out);
+                out.download(Values.of(objects));
+            }
+            check("removal and insertion", Arrays.equals(numbers, all));
+            check("objects", IntStream.range(0, N).allMatch(i -> objects[i] == i / 7));
+            check("intervals", IntStream.range(0, N).allMatch(i -> moved[i] == numbers[N - 7 - i / 7 * 7 + i % 7]));
         }
 
         /** Words of rows in reverse order: a bit for nulls, and distances down from the greatest number. */

@@ -27,8 +27,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Segmented sorts, first keys, searches, sets and joins of data on the device, beside CUB, Thrust, and a copy of as
- * many bytes. A sort of segments also stands beside our sort of all keys, and an as-of join beside a loop on the host.
+ * Segmented sorts, first keys, searches, sets, joins and moves by sorted numbers of data on the device, beside CUB,
+ * Thrust, and a copy of as many bytes. A sort of segments also stands beside our sort of all keys, and an as-of join
+ * beside a loop on the host.
  */
 final class DeviceFamilySuite implements Suite {
     private static final List<Integer> SEGMENTED = List.of(1 << 26);
@@ -36,6 +37,10 @@ final class DeviceFamilySuite implements Suite {
     private static final List<Integer> JOINED = List.of(100_000_000);
     private static final List<Integer> QUICK = List.of(1 << 18);
     private static final List<Integer> FIRST = List.of(10, 1000, 100_000);
+
+    /** The mean number of pieces of work of an object. */
+    private static final int MEAN = 3;
+
     private static final List<Integer> DUPLICATES = List.of(1, 10);
     private static final List<Map.Entry<String, SetOperation>> SETS = List.of(
             Map.entry(Operations.UNION, SetOperation.UNION),
@@ -63,6 +68,7 @@ final class DeviceFamilySuite implements Suite {
             session.sizes(SEGMENTED, QUICK).forEach(n -> search(race, n));
         }
         session.sizes(LARGE, QUICK).forEach(n -> sets(session, race, n));
+        session.sizes(LARGE, QUICK).forEach(n -> places(session, race, n));
         session.sizes(JOINED, QUICK).forEach(n -> joins(session, race, n));
     }
 
@@ -226,6 +232,83 @@ final class DeviceFamilySuite implements Suite {
             j += ofB ? 1 : 0;
         }
         return Arrays.copyOf(out, k);
+    }
+
+    private void places(Session session, FamilyRace race, int n) {
+        if (session.wants(Operations.LOAD_BALANCE) || session.wants(Operations.EXPAND)) {
+            expand(session, race, n);
+        }
+        if (session.wants(Operations.INSERT)) {
+            insert(race, n);
+        }
+        if (session.wants(Operations.REMOVE)) {
+            remove(race, n);
+        }
+    }
+
+    private void expand(Session session, FamilyRace race, int n) {
+        int[] offsets = FamilyInputs.offsets(n, MEAN);
+        int objects = offsets.length - 1;
+        int[] right = new int[n];
+        for (int s = 0; s < objects; s++) {
+            Arrays.fill(right, offsets[s], offsets[s + 1], s);
+        }
+        try (DeviceValues bounds = device.uploadValues(offsets);
+                DeviceValues numbers = device.uploadValues(IntStream.range(0, objects).toArray());
+                DeviceValues out = device.engine().allocateValues(ElementType.INT, n)) {
+            String pattern = "mean " + MEAN;
+            if (session.wants(Operations.LOAD_BALANCE)) {
+                race.run(
+                        new Subject(Operations.LOAD_BALANCE, KeyType.INT.label(), pattern, n,
+                                (long) Integer.BYTES * (n + objects)),
+                        FamilyRace::restoreNothing, engine -> engine.loadBalance(bounds, out),
+                        () -> Proof.same(right, FamilyRace.ints(out, n)));
+            }
+            if (session.wants(Operations.EXPAND)) {
+                race.run(
+                        new Subject(Operations.EXPAND, KeyType.INT.label(), pattern, n,
+                                Integer.BYTES * (n + 2L * objects)),
+                        FamilyRace::restoreNothing, engine -> engine.expand(numbers, bounds, out),
+                        () -> Proof.same(right, FamilyRace.ints(out, n)));
+            }
+        }
+    }
+
+    private void insert(FamilyRace race, int n) {
+        int half = n / 2;
+        int[] at = FamilyInputs.ascending(half, 1, 2);
+        int[] right = new int[2 * half];
+        int next = 0;
+        for (int place = 0; place <= half; place++) {
+            while (next < half && at[next] == place) {
+                right[place + next] = half + next++;
+            }
+            if (place < half) {
+                right[place + next] = place;
+            }
+        }
+        try (DeviceValues places = device.uploadValues(at);
+                DeviceValues inserted = device.uploadValues(IntStream.range(half, 2 * half).toArray());
+                DeviceValues others = device.uploadValues(IntStream.range(0, half).toArray());
+                DeviceValues out = device.engine().allocateValues(ElementType.INT, right.length)) {
+            race.run(new Subject(Operations.INSERT, KeyType.INT.label(), "1 of 2", n, Integer.BYTES * (2L * n + half)),
+                    FamilyRace::restoreNothing, engine -> engine.insert(inserted, others, places, out),
+                    () -> Proof.same(right, FamilyRace.ints(out, right.length)));
+        }
+    }
+
+    private void remove(FamilyRace race, int n) {
+        int half = n / 2;
+        int[] at = FamilyInputs.ascending(half, 1, 1);
+        // Of each two elements one stays.
+        int[] right = IntStream.range(0, half).map(i -> 4 * i + 1 - at[i]).toArray();
+        try (DeviceValues places = device.uploadValues(at);
+                DeviceValues in = device.uploadValues(IntStream.range(0, 2 * half).toArray());
+                DeviceValues out = device.engine().allocateValues(ElementType.INT, half)) {
+            race.run(new Subject(Operations.REMOVE, KeyType.INT.label(), "1 of 2", n, 2L * Integer.BYTES * n),
+                    FamilyRace::restoreNothing, engine -> engine.remove(in, places, out),
+                    () -> Proof.same(right, FamilyRace.ints(out, half)));
+        }
     }
 
     private void joins(Session session, FamilyRace race, int n) {

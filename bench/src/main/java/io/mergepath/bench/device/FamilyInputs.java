@@ -61,6 +61,21 @@ final class FamilyInputs {
         return keys;
     }
 
+    /** The offsets of objects with n pieces of work: from none to twice the mean. */
+    static int[] offsets(int n, int mean) {
+        int[] offsets = new int[n + 2];
+        int objects = 0;
+        while (offsets[objects] < n) {
+            long length = Long.remainderUnsigned(mix((objects + 1) * GOLDEN), 2L * mean + 1);
+            offsets[objects + 1] = (int) Math.min(n, offsets[objects] + length);
+            objects++;
+            if (objects == offsets.length - 1) {
+                offsets = Arrays.copyOf(offsets, 2 * offsets.length);
+            }
+        }
+        return Arrays.copyOf(offsets, objects + 1);
+    }
+
     /** The offsets of segments of n keys, by the names of their patterns. */
     static Map<String, long[]> segments(int n) {
         Map<String, long[]> segments = new LinkedHashMap<>();
