@@ -24,6 +24,9 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
     private static final int LAST = 3;
     private static final int FOUND = 5;
 
+    /** The numbers that a thread checks: CHECKED of places.c. */
+    private static final int CHECKED = 16;
+
     /** The index of a wrong number if there is none. */
     private static final int NONE_WRONG = -1;
 
@@ -47,7 +50,8 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
      * @return the last one
      */
     long checkOffsets() {
-        int[] found = look(there -> new PlaceKernels.CheckNumbers(array, length(), 0, Long.MAX_VALUE, there));
+        int[] found = look(Math.ceilDiv(length(), CHECKED),
+                there -> new PlaceKernels.CheckNumbers(array, length(), 0, Long.MAX_VALUE, there));
         long first = joined(found, FIRST);
         if (first != 0) {
             throw new IllegalArgumentException(name + ": number 0 is " + first + ", not 0");
@@ -67,7 +71,9 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
     /** Each number is from 0 to {@code most}, and at least {@code step} greater than the number before. */
     void checkAscending(long step, long most) {
         if (length() > 0) {
-            refuse(look(there -> new PlaceKernels.CheckNumbers(array, length(), step, most, there))[WRONG], step, most);
+            int[] found = look(Math.ceilDiv(length(), CHECKED),
+                    there -> new PlaceKernels.CheckNumbers(array, length(), step, most, there));
+            refuse(found[WRONG], step, most);
         }
     }
 
@@ -84,7 +90,7 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         if (length() == 0) {
             return;
         }
-        int wrong = look(there -> new PlaceKernels.CheckIntervals(array, offsets.array, length(), length,
+        int wrong = look(length(), there -> new PlaceKernels.CheckIntervals(array, offsets.array, length(), length,
                 there))[WRONG];
         if (wrong != NONE_WRONG) {
             throw new IllegalArgumentException(name + ": interval " + wrong + " of "
@@ -118,13 +124,13 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         moves.launchFlat(KernelSource.PLACES, Long.BYTES, array.elementBytes(), threads, parameters);
     }
 
-    private int[] look(Function<DeviceArray, KernelParameters> check) {
+    private int[] look(long threads, Function<DeviceArray, KernelParameters> check) {
         DeviceCall call = moves.call();
         int[] found = new int[FOUND];
         found[WRONG] = NONE_WRONG;
         DeviceArray there = call.scratch().take(ElementType.INT, FOUND);
         call.upload(MemorySegment.ofArray(found), there);
-        launchFlat(length(), check.apply(there));
+        launchFlat(threads, check.apply(there));
         call.transfers().download(there, MemorySegment.ofArray(found));
         return found;
     }

@@ -23,16 +23,24 @@ typedef INDEX_TYPE index_type;
         found[(word) + 1] = (u32) ((u64) (number) >> 32);                                                              \
     }
 
+// The numbers that a thread checks.
+#define CHECKED 16
+
 KERNEL(FLAT) void check_numbers(INPUT(index_type, numbers), i64 length, i64 step, i64 most, OUTPUT(u32, found)) {
     AWAIT_KERNELS()
-    i64 i = BLOCK * FLAT + THREAD;
-    if (i >= length) return;
-    i64 number = NUMBER(numbers, i);
-    i64 least = i == 0 ? 0 : NUMBER(numbers, i - 1) + step;
     found += found_at;
-    if (number < least || number > most) ATOMIC_MIN(found + WRONG, (u32) MIN(i, 0x7fffffff));
-    if (i == 0) TELL_NUMBER(FIRST, number)
-    if (i == length - 1) TELL_NUMBER(LAST, number)
+    i64 wrong = length;
+    UNROLL for (int k = 0; k < CHECKED; k++) {
+        i64 i = (BLOCK * CHECKED + k) * FLAT + THREAD;
+        if (i < length) {
+            i64 number = NUMBER(numbers, i);
+            i64 least = i == 0 ? 0 : NUMBER(numbers, i - 1) + step;
+            if (number < least || number > most) wrong = MIN(wrong, i);
+            if (i == 0) TELL_NUMBER(FIRST, number)
+            if (i == length - 1) TELL_NUMBER(LAST, number)
+        }
+    }
+    if (wrong < length) ATOMIC_MIN(found + WRONG, (u32) MIN(wrong, 0x7fffffff));
 }
 
 // Makes numbers of 8 bytes.
@@ -88,7 +96,7 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
 }
 
 #define CLEAR_MARKS()                                                                                                  \
-    for (int x = THREAD; x < NV; x += NT) marks[x] = 0;                                                                \
+    UNROLL for (int i = 0; i < VT; i++) marks[THREAD + i * NT] = 0;                                                    \
     SYNCHRONIZE();
 
 // Replaces each mark of a tile by the sum of the marks up to it.
@@ -125,9 +133,12 @@ KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offse
     SHARED_ARRAY(u32, sums, SUMS);
     FIND_OBJECTS
     out += out_at + part.y;
-    for (int x = THREAD; x < part.places; x += NT) {
-        i64 s = part.s - 1 + marks[x];
-        out[x] = in ? in[in_at + s] : (element_type) s;
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < part.places) {
+            i64 s = part.s - 1 + marks[x];
+            out[x] = in ? in[in_at + s] : (element_type) s;
+        }
     }
     LAST_BARRIER()
 }
@@ -164,9 +175,13 @@ KERNEL(NT) void insert_elements(INPUT(element_type, a), i64 a_length, INPUT(elem
     b += b_at + part.y;
     out += out_at + begin;
     int count = (int) (part.s_to - part.s) + part.places;
-    for (int x = THREAD; x < count; x += NT) {
-        int of_a = (int) marks[x];
-        out[x] = IS_MARKED(x) ? a[of_a - 1] : b[x - of_a];
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < count) {
+            int of_a = (int) marks[x];
+            const GLOBAL element_type *from = IS_MARKED(x) ? a + (of_a - 1) : b + (x - of_a);
+            out[x] = *from;
+        }
     }
     LAST_BARRIER()
 }
@@ -186,8 +201,14 @@ KERNEL(NT) void remove_elements(INPUT(element_type, in), i64 n, INPUT(index_type
     sum_marks(marks, sums);
     in += in_at + begin;
     out += out_at + begin - s_from;
-    for (int x = THREAD; x < count; x += NT) {
-        if (!IS_MARKED(x)) out[x - (int) marks[x]] = in[x];
+    element_type elements[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < count) elements[i] = in[x];
+    }
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < count && !IS_MARKED(x)) out[x - (int) marks[x]] = elements[i];
     }
     LAST_BARRIER()
 }
