@@ -57,8 +57,8 @@ public final class BenchReportCommand implements Runnable {
                     + " types and patterns, as a Markdown table.") private boolean means;
 
     @Option(names = "--goal", paramLabel = "RATIO",
-            description = "Print ratios beside shares of the rate of a copy,"
-                    + " and which reach RATIO or 70 %% of the copy, as a Markdown table.") private @Nullable Double goal;
+            description = "Print ratios beside shares of the rate of a copy, and which"
+                    + " reach RATIO or 70 %% of the copy.") private @Nullable Double goal;
 
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, for"
