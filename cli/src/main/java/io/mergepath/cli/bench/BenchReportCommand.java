@@ -99,7 +99,8 @@ public final class BenchReportCommand implements Runnable {
         }
         if (goal != null) {
             double ratio = goal;
-            spec.commandLine().getOut().print(made(those -> GoalTable.of(those, ratio), chosen));
+            String markdown = made(those -> GoalTable.of(those, ratio), chosen);
+            spec.commandLine().getOut().print(markdown);
         }
         spec.commandLine().getOut().flush();
     }
