@@ -118,7 +118,7 @@ class ReportsTest {
 
     @Test
     void refusesWhatItCanNotRead() throws Exception {
-        refuses("Missing output: --report, --picture, --table or --means", RESULTS + "cpu-16.json");
+        refuses("Missing output: --report, --picture, --table, --means or --goal", RESULTS + "cpu-16.json");
         refuses("missing.json: No such file or directory", folder.resolve("missing.json").toString(), "--table");
         refuses("type \"quad\" is in no file", RESULTS + "cpu-16.json", "--table", "--types", "quad");
         refuses("no rows for the table", RESULTS + "cpu-16.json", "--table", "--ops", "copy");

@@ -74,13 +74,10 @@ final class SortedWorkloads {
         return new FamilyWorkload(
                 new Subject(Operations.AS_OF_JOIN, KeyType.LONG.label(), "random", n,
                         (2L * Long.BYTES + Integer.BYTES) * n),
-                List.of(out), engine -> {
-                    engine.search(Keys.of(trades), Keys.of(quotes), List.of(Bound.UPPER), Values.of(out),
-                            Order.natural());
-                    for (int i = 0; i < n; i++) {
-                        out[i]--;
-                    }
-                }, new Peer("loop", () -> {
+                List.of(out),
+                engine -> engine.search(Keys.of(trades), Keys.of(quotes), List.of(Bound.LAST), Values.of(out),
+                        Order.natural()),
+                new Peer("loop", () -> {
                     int j = -1;
                     for (int i = 0; i < n; i++) {
                         while (j + 1 < n && quotes[j + 1] <= trades[i]) {

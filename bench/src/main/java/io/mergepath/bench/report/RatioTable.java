@@ -127,7 +127,7 @@ public final class RatioTable {
                 : Numbers.significant(Math.exp(ratios.stream().mapToDouble(Math::log).average().orElseThrow()));
     }
 
-    private static String keys(Row row) {
+    static String keys(Row row) {
         return "`" + row.type() + "`" + (row.pattern().equals(Rates.RANDOM) ? "" : ", " + row.pattern());
     }
 

@@ -340,4 +340,23 @@ class ReportPageTest {
                 | sort objects | cpu:2 | JDK | 12.3 |  | 1 |
                 """, RatioTable.means(List.of(file)));
     }
+
+    @Test
+    void goalsAreRatiosOrSharesOfACopy() {
+        Row slow = row("union", "int", "random", 1000, 2, 1000);
+        Row bound = row("insert", "int", "1 of 2", 1000, 2, 1000);
+        Row fast = row("top", "int", "first 10", 1000, 2, 1000);
+        ResultFile file = file("a", beside(slow, "loop", 1, 2000), beside(slow, "parallel copy", 2, 100),
+                beside(bound, "loop", 1, 2000), beside(bound, "parallel copy", 2, 800),
+                beside(fast, "loop", 1, 4000), beside(fast, "parallel copy", 2, 100));
+        assertEquals("""
+                | operation | keys | n | engine | Mkeys/s | beside | ratio | share of the copy | asked | reached |
+                | --- | --- | ---: | --- | ---: | --- | ---: | ---: | ---: | --- |
+                | union | `int` | 1e3 | cpu:2 | 1,000 | loop | 2.00 | 0.10 | 3.00 | no |
+                | insert | `int`, 1 of 2 | 1e3 | cpu:2 | 1,000 | loop | 2.00 | 0.80 | 1.75 | yes |
+                | top | `int`, first 10 | 1e3 | cpu:2 | 1,000 | loop | 4.00 | 0.10 | 3.00 | yes |
+                """, GoalTable.of(List.of(file), 3));
+        assertEquals("no rows beside a copy", assertThrows(IllegalArgumentException.class,
+                () -> GoalTable.of(List.of(file("b", beside(slow, "loop", 1, 2000))), 3)).getMessage());
+    }
 }

@@ -2,6 +2,7 @@
 package io.mergepath.cli.bench;
 
 import io.mergepath.bench.report.Choice;
+import io.mergepath.bench.report.GoalTable;
 import io.mergepath.bench.report.Picture;
 import io.mergepath.bench.report.RatioTable;
 import io.mergepath.bench.report.ReportPage;
@@ -55,6 +56,10 @@ public final class BenchReportCommand implements Runnable {
             description = "Print geometric means of ratios over"
                     + " types and patterns, as a Markdown table.") private boolean means;
 
+    @Option(names = "--goal", paramLabel = "RATIO",
+            description = "Print ratios beside shares of the rate of a copy, and which"
+                    + " reach RATIO or 70 %% of the copy.") private @Nullable Double goal;
+
     @Option(names = "--ops", paramLabel = "OP", split = ",",
             description = "Only these operations, for"
                     + " example 'sort keys','merge pairs'.") private List<String> operations = List.of();
@@ -70,9 +75,9 @@ public final class BenchReportCommand implements Runnable {
 
     @Override
     public void run() {
-        if (page == null && picture == null && !table && !means) {
+        if (page == null && picture == null && !table && !means && goal == null) {
             throw new ParameterException(spec.commandLine(),
-                    "Missing output: --report, --picture, --table or --means");
+                    "Missing output: --report, --picture, --table, --means or --goal");
         }
         Output.check(page);
         Output.check(picture);
@@ -91,6 +96,11 @@ public final class BenchReportCommand implements Runnable {
         }
         if (means) {
             spec.commandLine().getOut().print(made(RatioTable::means, chosen));
+        }
+        if (goal != null) {
+            double ratio = goal;
+            String markdown = made(those -> GoalTable.of(those, ratio), chosen);
+            spec.commandLine().getOut().print(markdown);
         }
         spec.commandLine().getOut().flush();
     }

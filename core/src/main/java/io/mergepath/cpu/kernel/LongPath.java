@@ -20,6 +20,12 @@ final class LongPath implements PathKernel<long[]> {
 
     private static final int MOST_STEP = 1 << 29;
 
+    /** Keys around a guessed bound that are searched. */
+    private static final int SPAN = 32;
+
+    /** The range of a block from which on its bounds are guessed. */
+    private static final int LEAST_GUESSED = 1 << 9;
+
     /** Keys that are skipped together if none of them comes before a bound. */
     private static final int STRETCH = 1 << 8;
 
@@ -137,53 +143,57 @@ final class LongPath implements PathKernel<long[]> {
 
     @Override
     public int select(long[] keys, Lanes lanes, int take, int[] positions) {
-        int both = take & BOTH;
-        int lessX = both - (take >> 1 & 1);
-        int lessY = both - (take >> 2 & 1);
+        int taken = taken(take);
+        int x1 = lanes.x[1];
+        int x2 = lanes.x[2];
+        int y1 = lanes.y[1];
+        int y2 = lanes.y[2];
         int i0 = lanes.x[0];
-        int i1 = lanes.x[1];
+        int i1 = x1;
         int j0 = lanes.y[0];
-        int j1 = lanes.y[1];
+        int j1 = y1;
         int second = i1 - i0 + j1 - j0;
         int k0 = 0;
         int k1 = second;
         while (true) {
-            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
-                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
+            int steps = Math.min(Math.min(x1 - i0, y1 - j0), Math.min(x2 - i1, y2 - j1));
             if (steps == 0) {
                 break;
             }
             for (int s = 0; s < steps; s++) {
                 int t = isBefore(keys[j0], keys[i0]);
                 int u = isAfter(keys[j0], keys[i0], t);
-                positions[k0] = i0 ^ ((i0 ^ j0) & t);
-                k0 += both - (lessX & u) - (lessY & t);
+                positions[k0] = i0 + ((j0 - i0) & t);
+                k0 += (taken >>> (u + 2 * t)) & 1;
                 i0 += 1 + t;
                 j0 += 1 + u;
                 t = isBefore(keys[j1], keys[i1]);
                 u = isAfter(keys[j1], keys[i1], t);
-                positions[k1] = i1 ^ ((i1 ^ j1) & t);
-                k1 += both - (lessX & u) - (lessY & t);
+                positions[k1] = i1 + ((j1 - i1) & t);
+                k1 += (taken >>> (u + 2 * t)) & 1;
                 i1 += 1 + t;
                 j1 += 1 + u;
             }
         }
-        k0 = select(keys, i0, lanes.x[1], j0, lanes.y[1], take, positions, k0);
-        k1 = select(keys, i1, lanes.x[2], j1, lanes.y[2], take, positions, k1);
+        k0 = select(keys, i0, x1, j0, y1, take, positions, k0);
+        k1 = select(keys, i1, x2, j1, y2, take, positions, k1);
         System.arraycopy(positions, second, positions, k0, k1 - second);
         return k0 + k1 - second;
     }
 
+    /** The bits of {@code take}, each where a shift by the results of a step, which are 0 or -1, finds it. */
+    private static int taken(int take) {
+        return (take & BOTH) | ((take & ONLY_X) << 30) | ((take & ONLY_Y) << 28);
+    }
+
     private int select(long[] keys, int i, int xEnd, int j, int yEnd, int take, int[] positions, int k) {
-        int both = take & BOTH;
-        int lessX = both - (take >> 1 & 1);
-        int lessY = both - (take >> 2 & 1);
+        int taken = taken(take);
         for (int steps = Math.min(xEnd - i, yEnd - j); steps > 0; steps = Math.min(xEnd - i, yEnd - j)) {
             for (int s = 0; s < steps; s++) {
                 int t = isBefore(keys[j], keys[i]);
                 int u = isAfter(keys[j], keys[i], t);
-                positions[k] = i ^ ((i ^ j) & t);
-                k += both - (lessX & u) - (lessY & t);
+                positions[k] = i + ((j - i) & t);
+                k += (taken >>> (u + 2 * t)) & 1;
                 i += 1 + t;
                 j += 1 + u;
             }
@@ -203,16 +213,19 @@ final class LongPath implements PathKernel<long[]> {
 
     @Override
     public int pairs(long[] keys, Lanes lanes, int[] ofX, int[] ofY) {
+        int x1 = lanes.x[1];
+        int x2 = lanes.x[2];
+        int y1 = lanes.y[1];
+        int y2 = lanes.y[2];
         int i0 = lanes.x[0];
-        int i1 = lanes.x[1];
+        int i1 = x1;
         int j0 = lanes.y[0];
-        int j1 = lanes.y[1];
+        int j1 = y1;
         int second = i1 - i0;
         int k0 = 0;
         int k1 = second;
         while (true) {
-            int steps = Math.min(Math.min(lanes.x[1] - i0, lanes.y[1] - j0),
-                    Math.min(lanes.x[2] - i1, lanes.y[2] - j1));
+            int steps = Math.min(Math.min(x1 - i0, y1 - j0), Math.min(x2 - i1, y2 - j1));
             if (steps == 0) {
                 break;
             }
@@ -233,8 +246,8 @@ final class LongPath implements PathKernel<long[]> {
                 j1 += 1 + u;
             }
         }
-        k0 = pairs(keys, i0, lanes.x[1], j0, lanes.y[1], ofX, ofY, k0);
-        k1 = pairs(keys, i1, lanes.x[2], j1, lanes.y[2], ofX, ofY, k1);
+        k0 = pairs(keys, i0, x1, j0, y1, ofX, ofY, k0);
+        k1 = pairs(keys, i1, x2, j1, y2, ofX, ofY, k1);
         System.arraycopy(ofX, second, ofX, k0, k1 - second);
         System.arraycopy(ofY, second, ofY, k0, k1 - second);
         return k0 + k1 - second;
@@ -302,6 +315,7 @@ final class LongPath implements PathKernel<long[]> {
         long bits = flip[0];
         int begin = low;
         int step = 1;
+        boolean guesses = !COMPARES;
         for (int i = from; i < to; i += BLOCK) {
             int end = Math.min(to, i + BLOCK);
             long last = keys[end - 1];
@@ -310,8 +324,14 @@ final class LongPath implements PathKernel<long[]> {
                 top += step;
                 step = Math.min(step, MOST_STEP) * 2;
             }
-            Arrays.fill(bounds, i, end, begin);
-            for (int length = top - begin + Math.min(step, high - top); length > 0; length >>>= 1) {
+            int length = top - begin + Math.min(step, high - top);
+            guesses &= length >= LEAST_GUESSED && guess(keys, i, end, sorted, bits, begin, length, upper, bounds);
+            if (guesses) {
+                length = SPAN;
+            } else {
+                Arrays.fill(bounds, i, end, begin);
+            }
+            for (; length > 0; length >>>= 1) {
                 int half = (length + 1) >>> 1;
                 for (int k = i; k < end; k++) {
                     bounds[k] += half & isBehind(keys[k], sorted[bounds[k] + half - 1] ^ bits, upper);
@@ -320,6 +340,27 @@ final class LongPath implements PathKernel<long[]> {
             step = Math.max(1, bounds[end - 1] - begin);
             begin = bounds[end - 1];
         }
+    }
+
+    /**
+     * Guesses where the bounds of a block lie, as if the keys of the range were evenly spread. The key at the first
+     * guess leads to a second one. Each guess begins a span.
+     *
+     * @return whether all bounds lie in their spans
+     */
+    private boolean guess(long[] keys, int from, int to, long[] sorted, long bits, int begin, int length, boolean upper,
+            int[] bounds) {
+        EvenKeys range = EvenKeys.of(sorted[begin] ^ bits, sorted[begin + length - 1] ^ bits, length);
+        int most = length - SPAN;
+        int wrong = 0;
+        for (int k = from; k < to; k++) {
+            int at = range.place(keys[k]);
+            at = Math.clamp(range.place(keys[k], at, sorted[begin + at] ^ bits) - SPAN / 2, 0, most);
+            bounds[k] = begin + at;
+            wrong |= ~isBehind(keys[k], sorted[begin + Math.max(0, at - 1)] ^ bits, upper) & -at;
+            wrong |= isBehind(keys[k], sorted[begin + Math.min(length - 1, at + SPAN)] ^ bits, upper) & (at - most);
+        }
+        return wrong >= 0;
     }
 
     @Override

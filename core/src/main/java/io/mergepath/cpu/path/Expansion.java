@@ -81,7 +81,7 @@ public final class Expansion extends PlaceWalk {
             for (int i = 0; i <= xCount; i++) {
                 int end = i < xCount ? heads[i] : count;
                 if (begin < end) {
-                    Indices.fill(first + i, out, to + begin, to + end);
+                    Indices.fill(first + i, out, to + begin, to + Steps.padded(begin, end, count));
                     begin = end;
                 }
             }

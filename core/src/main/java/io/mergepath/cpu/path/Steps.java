@@ -9,6 +9,9 @@ import java.util.Arrays;
  * nothing.
  */
 final class Steps {
+    /** The length to which shorter stretches are padded. The processor predicts fills of one length. */
+    private static final int BLOCK = 1 << 6;
+
     private Steps() {
     }
 
@@ -154,7 +157,10 @@ final class Steps {
         }
     }
 
-    /** Writes each element, from {@code from} on, up to where the next begins, and the last up to {@code end}. */
+    /**
+     * Writes each element, from {@code from} on, up to where the next begins, and the last up to {@code end}. A short
+     * stretch is padded, and the next elements overwrite the rest.
+     */
     static void fill(Object source, int from, int[] heads, int count, Object target, int at, int end) {
         int begin = 0;
         switch (source) {
@@ -163,7 +169,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -173,7 +179,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -183,7 +189,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -193,7 +199,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -203,7 +209,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -213,7 +219,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -223,7 +229,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -233,7 +239,7 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
@@ -243,12 +249,17 @@ final class Steps {
                 for (int i = 0; i <= count; i++) {
                     int to = i < count ? heads[i] : end;
                     if (begin < to) {
-                        Arrays.fill(t, at + begin, at + to, s[from + i]);
+                        Arrays.fill(t, at + begin, at + padded(begin, to, end), s[from + i]);
                         begin = to;
                     }
                 }
             }
             default -> throw new AssertionError(source.getClass());
         }
+    }
+
+    /** The end of the stretch {@code [begin, to)}, or of a block if it is longer, but not behind {@code end}. */
+    static int padded(int begin, int to, int end) {
+        return Math.max(to, Math.min(begin + BLOCK, end));
     }
 }
