@@ -6,7 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,10 +133,17 @@ public final class Command {
         return Main.execute(Main.commandLine(arguments), arguments);
     }
 
-    /** Runs the command in this process, writes its messages for users to {@code errors}, and gives its exit status. */
-    public static int here(Writer errors, List<String> words) {
+    /**
+     * Runs the command in this process, which takes less time than a start, and gives its status, its help and its
+     * messages for users. The command can't have the standard input and the folder of a test.
+     */
+    public static Result resultHere(List<String> words) {
         String[] arguments = words.toArray(String[]::new);
-        return Main.execute(Main.commandLine(arguments).setErr(new PrintWriter(errors, true)), arguments);
+        StringWriter out = new StringWriter();
+        StringWriter errors = new StringWriter();
+        int status = Main.execute(Main.commandLine(arguments).setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(errors, true)), arguments);
+        return new Result(status, out.toString(), errors.toString());
     }
 
     /** The words that start the command, quoted for a shell. */

@@ -33,9 +33,9 @@ class ErrorsTest {
         mergepath = new Command(folder);
     }
 
+    /** Refused by the parser, before any file is looked at. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "sort --nonsense            | Unknown option: '--nonsense' (see 'mergepath sort --help')",
         "sort -x                    | Unknown option: '-x' (see 'mergepath sort --help')",
         "merge -c a                 | Unknown option: '-c' (see 'mergepath merge --help')",
         "sort -h a                  | Unknown option: '-h' (see 'mergepath sort --help')",
@@ -43,9 +43,6 @@ class ErrorsTest {
                 + " '0' is not a key: fields are counted from 1 (see 'mergepath sort --help')",
         "sort -k 1.0 a              | Invalid value for option '--key' (KEY):"
                 + " '1.0' is not a key: characters are counted from 1 (see 'mergepath sort --help')",
-        "sort -t ab a               | -t 'ab': the separator must be one byte, or \\0",
-        "sort --engine=cpu:x a      | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
-        "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu, cuda, opencl]",
         "sort --type=i16 a          | Invalid value for option '--type': expected one of"
                 + " [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
         "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type"
@@ -59,20 +56,31 @@ class ErrorsTest {
         "sort -c -C a               | -c and -C exclude each other (see 'mergepath sort --help')",
         "sort -bcCf a               | -c and -C exclude each other (see 'mergepath sort --help')",
         "sort --check --check=quiet | -c and -C exclude each other (see 'mergepath sort --help')",
+        "sort -o b -o c a           | --output is given as 'b' and as 'c' (see 'mergepath sort --help')",
+        "sort -t : -t , a           | --field-separator is given as ':' and as ',' (see 'mergepath sort --help')",
+        "sort --type u32 --type f32 | --type is given as 'u32' and as 'f32' (see 'mergepath sort --help')",
+        "selftest --types boolean   | --types boolean: unknown key type (see 'mergepath selftest --help')",
+    })
+    void usage(String arguments, String message) {
+        Command.resultHere(List.of(arguments.split(" "))).expect(2, "", "mergepath: " + message + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "sort --nonsense            | Unknown option: '--nonsense' (see 'mergepath sort --help')",
+        "sort -t ab a               | -t 'ab': the separator must be one byte, or \\0",
+        "sort --engine=cpu:x a      | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
+        "sort --engine=nonsense a   | --engine nonsense: no engine named \"nonsense\"; there are [cpu, cuda, opencl]",
         "sort -c --type=i32 odd     | odd: 5 bytes are not a whole number of i32 elements of 4 bytes",
         "sort -c --engine=cpu:x a   | --engine cpu:x: cpu:x: \"x\" is not a number of threads",
         "sort missing               | missing: No such file or directory",
         "sort a missing -o b        | missing: No such file or directory",
         "merge a missing            | missing: No such file or directory",
         "sort @a                    | @a: No such file or directory",
-        "sort -o b -o c a           | --output is given as 'b' and as 'c' (see 'mergepath sort --help')",
-        "sort -t : -t , a           | --field-separator is given as ':' and as ',' (see 'mergepath sort --help')",
-        "sort --type u32 --type f32 | --type is given as 'u32' and as 'f32' (see 'mergepath sort --help')",
         "sort directory             | directory: Is a directory",
         "sort a/b                   | a/b: Not a directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
-        "selftest --types boolean   | --types boolean: unknown key type (see 'mergepath selftest --help')",
         "path 1 2 --svg missing/b   | missing/b: No such file or directory",
         "path 1 2 --svg directory   | directory: Is a directory",
         "path 1 1,0 --svg b         | B is not sorted: B[1] = 0 comes after B[0] = 1 (see 'mergepath path --help')",

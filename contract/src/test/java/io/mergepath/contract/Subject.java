@@ -24,7 +24,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the contract is tested on: an engine that gets the caller's memory, or one that gets copies on its device. */
@@ -107,6 +109,31 @@ public enum Subject {
         List<Subject> subjects = of(shape.type()).stream()
                 .filter(subject -> !comparator || !subject.isSlow() || shape.type() == ElementType.INT).toList();
         return orSkip(subjects);
+    }
+
+    /**
+     * Of the subjects for keys of this type in this order, one for each engine: an engine does the same with the
+     * caller's memory and with copies on its device, once the copies are made.
+     *
+     * @param theCase describes the case, and so chooses
+     */
+    public static List<Subject> hostOrDevice(Shape shape, Object... theCase) {
+        return oneOfEach(subject -> subject.engineName, shape, theCase);
+    }
+
+    /**
+     * The same, and of the CPU engines one number of threads: for many cases that differ little.
+     *
+     * @param theCase describes the case, and so chooses
+     */
+    public static List<Subject> inTurn(Shape shape, Object... theCase) {
+        return oneOfEach(subject -> subject.engineName.replaceFirst(":\\d+", ""), shape, theCase);
+    }
+
+    private static List<Subject> oneOfEach(Function<Subject, String> group, Shape shape, Object... theCase) {
+        int turn = (shape + Arrays.toString(theCase)).hashCode() >>> 1;
+        return of(shape).stream().collect(Collectors.groupingBy(group)).values().stream()
+                .map(same -> same.get(turn % same.size())).sorted().toList();
     }
 
     /** These, or the test is skipped. */

@@ -57,12 +57,21 @@ class SortTextTest {
         "--stable -r -k1,1            | a 2,b 1,a 1          | b 1,a 2,a 1",
         "-u -k1,1                     | b 2,a 2,b 1,a 1      | a 2,b 2",
         "--engine=cpu:1 -n            | 2,1                  | 1,2",
-        "-nrsk2                       | a 9,b 10             | b 10,a 9",
-        "- -r                         | a,b                  | b,a",
     })
     void options(String options, String input, String output) throws Exception {
-        String[] words = Stream.concat(Stream.of("sort"), words(options)).toArray(String[]::new);
-        mergepath.runWith(lines(input), words).expect(0, lines(output), "");
+        Path in = Files.writeString(folder.resolve("in"), lines(input));
+        Path out = folder.resolve("out");
+        List<String> words = Stream
+                .of(Stream.of("sort"), words(options), Stream.of(in.toString(), "-o", out.toString()))
+                .flatMap(part -> part).toList();
+        Command.resultHere(words).expect(0, "", "");
+        assertEquals(lines(output), Files.readString(out));
+    }
+
+    @Test
+    void optionsBehindStandardInput() throws Exception {
+        mergepath.runWith("a\nb\n", "sort", "-", "-r").expect(0, "b\na\n", "");
+        mergepath.runWith("b 10\na 9\n", "sort", "-nrsk2").expect(0, "b 10\na 9\n", "");
     }
 
     private static Stream<String> words(String options) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.mergepath.cli.Command;
 import io.mergepath.testsupport.Seed;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -117,9 +116,7 @@ class RawNumbersTest {
         arguments.add(Files.write(folder.resolve("a"), type.toFile(a)).toString());
         arguments.add(Files.write(folder.resolve("b"), type.toFile(b)).toString());
         arguments.addAll(List.of("-o", out.toString()));
-        StringWriter errors = new StringWriter();
-        Command.here(errors, arguments);
-        assertEquals("", errors.toString());
+        assertEquals("", Command.resultHere(arguments).err());
         assertArrayEquals(expected, Files.readAllBytes(out), () -> arguments + ": " + Seed.rerun());
     }
 

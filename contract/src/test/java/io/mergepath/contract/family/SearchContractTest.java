@@ -14,6 +14,7 @@ import io.mergepath.Order;
 import io.mergepath.Search;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Places;
 import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Remembered;
 import io.mergepath.contract.Sizes;
@@ -46,8 +47,8 @@ class SearchContractTest {
             for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 95, 96, 97, 129, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
-                    for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.of(shape)) {
+                    for (Place place : Places.of(shape.type(), n)) {
+                        for (Subject subject : Subject.inTurn(shape, n, pattern, place)) {
                             check(cases, shape, sides[0], sides[1], place, subject);
                         }
                     }
@@ -66,7 +67,7 @@ class SearchContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("search" + shape + pattern + n));
-                for (Subject subject : Subject.of(shape)) {
+                for (Subject subject : Subject.hostOrDevice(shape, turn)) {
                     if (subject.hasTimeFor(n)) {
                         check(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
                     }

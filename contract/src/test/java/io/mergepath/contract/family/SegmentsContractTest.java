@@ -17,6 +17,7 @@ import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Payload;
 import io.mergepath.contract.Payloads;
+import io.mergepath.contract.Places;
 import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Remembered;
 import io.mergepath.contract.Sizes;
@@ -61,8 +62,8 @@ class SegmentsContractTest {
             for (int n : new int[]{0, 1, 2, 7, 33, 95, 96, 97, 100, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
-                    for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.of(shape)) {
+                    for (Place place : Places.of(shape.type(), n)) {
+                        for (Subject subject : Subject.inTurn(shape, n, pattern, place)) {
                             check(cases, shape, keys, LAYOUTS.get(n % 3), place, subject);
                         }
                     }
@@ -81,7 +82,7 @@ class SegmentsContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[] keys = Samples.keys(shape, pattern, n, Seed.of("segments" + shape + pattern + n));
-                for (Subject subject : Subject.of(shape)) {
+                for (Subject subject : Subject.hostOrDevice(shape, turn)) {
                     if (subject.hasTimeFor(n)) {
                         check(cases, shape, keys, LAYOUTS.get(turn % LAYOUTS.size()),
                                 places.get(turn % places.size()), subject);

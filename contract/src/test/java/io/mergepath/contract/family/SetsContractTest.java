@@ -16,6 +16,7 @@ import io.mergepath.Sets;
 import io.mergepath.Values;
 import io.mergepath.contract.Cases;
 import io.mergepath.contract.Payload;
+import io.mergepath.contract.Places;
 import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Remembered;
 import io.mergepath.contract.Sizes;
@@ -49,8 +50,8 @@ class SetsContractTest {
             for (int n : new int[]{0, 1, 2, 3, 5, 8, 13, 31, 64, 95, 96, 97, 129, 257}) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, Seed.of("sets" + shape + pattern + n));
-                    for (Place place : Place.of(shape.type())) {
-                        for (Subject subject : Subject.of(shape)) {
+                    for (Place place : Places.of(shape.type(), n)) {
+                        for (Subject subject : Subject.inTurn(shape, n, pattern, place)) {
                             checkAll(cases, shape, sides[0], sides[1], place, subject);
                         }
                     }
@@ -69,7 +70,7 @@ class SetsContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 long[][] sides = Samples.sides(shape, pattern, n, Seed.of("sets" + shape + pattern + n));
-                for (Subject subject : Subject.of(shape)) {
+                for (Subject subject : Subject.hostOrDevice(shape, turn)) {
                     if (subject.hasTimeFor(n)) {
                         checkAll(cases, shape, sides[0], sides[1], places.get(turn % places.size()), subject);
                     }
@@ -160,10 +161,14 @@ class SetsContractTest {
                     long[] few = new long[n];
                     Arrays.setAll(few, i -> sides[i % 2][i * step]);
                     long[] sorted = Oracle.sorted(few, shape.comparison());
-                    for (Subject subject : Subject.of(shape)) {
+                    for (Subject subject : Subject.inTurn(shape, n, pattern)) {
                         if (n == 17 || subject.hasTimeFor(120_000)) {
-                            checkAll(cases, shape, sorted, sides[1], Place.ARRAY, subject);
-                            checkAll(cases, shape, sides[1], sorted, Place.ARRAY, subject);
+                            checkSets(cases, shape, sorted, sides[1], Place.ARRAY, subject);
+                        }
+                    }
+                    for (Subject subject : Subject.inTurn(shape, n, pattern, "reversed")) {
+                        if (n == 17 || subject.hasTimeFor(120_000)) {
+                            checkSets(cases, shape, sides[1], sorted, Place.ARRAY, subject);
                         }
                     }
                 }
@@ -172,11 +177,16 @@ class SetsContractTest {
     }
 
     private static void checkAll(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
+        checkSets(cases, shape, a, b, place, subject);
+        cases.check(() -> subject + " " + shape + " |A|=" + a.length + " " + place + " runs",
+                () -> checkRuns(shape, a, place, subject));
+    }
+
+    private static void checkSets(Cases cases, Shape shape, long[] a, long[] b, Place place, Subject subject) {
         String name = subject + " " + shape + " |A|=" + a.length + " |B|=" + b.length + " " + place;
         for (SetOperation operation : SetOperation.values()) {
             cases.check(() -> name + " " + operation, () -> check(operation, shape, a, b, place, subject));
         }
-        cases.check(() -> name + " runs", () -> checkRuns(shape, a, place, subject));
     }
 
     private static void check(SetOperation operation, Shape shape, long[] a, long[] b, Place place, Subject subject) {

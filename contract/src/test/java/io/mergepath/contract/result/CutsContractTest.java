@@ -45,7 +45,7 @@ class CutsContractTest {
                 for (String pattern : List.of("d20", "one-side-empty", "one-against-many", Samples.EDGES)) {
                     long[][] sides = Samples.sides(shape, pattern, n, random.nextLong());
                     Place place = places.get(random.nextInt(places.size()));
-                    for (Subject subject : Subject.of(shape)) {
+                    for (Subject subject : Subject.inTurn(shape, n, pattern)) {
                         cases.check(() -> subject + " " + shape + " n=" + n + " " + pattern + " " + place,
                                 () -> everyDiagonal(shape, sides, place, subject));
                     }

@@ -2,6 +2,7 @@
 package io.mergepath.contract.result;
 
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Places;
 import io.mergepath.contract.Sizes;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Oracle;
@@ -32,7 +33,7 @@ class MergeContractTest {
                 for (int bLength = 0; bLength <= MOST; bLength++) {
                     MergeOperations operations = new MergeOperations(shape, fewDistinct(shape, aLength, seed + aLength),
                             fewDistinct(shape, bLength, seed - bLength));
-                    for (Subject subject : Subject.of(shape)) {
+                    for (Subject subject : Subject.inTurn(shape, aLength, bLength)) {
                         if (subject.isCpu() || (aLength + 3 * bLength) % 7 == 0) {
                             operations.checkKeys(cases, "few distinct", Place.ARRAY, subject);
                         }
@@ -56,8 +57,8 @@ class MergeContractTest {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{0, 1, 2, 3, 17, 64, 100, 257}) {
                 MergeOperations operations = operations(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
-                for (Place place : Place.of(shape.type())) {
-                    for (Subject subject : Subject.of(shape)) {
+                for (Place place : Places.of(shape.type(), n)) {
+                    for (Subject subject : Subject.inTurn(shape, n, place)) {
                         operations.check(cases, "d20 or edges", place, subject);
                         if (!subject.isOnDevice()) {
                             operations.checkAdjacent(cases, place, subject);
@@ -81,7 +82,7 @@ class MergeContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 MergeOperations operations = operations(shape, pattern, n);
-                for (Subject subject : Subject.of(shape)) {
+                for (Subject subject : Subject.hostOrDevice(shape, turn)) {
                     if (subject.hasTimeFor(n)) {
                         operations.check(cases, pattern, places.get(turn % places.size()), subject);
                     }
@@ -96,15 +97,20 @@ class MergeContractTest {
     void regularTurns(Shape shape) {
         try (Cases cases = new Cases()) {
             for (int n : new int[]{900, 90_000}) {
+                int turn = shape.type().bytes();
                 // With ties too, zeros of both signs and NaNs.
                 for (String pattern : List.of("random", "d100", Samples.EDGES)) {
+                    turn++;
                     SplittableRandom random = Seed.random("turns " + shape + pattern + n);
                     long[] keys = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()),
                             shape.comparison());
-                    for (String turns : List.of("01", "10", "011", "0001", "00101",
-                            "0".repeat(n / 10) + "1".repeat(n / 10))) {
+                    List<String> all = List.of("01", "10", "011", "0001", "00101",
+                            "0".repeat(n / 10) + "1".repeat(n / 10));
+                    // Many keys take each kind of turns with one pattern, which differs among the types.
+                    int from = turn % 3 * 2;
+                    for (String turns : n < 1000 ? all : all.subList(from, from + 2)) {
                         MergeOperations operations = inTurns(shape, keys, turns, random);
-                        for (Subject subject : Subject.of(shape)) {
+                        for (Subject subject : Subject.hostOrDevice(shape, pattern, turns.length())) {
                             if (subject.hasTimeFor(n)) {
                                 operations.checkKeys(cases, pattern + " in turns " + turns.substring(0, 2), Place.ARRAY,
                                         subject);

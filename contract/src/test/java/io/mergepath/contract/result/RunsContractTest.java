@@ -113,7 +113,7 @@ class RunsContractTest {
 
     private static void forEachSubject(Cases cases, Runs runs, Place place, String operation, Body body) {
         ElementType type = runs.shape.type();
-        for (Subject subject : Subject.of(runs.shape)) {
+        for (Subject subject : Subject.hostOrDevice(runs.shape, runs.bits.length, operation)) {
             if (subject.hasTimeFor(runs.bits.length)) {
                 List<List<ElementType>> payloads = new ArrayList<>(
                         Payloads.of(subject, type, runs.bits.length + 20));

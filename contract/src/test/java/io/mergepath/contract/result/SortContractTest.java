@@ -2,6 +2,7 @@
 package io.mergepath.contract.result;
 
 import io.mergepath.contract.Cases;
+import io.mergepath.contract.Places;
 import io.mergepath.contract.Sizes;
 import io.mergepath.contract.Subject;
 import io.mergepath.lab.check.Place;
@@ -28,7 +29,7 @@ class SortContractTest {
             for (int n : sizes) {
                 for (String pattern : List.of("d20", Samples.EDGES)) {
                     SortOperations operations = operations(shape, pattern, n);
-                    for (Subject subject : Subject.of(shape)) {
+                    for (Subject subject : Subject.inTurn(shape, n, pattern)) {
                         if (subject.isCpu() || n % 3 == 1) {
                             operations.check(cases, pattern, Place.ARRAY, subject);
                         }
@@ -44,8 +45,8 @@ class SortContractTest {
         try (Cases cases = new Cases()) {
             for (int n : EVERYWHERE) {
                 SortOperations operations = operations(shape, n % 2 == 0 ? "d20" : Samples.EDGES, n);
-                for (Place place : Place.of(shape.type())) {
-                    for (Subject subject : Subject.of(shape)) {
+                for (Place place : Places.of(shape.type(), n)) {
+                    for (Subject subject : Subject.inTurn(shape, n, place)) {
                         operations.check(cases, "d20 or edges", place, subject);
                     }
                 }
@@ -66,7 +67,7 @@ class SortContractTest {
                 turn++;
                 int n = Sizes.at(turn);
                 SortOperations operations = operations(shape, pattern, n);
-                for (Subject subject : Subject.of(shape)) {
+                for (Subject subject : Subject.hostOrDevice(shape, turn)) {
                     if (subject.hasTimeFor(n)) {
                         operations.check(cases, pattern, places.get(turn % places.size()), subject);
                     }

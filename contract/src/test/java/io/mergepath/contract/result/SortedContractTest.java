@@ -36,7 +36,7 @@ class SortedContractTest {
                 for (String pattern : List.of("random", "d20", Samples.EDGES)) {
                     Place place = places.get(random.nextInt(places.size()));
                     long[] bits = Oracle.sorted(Samples.keys(shape, pattern, n, random.nextLong()), shape.comparison());
-                    for (Subject subject : Subject.of(shape)) {
+                    for (Subject subject : Subject.hostOrDevice(shape, n, pattern)) {
                         if (subject.hasTimeFor(n)) {
                             cases.check(() -> subject + " " + shape + " n=" + n + " " + pattern + " " + place,
                                     () -> check(subject, shape, bits, place, random));

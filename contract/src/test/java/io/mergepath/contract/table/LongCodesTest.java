@@ -8,12 +8,11 @@ import io.mergepath.table.RowOrder;
 import io.mergepath.table.TableSort;
 import io.mergepath.testsupport.Seed;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sorts of rows whose codes do not fit into a word beside the numbers of the rows. */
 class LongCodesTest {
@@ -34,14 +33,9 @@ class LongCodesTest {
         EQUAL
     }
 
-    static Stream<Arguments> cases() {
-        return Stream.of("cpu", "cpu:1", "cpu:3").flatMap(
-                engine -> Stream.of(Shape.values()).map(shape -> Arguments.of(engine, shape)));
-    }
-
     @ParameterizedTest
-    @MethodSource("cases")
-    void equalsAComparator(String name, Shape shape) {
+    @EnumSource(Shape.class)
+    void equalsAComparator(Shape shape) {
         SplittableRandom random = Seed.random("long codes");
         long[] first = new long[ROWS];
         long[] second = new long[ROWS];
@@ -64,9 +58,11 @@ class LongCodesTest {
                 .thenComparing(Comparator.<Integer>comparingLong(i -> second[i]).reversed())
                 .thenComparingLong(i -> third[i]);
         int[] expected = IntStream.range(0, ROWS).boxed().sorted(reference).mapToInt(i -> i).toArray();
-        try (Engine engine = Engine.open(name)) {
-            RowOrder order = RowOrder.by(first).then(second).descending().then(third).on(engine);
-            assertArrayEquals(expected, TableSort.indices(order));
+        for (String name : List.of("cpu", "cpu:1", "cpu:3")) {
+            try (Engine engine = Engine.open(name)) {
+                RowOrder order = RowOrder.by(first).then(second).descending().then(third).on(engine);
+                assertArrayEquals(expected, TableSort.indices(order), name);
+            }
         }
     }
 }
