@@ -16,6 +16,12 @@ import java.lang.foreign.MemorySegment;
  * write the rows. The host waits for the numbers in between.
  */
 final class JoinRows {
+    /** The bytes of a tile for each key beside its code: the number of its rows, and of the keys before it. */
+    static final int BESIDE = Integer.BYTES + Short.BYTES;
+
+    /** The same where rows are counted. A walk through inputs that are not sorted may read keys behind its tile. */
+    private static final int BEHIND = Byte.BYTES;
+
     /** If a tile has more rows, several blocks write them. */
     private static final long A_BLOCK = 1 << 16;
 
@@ -46,7 +52,7 @@ final class JoinRows {
     /** Counts the rows. */
     void count(DeviceArray count) {
         launcher.call().upload(MemorySegment.ofArray(new int[1]), most);
-        launch(tiles, new JoinKernels.CountRows(inputs, counts, most));
+        launch(tiles, BEHIND, new JoinKernels.CountRows(inputs, counts, most));
         moves.sum(counts, DeviceArray.NONE, Long.MAX_VALUE, count);
     }
 
@@ -67,7 +73,7 @@ final class JoinRows {
     void write(long mostOfTile, DeviceArray ofA, DeviceArray ofB) {
         long rows = Math.max(ofA.length(), ofB.length());
         long aBlock = mostOfTile > A_BLOCK ? A_BLOCK : 0;
-        launch(aBlock == 0 ? tiles : tiles + rows / aBlock,
+        launch(aBlock == 0 ? tiles : tiles + rows / aBlock, BESIDE,
                 new JoinKernels.WriteRows(inputs, counts, tiles, rows, aBlock, ifOf(Integer.BYTES, ofA),
                         ifOf(Long.BYTES, ofA), ifOf(Integer.BYTES, ofB), ifOf(Long.BYTES, ofB)));
     }
@@ -76,12 +82,14 @@ final class JoinRows {
         return column.length() > 0 && column.elementBytes() == bytes ? column : DeviceArray.NONE;
     }
 
-    private void launch(long blocks, KernelParameters parameters) {
+    /**
+     * Launches a kernel.
+     *
+     * @param perKey the bytes that a block has for each key of a tile beside its code
+     */
+    private void launch(long blocks, int perKey, KernelParameters parameters) {
         KernelVariant.OfKeys variant = launcher.variant();
-        // Beside the codes of a tile: rows before each key, and the keys before it and of a row.
-        int perKey = Integer.BYTES + 2 * Short.BYTES;
-        int sharedBytes = launcher.tile().sharedBytes(variant.key().bytes(), 0) + Integer.BYTES
-                + launcher.tile().nv() * perKey;
+        int sharedBytes = launcher.tile().sharedBytes(variant.key().bytes(), 0) + launcher.tile().nv() * perKey;
         if (blocks > 0) {
             launcher.launch(KernelSource.JOIN, blocks, launcher.tile().nt(), sharedBytes, parameters);
         }

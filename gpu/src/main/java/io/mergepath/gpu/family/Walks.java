@@ -25,6 +25,9 @@ final class Walks {
      */
     private static final long FEW = 32;
 
+    /** The most threads that a multiprocessor runs at once. */
+    private static final int AT_ONCE = 2048;
+
     /** The most blocks that finish a set operation. Mostly they have nothing to do. */
     private static final int FINISHING = 1 << 10;
 
@@ -98,13 +101,21 @@ final class Walks {
         TileMoves moves = moves(n);
         moves.launchFlat(KernelSource.MOVES, Integer.BYTES, Long.BYTES, words.length(),
                 new MoveKernels.ClearWords(words, words.length()));
-        launchTiles(launcher, KernelSource.SELECT, n,
+        selectSet(launcher, tiles,
                 new WalkKernels.SelectSet(a, a.length(), b, b.length(), selection.cuts(), rule(operation), most, words,
                         selection.sides(), selection.keeps(), selection.counts(), selection.unsorted(), out));
         int threads = KernelVariant.flat(launcher.tile());
         launcher.launch(KernelSource.SELECT, Math.clamp(Math.ceilDiv(most, threads), 1, FINISHING), threads, 0,
                 new WalkKernels.FinishSet(a, a.length(), b, most, words, tiles, selection.unsorted(), count, out));
         return selection;
+    }
+
+    /** Launches as many blocks as the device runs at once. A block walks through many tiles, and has two of them. */
+    private void selectSet(Launcher launcher, long tiles, KernelParameters parameters) {
+        TileShape tile = launcher.tile();
+        long blocks = (long) call.context().device().traits().multiprocessors() * Math.max(1, AT_ONCE / tile.nt());
+        launcher.launch(KernelSource.SELECT, Math.min(tiles, blocks), tile.nt(),
+                2 * tile.sharedBytes(launcher.variant().key().bytes(), 0) + tile.nt() * Short.BYTES, parameters);
     }
 
     /** The rule of select.c: the elements without and with a partner that the result takes. */
@@ -160,7 +171,7 @@ final class Walks {
      */
     JoinRows rows(DeviceArray a, DeviceArray b, boolean outer, DeviceArray count) {
         long n = a.length() + b.length();
-        Launcher launcher = device.plan(call, keys, order, 0, n).joins();
+        Launcher launcher = device.plan(call, keys, order, 0, n).joins(JoinRows.BESIDE);
         JoinRows rows = new JoinRows(launcher, moves(n), a, b,
                 n == 0 ? DeviceArray.NONE : cuts(a, b, launcher.tile()), outer);
         rows.count(count);

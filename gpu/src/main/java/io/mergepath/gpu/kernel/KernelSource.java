@@ -121,7 +121,7 @@ public enum KernelSource implements ProgramSource {
     BOUNDS("common.h context.h order.h path.h tile.h walk.h bounds.c", "",
             "search_keys walk_bounds"),
     /** Selects elements of sorted inputs. */
-    SELECT("common.h context.h order.h path.h scan.h tile.h walk.h select.c", "",
+    SELECT("common.h context.h order.h path.h scan.h tile.h walk.h bulk.h share.h select.c", "",
             "select_set finish_set select_heads"),
     /** Selects keys of any order by a bound. */
     FILTER("common.h context.h order.h filter.c", "",
@@ -130,7 +130,7 @@ public enum KernelSource implements ProgramSource {
     MOVES("common.h scan.h moves.c", "",
             "sum_counts sum_groups place_counts move_selected select_flags clear_words fill_none measure_runs"),
     /** Writes the rows of joins. */
-    JOIN("common.h context.h order.h path.h scan.h tile.h walk.h join.c", "",
+    JOIN("common.h context.h order.h path.h scan.h tile.h walk.h bulk.h share.h join.c", "",
             "count_rows write_rows"),
     /** Sorts segments. */
     SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",

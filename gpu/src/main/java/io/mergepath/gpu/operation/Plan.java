@@ -34,11 +34,17 @@ public final class Plan {
     /** The most elements that a thread sorts by transposition alone. */
     private static final int MOST_OF_NETWORK = 15;
 
-    /** The bytes of codes and numbers that the threads of a join have at most for their first keys. */
-    private static final int JOINED_BYTES = 1024;
+    /** The most threads of a block that walks, and the shared memory of its elements: for selections, and for joins. */
+    private static final int MOST_WALKING = 128;
+    private static final int SELECTED_BYTES = 28 << 10;
+    private static final int JOINED_BYTES = 36 << 10;
 
-    /** The most keys of a thread in a join. */
-    private static final int MOST_JOINED = 11;
+    /** The shared memory of such a block beside its elements, at most. */
+    private static final int BESIDE_TILES = 4 << 10;
+
+    /** The fewest elements of a thread, as a tile has spare slots for each, and the most, as it has a bit for each. */
+    private static final int FEWEST_WALKING = 3;
+    private static final int MOST_BITS = 31;
 
     /** The fewest numbers that a thread sorts. */
     private static final int FEWEST_OF_NUMBERS = 8;
@@ -117,18 +123,32 @@ public final class Plan {
         return launcher(tuning.merge());
     }
 
-    /** Walks that select elements: a thread has a bit for each of its elements, and a tile's places have 16 bits. */
+    /** Walks that select elements. A block has two tiles. */
     public Launcher selections() {
-        TileShape merge = tuning.merge();
-        return launcher(new TileShape(Math.clamp(merge.nt(), 32, 256), Math.min(merge.vt(), 31)));
+        return launcher(walkTile(SELECTED_BYTES, 2 * type.bytes()));
     }
 
-    /** Walks that write rows of joins: a tile takes 8 bytes for each key beside its code. */
-    public Launcher joins() {
-        TileShape merge = tuning.merge();
-        int threads = JOINED_BYTES / Math.max(type.bytes(), Long.BYTES);
-        return launcher(
-                new TileShape(Math.clamp(merge.nt(), Integer.SIZE, threads), Math.min(merge.vt(), MOST_JOINED)));
+    /**
+     * Walks that write rows of joins.
+     *
+     * @param beside the bytes of a tile for each key beside its code
+     */
+    public Launcher joins(int beside) {
+        return launcher(walkTile(JOINED_BYTES, type.bytes() + beside));
+    }
+
+    /**
+     * The tile of a walk whose threads have a bit for each of their elements. It has no more elements than a tile of
+     * merges, so small inputs have enough tiles.
+     *
+     * @param bytes the most shared memory of a block
+     * @param elementBytes the shared memory for an element
+     */
+    private TileShape walkTile(int bytes, int elementBytes) {
+        int threads = Math.clamp(tuning.merge().nt(), Integer.SIZE, MOST_WALKING);
+        int room = Math.min(bytes, traits().sharedBytes() - BESIDE_TILES) / elementBytes;
+        int most = Math.min(room, tuning.merge().nv()) / threads;
+        return new TileShape(threads, Math.clamp(most - 1 | 1, FEWEST_WALKING, MOST_BITS));
     }
 
     /** Selections by a bound: a thread has a word with a bit for each of its elements. */

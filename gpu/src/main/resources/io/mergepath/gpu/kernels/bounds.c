@@ -49,7 +49,7 @@ KERNEL(NT) void walk_bounds(INPUT(key_type, a), i64 a_length, INPUT(key_type, b)
     SYNCHRONIZE();
 
     int k = MIN(THREAD * VT, count);
-    int i = co_rank_tile(keys, a_count, b_count, k CAPTURED);
+    int i = co_rank_tile(keys, a_count, keys + a_count, b_count, k CAPTURED);
     int j = k - i;
     starts[THREAD] = (u16) i;
     for (int step = 0; step < VT && k + step < count; step++) {

@@ -197,12 +197,13 @@ DEVICE void load_bulk(void *to, const void *from, int bytes, u64 *arrivals) {
                  : "memory");
 }
 
-DEVICE void await_arrivals(u64 *arrivals) {
+// Waits for the arrivals of a round. Rounds count from 0.
+DEVICE void await_arrivals(u64 *arrivals, int round) {
     u32 done;
     do {
-        asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
+        asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                      : "=r"(done)
-                     : "r"(shared_address(arrivals))
+                     : "r"(shared_address(arrivals)), "r"(round & 1)
                      : "memory");
     } while (!done);
 }

@@ -4,97 +4,49 @@
 
 SUM_BEFORE(wide_sum_before, i64)
 
-// Behind the codes of a tile lie: for each key of a in the tile, the rows of the tile before its own, and the number of
-// keys of b in the tile before it; for some rows, the key of a of each.
-#define ROWS_BEFORE SHARED_MEMORY(u32, KEYS_BYTES)
-#define LOWER SHARED_MEMORY(u16, KEYS_BYTES + (NV + 1) * (int) sizeof(u32))
-#define KEYS_OF_ROWS (LOWER + NV)
+// Behind the keys of a tile lie, for each key of a in the tile, the number of its rows, and the number of keys of b in the
+// tile before it. Once these are known, the keys of a of some rows take the place of the keys.
+#define ROWS SHARED_MEMORY(u32, KEYS_BYTES)
+#define LOWER SHARED_MEMORY(u16, KEYS_BYTES + NV * (int) sizeof(u32))
+#define KEYS_OF_ROWS SHARED_MEMORY(u16, 0)
+#define MOST_OF_ROWS (KEYS_BYTES / (int) sizeof(u16))
 
 // A key of a has no equal key of b.
 #define NO_KEY 0xffff
+#define NO_SHIFT (-0x7fffffff - 1)
 
 // So many rows, or more.
 #define VERY_MANY ((i64) 0xffffffff)
 
-// The part of a tile, and the keys of b behind it.
-typedef struct {
-    walk_type walk;
-    int a_count;
-    int b_count;
-    int has_next;    // whether a key of b follows the tile, and a key of a in the tile equals it
-    i64 next_upper;  // then its upper bound in b
-} rows_type;
-
-// The upper bound of a key that equals key x of b. Mostly few keys are equal, so the steps of the search double.
-DEVICE i64 upper_from(key_type code, const GLOBAL key_type *b, i64 b_length, i64 x CAPTURED_PARAMETER) {
-    i64 step = 1;
-    while (x + step < b_length && !CODE_BEFORE(code, CODE_OF(b[x + step]))) {
-        x += step;
-        step *= 2;
-    }
-    return x + 1 + bound_of(code, b + x + 1, MIN(step, b_length - x) - 1, 1 CAPTURED);
-}
-
-// The number of rows of key x of a in the tile, before which b has j keys in the tile.
-DEVICE i64 rows_of(const SHARED key_type *keys, rows_type rows, int x, int j CAPTURED_PARAMETER) {
-    key_type code = keys[x];
-    const SHARED key_type *b = keys + rows.a_count;
-    int upper = j;
-    if (j < rows.b_count) {
-        if (CODE_BEFORE(code, b[j])) return 0;
-        int step = 1;
-        while (upper + step < rows.b_count && !CODE_BEFORE(code, b[upper + step])) {
-            upper += step;
-            step *= 2;
+// Counts the rows of a thread's keys of a. If there is room, it stores the rows of each key, at most VERY_MANY, and the
+// number of keys of b in the tile before it, or NO_KEY.
+DEVICE i64 measure_keys(const SHARED key_type *keys, share_type share, steps_type steps, const GLOBAL key_type *b,
+                        i64 b_length, int outer, SHARED u32 *rows, SHARED u16 *lower CAPTURED_PARAMETER) {
+    const SHARED key_type *b_keys = keys + FIRST_OF_B(share);
+    int b_all = share.b_count + share.b_next;
+    u32 of_a = ~steps.takes_b & BITS_BELOW(steps.count);
+    u32 goes_on = GOES_ON(steps);
+    // Keys of b behind the walk may repeat too.
+    int end = steps.b_end;
+    int is_unique = !steps.repeats && (end + 1 >= b_all || CODE_BEFORE(b_keys[end], b_keys[end + 1]));
+    if (is_unique && !rows) return BIT_COUNT(steps.matches) + outer * BIT_COUNT(of_a & ~steps.matches);
+    i64 all = 0;
+    int x = steps.a;
+    for (u32 left = of_a & ~goes_on; left; left &= left - 1) {
+        int step = FIRST_STEP(left);
+        int j = steps.b + step - (x - steps.a);
+        i64 equal = steps.matches >> step & 1;
+        if (equal && !is_unique) equal = run_from(b_keys, j, b_all, b, b_length, share.walk.b CAPTURED);
+        i64 rows_of_key = equal > 0 ? equal : outer;
+        int next = x + 1 + BITS_IN_ROW(goes_on >> step >> 1);
+        all += rows_of_key * (next - x);
+        for (; rows && x < next; x++) {
+            rows[x] = (u32) MIN(rows_of_key, VERY_MANY);
+            lower[x] = (u16) (equal > 0 ? j : NO_KEY);
         }
-        int high = MIN(upper + step, rows.b_count);
-        upper++;
-        while (upper < high) {
-            int i = (upper + high) / 2;
-            if (CODE_BEFORE(code, b[i])) high = i; else upper = i + 1;
-        }
+        x = next;
     }
-    // Only the last keys of the tile have equal keys behind it.
-    int goes_on = upper == rows.b_count && rows.has_next && !CODE_BEFORE(code, keys[rows.a_count - 1]);
-    return goes_on ? rows.next_upper - (rows.walk.b + j) : upper - j;
-}
-
-// Walks through a tile. Returns whether the inputs prove to be sorted there. Then `lower` has the number of keys of b in
-// the tile before each key of a.
-DEVICE int walk_tile(i64 tile, const GLOBAL key_type *a, i64 a_length, const GLOBAL key_type *b, i64 b_length,
-                     const GLOBAL i64 *cuts, SHARED key_type *keys, SHARED u16 *lower, SHARED u16 *starts,
-                     SHARED int *disagreed, SHARED i64 *next, rows_type *found CAPTURED_PARAMETER) {
-    rows_type rows;
-    rows.walk = walk_of(tile, a_length, b_length, cuts);
-    rows.a_count = WALKS_A(rows.walk);
-    rows.b_count = WALKS_B(rows.walk);
-    int a_count = rows.a_count;
-    int b_count = rows.b_count;
-    int count = a_count + b_count;
-    load_keys(a + rows.walk.a, a_count, b + rows.walk.b, count, keys);
-    if (THREAD == 0) {
-        *disagreed = !rows.walk.agrees;
-        *next = -1;
-    }
-    SYNCHRONIZE();
-    if (THREAD == 0 && a_count > 0 && rows.walk.b_to < b_length) {
-        key_type last = keys[a_count - 1];
-        if (!CODE_BEFORE(last, CODE_OF(b[rows.walk.b_to]))) *next = upper_from(last, b, b_length, rows.walk.b_to CAPTURED);
-    }
-    int k = MIN(THREAD * VT, count);
-    int i = co_rank_tile(keys, a_count, b_count, k CAPTURED);
-    int j = k - i;
-    starts[THREAD] = (u16) i;
-    for (int step = 0; step < VT && k + step < count; step++) {
-        if (WALKS_TO_B(i, j)) j++; else lower[i++] = (u16) j;
-    }
-    SYNCHRONIZE();
-    if (k + VT < count && i != starts[THREAD + 1]) *disagreed = 1;
-    SYNCHRONIZE();
-    rows.next_upper = *next;
-    rows.has_next = *next >= 0;
-    *found = rows;
-    return !*disagreed;
+    return all;
 }
 
 // The number of rows of key x of a in inputs that are not sorted. `lower` becomes its first key of b.
@@ -111,33 +63,41 @@ DEVICE i64 searched_rows(const GLOBAL key_type *a, i64 x, const GLOBAL key_type 
 
 #define TILE_PARAMETERS                                                                                                \
     INPUT(key_type, a), i64 a_length, INPUT(key_type, b), i64 b_length, INPUT(i64, cuts), int outer
-#define OPEN_ROWS                                                                                                      \
-    OPEN_CONTEXT                                                                                                       \
+
+// Walks through a tile. Afterwards `disagreed` says whether the inputs prove not to be sorted there.
+#define WALK_TILE(tile)                                                                                                \
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);                                                                \
-    SHARED u16 *lower = LOWER;                                                                                         \
-    SHARED_ARRAY(u16, starts, NT + 1);                                                                                 \
+    SHARED_ARRAY(u16, starts, NT);                                                                                     \
     SHARED_ARRAY(int, disagreed, 1);                                                                                   \
-    SHARED_ARRAY(i64, next, 1);                                                                                        \
     SHARED_ARRAY(i64, sums, SUMS);                                                                                     \
+    SHARED_ARRAY(share_type, found, 1);                                                                                \
+    OPEN_SHARES                                                                                                        \
     a += a_at;                                                                                                         \
     b += b_at;                                                                                                         \
-    rows_type rows;
-#define WALK_TILE(tile)                                                                                                \
-    walk_tile(tile, a, a_length, b, b_length, cuts + cuts_at, keys, lower, starts, disagreed, next, &rows CAPTURED)
+    if (THREAD == 0) {                                                                                                 \
+        *found = share_of(walk_of(tile, a_length, b_length, cuts + cuts_at), a, a_length, b, b_length, keys ARRIVALS);   \
+        *disagreed = !found->walk.agrees;                                                                              \
+    }                                                                                                                  \
+    SYNCHRONIZE();                                                                                                     \
+    share_type share = *found;                                                                                         \
+    walk_type walk = share.walk;                                                                                       \
+    load_share(share, a, b, keys, 0 ARRIVALS);                                                                         \
+    key_type taken[VT];                                                                                                \
+    steps_type steps = walk_share(keys, share, taken CAPTURED);                                                        \
+    starts[THREAD] = (u16) steps.a;                                                                                    \
+    SYNCHRONIZE();                                                                                                     \
+    if (steps.a_end != ENDS_AT(share, starts)) *disagreed = 1;
 
 // Counts the rows of each tile, and finds the most rows of a tile. If the join is `outer`, a key without an equal key has
 // a row.
 KERNEL(NT) void count_rows(TILE_PARAMETERS, OUTPUT(i64, counts), OUTPUT(u32, most) CONTEXT_INPUTS SHARED_PARAMETER) {
-    OPEN_ROWS
-    int sorted = WALK_TILE(BLOCK);
-    i64 mine = 0;
-    if (sorted) {
-        for (int x = THREAD; x < rows.a_count; x += NT) {
-            i64 equal = rows_of(keys, rows, x, lower[x] CAPTURED);
-            mine += equal > 0 ? equal : outer;
-        }
-    } else {
-        for (i64 x = rows.walk.a + THREAD; x < rows.walk.a_to; x += NT) {
+    OPEN_CONTEXT
+    WALK_TILE(BLOCK)
+    i64 mine = measure_keys(keys, share, steps, b, b_length, outer, 0, 0 CAPTURED);
+    SYNCHRONIZE();
+    if (*disagreed) {
+        mine = 0;
+        for (i64 x = walk.a + THREAD; x < walk.a_to; x += NT) {
             i64 first;
             mine += searched_rows(a, x, b, b_length, outer, &first CAPTURED);
         }
@@ -169,10 +129,14 @@ KERNEL(NT) void count_rows(TILE_PARAMETERS, OUTPUT(i64, counts), OUTPUT(u32, mos
 KERNEL(NT) void write_rows(TILE_PARAMETERS, INPUT(i64, places), i64 tiles, i64 all_rows, i64 a_block,
                            OUTPUT(i32, a_ints), OUTPUT(i64, a_longs), OUTPUT(i32, b_ints),
                            OUTPUT(i64, b_longs) CONTEXT_INPUTS SHARED_PARAMETER) {
-    OPEN_ROWS
-    SHARED u32 *rows_before = ROWS_BEFORE;
+    OPEN_CONTEXT
+    SHARED u32 *rows = ROWS;
+    SHARED i32 *shifts = (SHARED i32 *) rows;
+    SHARED u16 *lower = LOWER;
     SHARED u16 *keys_of_rows = KEYS_OF_ROWS;
     SHARED_ARRAY(i64, skipped, 1);
+    SHARED_ARRAY(int, skipping, 1);
+    if (THREAD == 0) *skipping = -1;
     places += places_at;
     i64 tile = BLOCK;
     if (a_block) {
@@ -191,77 +155,62 @@ KERNEL(NT) void write_rows(TILE_PARAMETERS, INPUT(i64, places), i64 tiles, i64 a
         from = MAX(place, number * a_block);
         end = MIN(end, (number + 1) * a_block);
     }
-    int sorted = WALK_TILE(tile);
-    if (!sorted) {
-        for (i64 first = rows.walk.a; first < rows.walk.a_to; first += NT) {
+    WALK_TILE(tile)
+    i64 mine = measure_keys(keys, share, steps, b, b_length, outer, rows, lower CAPTURED);
+    SYNCHRONIZE();
+    if (*disagreed) {
+        for (i64 first = walk.a; first < walk.a_to; first += NT) {
             i64 x = first + THREAD;
             i64 b_key = -1;
-            i64 mine = x < rows.walk.a_to ? searched_rows(a, x, b, b_length, outer, &b_key CAPTURED) : 0;
+            mine = x < walk.a_to ? searched_rows(a, x, b, b_length, outer, &b_key CAPTURED) : 0;
             i64 before = place + wide_sum_before(mine, sums);
             for (i64 row = MAX(before, from); row < MIN(before + mine, end); row++) {
                 WRITE_ROW(row, x, b_key < 0 ? -1 : b_key + row - before)
             }
             SYNCHRONIZE();
-            if (THREAD == NT - 1) *next = before + mine;
+            if (THREAD == NT - 1) *skipped = before + mine;
             SYNCHRONIZE();
-            place = *next;
+            place = *skipped;
         }
     } else {
-        // Consecutive threads have consecutive keys. Rows count from the first row of the block.
-        int of_thread = (rows.a_count + NT - 1) / NT;
-        i64 mine = 0;
-        for (int i = 0; i < of_thread; i++) {
-            int x = THREAD * of_thread + i;
-            if (x < rows.a_count) {
-                i64 equal = rows_of(keys, rows, x, lower[x] CAPTURED);
-                i64 rows_of_key = equal > 0 ? equal : outer;
-                if (equal == 0) lower[x] = NO_KEY;
-                rows_before[x] = (u32) MIN(rows_of_key, VERY_MANY);
-                mine += rows_of_key;
-            }
-        }
-        i64 before = place + wide_sum_before(mine, sums);
+        // Rows count from the first row of the block. Consecutive threads have consecutive keys, and put them at the places
+        // of their rows. Then consecutive threads write consecutive rows.
         int count = (int) (end - from);
-        if (THREAD == 0) *skipped = 0;
-        SYNCHRONIZE();
-        for (int i = 0; i < of_thread; i++) {
-            int x = THREAD * of_thread + i;
-            if (x < rows.a_count) {
-                i64 rows_of_key = rows_before[x];
-                if (rows_of_key == VERY_MANY) rows_of_key = rows_of(keys, rows, x, lower[x] CAPTURED);
-                i64 after = before + rows_of_key;
-                if (before < from && from < after) *skipped = from - before;
-                rows_before[x] = (u32) MIN(MAX(before - from, 0), count);
-                before = after;
-            }
-        }
-        if (THREAD == 0) rows_before[rows.a_count] = (u32) count;
-        SYNCHRONIZE();
-        for (int base = 0; base < count; base += NV) {
-            // Each thread finds the keys of consecutive rows. Then consecutive threads write consecutive rows.
-            int all = MIN(count - base, NV);
-            int rows_of_thread = (all + NT - 1) / NT;
-            int r = MIN(THREAD * rows_of_thread, all);
-            int r_end = MIN(r + rows_of_thread, all);
-            if (r < r_end) {
-                // The last key whose first row is not behind row r.
-                int x = 0;
-                int high = rows.a_count - 1;
-                while (x < high) {
-                    int i = (x + high + 1) / 2;
-                    if (rows_before[i] <= (u32) (base + r)) x = i; else high = i - 1;
+        int x = steps.a - 1;
+        i64 row = place - from + wide_sum_before(mine, sums);
+        i64 after = row;
+        for (int base = 0; base < count; base += MOST_OF_ROWS) {
+            int to = MIN(base + MOST_OF_ROWS, count);
+            while (row < to && (row < after || x + 1 < steps.a_end)) {
+                if (row == after) {
+                    i64 rows_of_key = rows[++x];
+                    int first = lower[x];
+                    if (rows_of_key == VERY_MANY) {
+                        rows_of_key = upper_from(CODE_OF(a[walk.a + x]), b, b_length, walk.b + first CAPTURED)
+                            - (walk.b + first);
+                    }
+                    after += rows_of_key;
+                    if (row < 0 && after > 0) {
+                        // A block before this one writes the first rows of the key.
+                        *skipping = x;
+                        *skipped = -row;
+                        row = 0;
+                    }
+                    shifts[x] = first == NO_KEY ? NO_SHIFT : first - (int) MAX(row, 0);
+                    if (after <= 0) row = after;
                 }
-                for (; r < r_end; r++) {
-                    while (rows_before[x + 1] <= (u32) (base + r)) x++;
-                    keys_of_rows[r] = (u16) x;
-                }
+                int last = (int) MIN(after, to) - base;
+                for (int y = (int) row - base; y < last; y++) keys_of_rows[y] = (u16) x;
+                row = MAX(row, MIN(after, to));
             }
             SYNCHRONIZE();
-            for (int y = THREAD; y < all; y += NT) {
-                int x = keys_of_rows[y];
-                i64 of_key = base + y - (i64) rows_before[x] + (rows_before[x] == 0 ? *skipped : 0);
-                i64 b_key = lower[x] == NO_KEY ? -1 : rows.walk.b + lower[x] + of_key;
-                WRITE_ROW(from + base + y, rows.walk.a + x, b_key)
+            int first_key = *skipping;
+            i64 first_row = *skipped;
+            for (int y = base + THREAD; y < to; y += NT) {
+                int key = keys_of_rows[y - base];
+                int shift = shifts[key];
+                i64 b_key = shift == NO_SHIFT ? -1 : walk.b + shift + y + (key == first_key ? first_row : 0);
+                WRITE_ROW(from + y, walk.a + key, b_key)
             }
             SYNCHRONIZE();
         }

@@ -45,7 +45,7 @@ void merge_two_phase(MERGE_PARAMETERS) {
         b_begin = TO_UNIT(a_begin + a_count) + BEHIND_UNIT(part->b);
         if (THREAD == 0) load_part(a, a_values, part->a, a_count, a_begin, keys, values, arrivals);
         if (THREAD == NT / 2) load_part(b, b_values, part->b, b_count, b_begin, keys, values, arrivals);
-        await_arrivals(arrivals);
+        await_arrivals(arrivals, 0);
         if (TO_BE_CODED) code_tile(keys, b_begin + b_count);
     } else
 #endif

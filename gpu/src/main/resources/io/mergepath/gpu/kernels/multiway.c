@@ -78,7 +78,7 @@ void merge_ways(GROUPS_PARAMETERS, INPUT(key_type, in), INPUT(value_type, in_val
 #if BULK_COPIES
     if (IN_BULK(in, in_values)) {
         if (THREAD < ways) load_part(in, in_values, from[THREAD], counts[THREAD], at[THREAD], keys, values, arrivals);
-        await_arrivals(arrivals);
+        await_arrivals(arrivals, 0);
         if (TO_BE_CODED) code_tile(keys, at[ways]);
     } else
 #endif

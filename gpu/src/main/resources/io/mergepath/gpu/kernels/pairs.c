@@ -74,7 +74,7 @@ KERNEL(NT) void merge_pairs(INPUT(key_type, in), INPUT(value_type, in_values), O
                       tile->at[THREAD],
                       keys, values, arrivals);
         }
-        await_arrivals(arrivals);
+        await_arrivals(arrivals, 0);
         if (TO_BE_CODED) code_tile(keys, tile->at[2] + tile->before[PARTS] - tile->before[2]);
     } else
 #endif

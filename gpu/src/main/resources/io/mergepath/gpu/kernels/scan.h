@@ -39,3 +39,14 @@
 #endif
 
 SUM_BEFORE(sum_before, u32)
+
+// The sum of the numbers of all threads, behind sum_before.
+DEVICE u32 sum_of_all(const SHARED u32 *sums) {
+#ifdef FROM_THREAD
+    u32 sum = 0;
+    for (int warp = 0; warp < NT / 32; warp++) sum += sums[warp];
+    return sum;
+#else
+    return sums[NT - 1];
+#endif
+}

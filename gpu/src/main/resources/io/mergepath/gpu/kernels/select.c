@@ -3,38 +3,9 @@
 // element i of the thread on the merge path comes from b. Bit i of `keeps` says that the element belongs to the result.
 // Elements of the result follow each other as on the merge path. moves.c moves columns of elements by these words.
 
-// Stores the words of a thread, and the number of elements that the tile keeps.
-DEVICE void store_words(u32 side, u32 keep, int kept, GLOBAL u32 *sides, GLOBAL u32 *keeps, GLOBAL i64 *counts,
-                        SHARED u32 *sums) {
-    i64 x = BLOCK * NT + THREAD;
-    if (sides) sides[x] = side;
-    keeps[x] = keep;
-    u32 before = sum_before((u32) kept, sums);
-    if (THREAD == NT - 1) counts[BLOCK] = (i64) before + kept;
-}
-
-// The first place of the keys that equal key x: of n keys in the tile, whose first key is at place `from` of the input.
-// `first` is the result for the first key of the tile.
-DEVICE i64 group_in_tile(const SHARED key_type *keys, int x, i64 from, i64 first CAPTURED_PARAMETER) {
-    int low = 0;
-    int high = x;
-    while (low < high) {
-        int i = (low + high) / 2;
-        if (CODE_BEFORE(keys[i], keys[x])) low = i + 1; else high = i;
-    }
-    return low == 0 ? first : from + low;
-}
-
-// The first place of the keys that equal key x of an input.
-DEVICE i64 group_of(const GLOBAL key_type *in, i64 x CAPTURED_PARAMETER) {
-    key_type code = CODE_OF(in[x]);
-    if (x == 0 || CODE_BEFORE(CODE_OF(in[x - 1]), code)) return x;
-    return bound_of(code, in, x, 0 CAPTURED);
-}
-
-// The first word of a set operation counts the tiles that have begun. Two words for each tile follow. They hold the number
-// of elements that the tile keeps, or that it and all tiles before it keep. Each word has a part of the number, and tells
-// which number it is. So no word is read before the tile has written it.
+// The first word of a set operation counts the tiles that blocks have taken. Two words for each tile follow. They hold the
+// number of elements that the tile keeps, or that it and all tiles before it keep. Each word has a part of the number, and
+// tells which number it is. So no word is read before the tile has written it.
 #define OF_TILE (1u << 30)
 #define UP_TO_TILE (2u << 30)
 #define PART_OF(word) ((word) & (OF_TILE - 1))
@@ -42,190 +13,176 @@ DEVICE i64 group_of(const GLOBAL key_type *in, i64 x CAPTURED_PARAMETER) {
     TELL((words) + 2 * (tile) + 1, (u32) ((number) >> 30) | UP_TO_TILE);                                               \
     TELL((words) + 2 * (tile), PART_OF((u32) (number)) | UP_TO_TILE);
 
-// The number of elements up to a tile, whose first word is UP_TO_TILE.
-DEVICE i64 kept_up_to(GLOBAL u32 *words, i64 tile, u32 first_word) {
-    u32 word = 0;
-    while (word == 0) word = LATEST(words + 2 * tile + 1);
-    return (i64) PART_OF(word) << 30 | PART_OF(first_word);
-}
-
 // The number of elements that the tiles before a tile keep. The first threads of a block call it: a warp, or one thread
-// where there are no warps.
+// where there are no warps. Both words of a tile are read at once.
 #ifdef FROM_THREAD
 #define LOOKERS 32
-DEVICE i64 kept_before(GLOBAL u32 *words, i64 tile) {
-    i64 sum = 0;
-    for (i64 at = tile - 1;; at -= LOOKERS) {
-        i64 other = at - THREAD;
-        u32 word = UP_TO_TILE;
-        if (other >= 0) {
-            do word = LATEST(words + 2 * other); while (word == 0);
-        }
-        // The tiles from the nearest one on whose number contains the others.
-        u32 ends = WARP_BITS(word >= UP_TO_TILE);
-        int last = ends ? BIT_COUNT((ends & (0 - ends)) - 1) : LOOKERS;
-        i64 kept = 0;
-        if (THREAD < last) kept = PART_OF(word);
-        if (THREAD == last && other >= 0) kept = kept_up_to(words, other, word);
-        UNROLL for (int apart = 1; apart < LOOKERS; apart *= 2) kept += FROM_THREAD(kept, THREAD ^ apart);
-        sum += kept;
-        if (ends) return sum;
-    }
-}
 #else
 #define LOOKERS 1
+#endif
 DEVICE i64 kept_before(GLOBAL u32 *words, i64 tile) {
     i64 sum = 0;
-    for (i64 at = tile - 1; at >= 0; at--) {
-        u32 word = 0;
-        while (word == 0) word = LATEST(words + 2 * at);
-        if (word >= UP_TO_TILE) return sum + kept_up_to(words, at, word);
-        sum += PART_OF(word);
+    u32 ends = 0;
+    for (i64 other = tile - 1 - THREAD; !ends; other -= LOOKERS) {
+        u32 first = other < 0 ? UP_TO_TILE : LATEST(words + 2 * other);
+        u32 second = other < 0 ? UP_TO_TILE : LATEST(words + 2 * other + 1);
+        while (first == 0) first = LATEST(words + 2 * other);
+        int contains_others = first >= UP_TO_TILE;
+        while (contains_others && second == 0) second = LATEST(words + 2 * other + 1);
+        i64 kept = PART_OF(first);
+        if (contains_others) kept |= (i64) PART_OF(second) << 30;
+#ifdef FROM_THREAD
+        // The tiles from the nearest one on whose number contains the others.
+        ends = WARP_BITS(contains_others);
+        if (THREAD <= (ends ? FIRST_STEP(ends) : LOOKERS)) sum += kept;
+#else
+        ends = contains_others;
+        sum += kept;
+#endif
     }
+#ifdef FROM_THREAD
+    UNROLL for (int apart = 1; apart < LOOKERS; apart *= 2) sum += FROM_THREAD(sum, THREAD ^ apart);
+#endif
     return sum;
 }
-#endif
 
-// Whether key x of n keys equals the key before it. The first of the keys is at place `from` of an input.
-#define CONTINUES(keys, x, in, from)                                                                                   \
-    ((from) + (x) > 0 && !CODE_BEFORE((x) > 0 ? (keys)[(x) - 1] : CODE_OF((in)[(from) - 1]), (keys)[x]))
+// Finds the partners of keys in runs of equal keys. Key r of equal keys of a and key r of the equal keys of b are partners.
+// So of a run, as many keys have partners as the run of the other input has keys. A walk takes the run of a first.
+DEVICE u32 partners_in_runs(u32 partners, steps_type steps, share_type share, const SHARED key_type *keys,
+                            const GLOBAL key_type *a, const GLOBAL key_type *b, i64 b_length CAPTURED_PARAMETER) {
+    const SHARED key_type *a_keys = keys + FIRST_OF_A(share);
+    const SHARED key_type *b_keys = keys + FIRST_OF_B(share);
+    // The first keys of runs have partners if the other input has an equal key, and `partners` tells that.
+    for (u32 left = GOES_ON(steps) | steps.continues; left;) {
+        int step = FIRST_STEP(left);
+        int size = BITS_IN_ROW(left >> step);
+        u32 run = BITS_BELOW(size) << step;
+        int j = steps.b + BIT_COUNT(steps.takes_b & BITS_BELOW(step));
+        int i = steps.a + step - (j - steps.b);
+        i64 others = 0;
+        i64 rank = 1;
+        if (steps.takes_b >> step & 1) {
+            if (i + share.a_before > 0 && !CODE_BEFORE(a_keys[i - 1], b_keys[j])) {
+                others = rank_of(a_keys, i - 1, a, share.walk.a CAPTURED) + 1;
+            }
+            if (step == 0) rank = rank_of(b_keys, j, b, share.walk.b CAPTURED);
+        } else {
+            if (steps.matches >> step & 1) {
+                others = run_from(b_keys, j, share.b_count + share.b_next, b, b_length, share.walk.b CAPTURED);
+            }
+            if (step == 0) rank = rank_of(a_keys, i, a, share.walk.a CAPTURED);
+        }
+        int matched = (int) MIN(MAX(others - rank, 0), size);
+        partners = (partners & ~run) | BITS_BELOW(matched) << step;
+        left &= ~run;
+    }
+    return partners;
+}
 
-// Selects the elements of an operation of two sorted multisets, and stores their keys.
+// Stores the keys of a tile that wait, once the number of elements before the tile is known. No keys wait if the tile is -1.
+// It is no function: PoCL 3.1 would let blocks share memory that two calls of a function get.
+#define STORE_WAITING                                                                                                  \
+    if (THREAD < LOOKERS && waiting >= 0) {                                                                            \
+        i64 place = kept_before(words, waiting);                                                                       \
+        if (THREAD == 0) {                                                                                             \
+            *told = place;                                                                                             \
+            if (waiting > 0) {                                                                                         \
+                TELL_UP_TO_TILE(words, waiting, place + waiting_count)                                                 \
+            }                                                                                                          \
+            places[waiting] = place;                                                                                   \
+        }                                                                                                              \
+    }                                                                                                                  \
+    SYNCHRONIZE();                                                                                                     \
+    if (waiting >= 0) store_keys(waiting_keys, (int) MIN(waiting_count, MAX(most - *told, 0)), out + *told);
+
+// Selects the elements of an operation of two sorted multisets, and stores their keys. `rule` has a bit for elements of a
+// without and with a partner, and for elements of b.
 //
-// Key r of equal keys of a and key r of the equal keys of b are partners. So a key of a has a partner if b has an equal
-// key r places behind its lower bound. A key of b has a partner if a has an equal key r + 1 places before its upper
-// bound. Both bounds are the places of the walk. Mostly r is 0, and the partner is the next key of b or the last key of a.
+// Mostly no keys repeat. Then the partner of a key of a is the next key of b, if they are equal. The partner of a key of b
+// is the key of a that the walk takes before it.
 //
-// Tiles begin in the order of their numbers, so no tile waits for a tile that has not begun. `places` receives the number
-// of elements before each tile. The words of the selection are stored if there are columns to move. The result has at most
-// `most` elements: by a comparator that contradicts itself, too many elements may have partners.
-KERNEL(NT) void select_set(INPUT(key_type, a), i64 a_length, INPUT(key_type, b), i64 b_length, INPUT(i64, cuts),
-                           int rule, i64 most, OUTPUT(u32, words), OUTPUT(u32, sides), OUTPUT(u32, keeps),
-                           OUTPUT(i64, places), OUTPUT(i32, unsorted),
-                           OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
+// A block walks through tile after tile, in the order of their numbers. So no tile waits for a tile that no block has
+// taken. The place of a tile's keys follows from the tiles before, some of which take longer. So the keys wait until the
+// block has walked through its next tile. `places` receives the number of elements before each tile. The words of the
+// selection are stored if there are columns to move. The result has at most `most` elements: by a comparator that
+// contradicts itself, too many elements may have partners.
+//
+// A multiprocessor has room for 1,024 threads, so that others work while some wait.
+KERNEL_OF_BLOCKS(NT, MAX(1024 / NT, 1))
+void select_set(INPUT(key_type, a), i64 a_length, INPUT(key_type, b), i64 b_length, INPUT(i64, cuts), int rule, i64 most,
+                OUTPUT(u32, words), OUTPUT(u32, sides), OUTPUT(u32, keeps), OUTPUT(i64, places), OUTPUT(i32, unsorted),
+                OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
-    OPEN_TILE
-    SHARED u16 *starts = STARTS;
-    SHARED_ARRAY(u16, list, NV);
-    SHARED_ARRAY(i64, groups, 2);
+    SHARED u16 *starts = SHARED_MEMORY(u16, 2 * KEYS_BYTES);
     SHARED_ARRAY(u32, sums, SUMS);
-    SHARED_ARRAY(int, begun, 1);
-    SHARED_ARRAY(int, kept_in_tile, 1);
+    SHARED_ARRAY(i64, begun, 1);
+    SHARED_ARRAY(i64, told, 1);
+    SHARED_ARRAY(share_type, found, 1);
+    OPEN_SHARES
     a += a_at;
     b += b_at;
-    words += words_at;
-    unsorted += unsorted_at;
-    if (THREAD == 0) *begun = (int) ATOMIC_ADD(words, 1u);
-    words++;
-    SYNCHRONIZE();
-    i64 tile = *begun;
-    walk_type walk = walk_of(tile, a_length, b_length, cuts + cuts_at);
-    int a_count = WALKS_A(walk);
-    int b_count = WALKS_B(walk);
-    int count = a_count + b_count;
-    int has_next = walk.agrees && walk.b_to < b_length;
-    load_keys(a + walk.a, a_count, b + walk.b, count, keys);
-    if (THREAD == 0) groups[0] = a_count ? group_of(a, walk.a CAPTURED) : 0;
-    if (THREAD == NT / 2) groups[1] = b_count ? group_of(b, walk.b CAPTURED) : 0;
-    // The key of b that follows the tile stands behind the tile.
-    if (THREAD == NT - 1 && has_next) keys[count] = CODE_OF(b[walk.b_to]);
-    SYNCHRONIZE();
-
-    int k = MIN(THREAD * VT, count);
-    int i = co_rank_tile(keys, a_count, b_count, k CAPTURED);
-    int j = k - i;
-    starts[THREAD] = (u16) i;
-    const SHARED key_type *b_keys = keys + a_count;
-    i64 a_rank = 0;
-    i64 b_rank = 0;
-    if (i < a_count && CONTINUES(keys, i, a, walk.a)) {
-        a_rank = walk.a + i - group_in_tile(keys, i, walk.a, groups[0] CAPTURED);
-    }
-    if (j < b_count && CONTINUES(b_keys, j, b, walk.b)) {
-        b_rank = walk.b + j - group_in_tile(b_keys, j, walk.b, groups[1] CAPTURED);
-    }
-    int has_last = walk.a + i > 0;
-    key_type last = i > 0 ? keys[i - 1] : has_last ? CODE_OF(a[walk.a - 1]) : keys[0];
-    key_type a_key = keys[i];
-    key_type b_key = b_keys[j];
-    u32 side = 0;
-    u32 keep = 0;
-    for (int step = 0; step < VT && k + step < count; step++) {
-        int from_b = i == a_count || (j < b_count && CODE_BEFORE(b_key, a_key));
-        key_type key = from_b ? b_key : a_key;
-        i64 rank = from_b ? b_rank : a_rank;
-        int partner;
-        if (rank == 0) {
-            partner = (from_b ? has_last : j < b_count || has_next) && !CODE_BEFORE(from_b ? last : a_key, b_key);
-        } else if (from_b) {
-            i64 place = walk.a + i - 1 - rank;
-            partner = place >= 0 && !CODE_BEFORE(place >= walk.a ? keys[place - walk.a] : CODE_OF(a[place]), key);
-        } else {
-            i64 place = walk.b + j + rank;
-            partner = place < b_length
-                && !CODE_BEFORE(key, place < walk.b_to ? b_keys[place - walk.b] : CODE_OF(b[place]));
-        }
-        side |= (u32) from_b << step;
-        keep |= (u32) (rule >> (2 * from_b + partner) & 1) << step;
-        int x = from_b ? a_count + ++j : ++i;
-        key_type next = keys[x];
-        rank = x < (from_b ? count : a_count) && !CODE_BEFORE(key, next) ? rank + 1 : 0;
-        if (from_b) {
-            b_rank = rank;
-            b_key = next;
-        } else {
-            a_rank = rank;
-            a_key = next;
-            last = key;
-            has_last = 1;
-        }
-    }
-    if (!walk.agrees) *unsorted = 1;
-    u32 kept = (u32) BIT_COUNT(keep);
-    u32 before = sum_before(kept, sums);
-    if (k + VT < count) {
-        MEET(i, starts[THREAD + 1])
-    }
-    if (THREAD == NT - 1) {
-        u32 of_tile = before + kept;
-        *kept_in_tile = (int) of_tile;
-        if (tile == 0) {
-            TELL_UP_TO_TILE(words, tile, (i64) of_tile)
-        } else {
-            TELL(words + 2 * tile, of_tile | OF_TILE);
-        }
-    }
-    if (sides) {
-        sides[sides_at + tile * NT + THREAD] = side;
-        keeps[keeps_at + tile * NT + THREAD] = keep;
-    }
-    if (keep) {
-        int to = (int) before;
-        int of_b = BIT_COUNT(side);
-        int x_of_a = i - (MIN(VT, count - k) - of_b);
-        int x_of_b = a_count + j - of_b;
-        UNROLL for (int step = 0; step < VT; step++) {
-            int x = side >> step & 1 ? x_of_b++ : x_of_a++;
-            if (keep >> step & 1) list[to++] = (u16) x;
-        }
-    }
-    SYNCHRONIZE();
-    int all = *kept_in_tile;
-    if (THREAD < LOOKERS) {
-        i64 place = kept_before(words, tile);
+    out += out_at;
+    cuts += cuts_at;
+    words += words_at + 1;
+    places += places_at;
+    GLOBAL u32 *taken_tiles = words - 1;
+    i64 tiles = (a_length + b_length + NV - 1) / NV;
+    i64 waiting = -1;
+    int waiting_count = 0;
+    SHARED key_type *waiting_keys = SHARED_MEMORY(key_type, 0);
+    for (int round = 0;; round++) {
+        SHARED key_type *keys = SHARED_MEMORY(key_type, round % 2 * KEYS_BYTES);
+#if BULK_COPIES
+        publish_to_bulk();
+#endif
+        SYNCHRONIZE();
         if (THREAD == 0) {
-            groups[0] = place;
-            if (tile > 0) {
-                TELL_UP_TO_TILE(words, tile, place + all)
+            *begun = ATOMIC_ADD(taken_tiles, 1u);
+            if (*begun < tiles) {
+                *found = share_of(walk_of(*begun, a_length, b_length, cuts), a, a_length, b, b_length, keys ARRIVALS);
             }
-            places[places_at + tile] = place;
         }
+        SYNCHRONIZE();
+        i64 tile = *begun;
+        if (tile >= tiles) break;
+        share_type share = *found;
+        load_share(share, a, b, keys, round ARRIVALS);
+        key_type taken[VT];
+        steps_type steps = walk_share(keys, share, taken CAPTURED);
+        starts[THREAD] = (u16) steps.a;
+        int last = FIRST_OF_A(share) + steps.a - 1;
+        u32 follows = share.a_before + steps.a > 0 && !CODE_BEFORE(keys[last], keys[FIRST_OF_B(share) + steps.b]);
+        u32 partners = steps.matches | ((steps.matches << 1 | follows) & steps.takes_b);
+        if (GOES_ON(steps) | steps.continues) {
+            partners = partners_in_runs(partners, steps, share, keys, a, b, b_length CAPTURED);
+        }
+        u32 of_a = ((rule & 1 ? ~partners : 0) | (rule & 2 ? partners : 0)) & ~steps.takes_b;
+        u32 of_b = ((rule & 4 ? ~partners : 0) | (rule & 8 ? partners : 0)) & steps.takes_b;
+        u32 keep = (of_a | of_b) & BITS_BELOW(steps.count);
+        u32 before = sum_before((u32) BIT_COUNT(keep), sums);
+        int all = (int) sum_of_all(sums);
+        if (THREAD == 0) {
+            if (tile == 0) {
+                TELL_UP_TO_TILE(words, tile, (i64) all)
+            } else {
+                TELL(words + 2 * tile, (u32) all | OF_TILE);
+            }
+        }
+        if (!share.walk.agrees || steps.a_end != ENDS_AT(share, starts)) unsorted[unsorted_at] = 1;
+        if (sides) {
+            sides[sides_at + tile * NT + THREAD] = steps.takes_b;
+            keeps[keeps_at + tile * NT + THREAD] = keep;
+        }
+        // The keys of the tile are in registers, so the keys that it keeps take their places.
+        UNROLL for (int step = 0; step < VT; step++) {
+            if (keep >> step & 1) keys[before++] = ELEMENT_OF(taken[step]);
+        }
+        STORE_WAITING
+        waiting = tile;
+        waiting_count = all;
+        waiting_keys = keys;
     }
-    SYNCHRONIZE();
-    i64 place = groups[0];
-    int room = (int) MIN(all, MAX(most - place, 0));
-    out += out_at + place;
-    for (int x = THREAD; x < room; x += NT) out[x] = ELEMENT_OF(keys[list[x]]);
+    STORE_WAITING
     CLOSE_BLOCK
 }
 
@@ -265,6 +222,8 @@ KERNEL(NT) void select_heads(INPUT(key_type, in), i64 n, OUTPUT(u32, keeps), OUT
         keep |= (u32) is_head << step;
         kept += is_head;
     }
-    store_words(0, keep, kept, 0, keeps + keeps_at, counts + counts_at, sums);
+    keeps[keeps_at + BLOCK * NT + THREAD] = keep;
+    u32 before = sum_before((u32) kept, sums);
+    if (THREAD == NT - 1) counts[counts_at + BLOCK] = (i64) before + kept;
     CLOSE_BLOCK
 }

@@ -29,13 +29,27 @@ DEVICE walk_type walk_of(i64 tile, i64 a_length, i64 b_length, const GLOBAL i64 
 #define WALKS_A(walk) ((walk).agrees ? (int) ((walk).a_to - (walk).a) : 0)
 #define WALKS_B(walk) ((walk).agrees ? (int) ((walk).b_to - (walk).b) : 0)
 
-// The co-rank of k in a tile (see path.h).
-DEVICE int co_rank_tile(const SHARED key_type *keys, int a_count, int b_count, int k CAPTURED_PARAMETER) {
+// A tile may have the key before each part and up to two keys behind it too. The spare slots have room for five keys, and
+// for the free places before, between and behind the parts (see bulk.h).
+#define HAS_ROOM_FOR(unit) (VT + 1 + NT / 32 >= 4 * ((unit) - 1) + 5)
+
+// The co-rank of k in the parts of a tile (see path.h). For random keys it is usually near to the middle of its possible
+// places.
+DEVICE int co_rank_tile(const SHARED key_type *a, int a_count, const SHARED key_type *b, int b_count,
+                        int k CAPTURED_PARAMETER) {
     int low = LEAST_CO_RANK(k, b_count);
     int high = GREATEST_CO_RANK(k, a_count);
+    const SHARED key_type *last = b + k - 1;
+    int middle = (low + high) / 2;
+    if (high - low > 4 * NEAR) {
+        int is_below = CODE_BEFORE(last[NEAR - middle], a[middle - NEAR]);
+        int is_above = !CODE_BEFORE(last[-NEAR - middle], a[middle + NEAR]);
+        if (is_below) high = middle - NEAR; else low = middle - NEAR + 1;
+        if (is_above) low = MAX(low, middle + NEAR + 1); else high = MIN(high, middle + NEAR);
+    }
     while (low < high) {
         int i = (low + high) / 2;
-        if (CODE_BEFORE(keys[a_count + k - 1 - i], keys[i])) high = i; else low = i + 1;
+        if (CODE_BEFORE(last[-i], a[i])) high = i; else low = i + 1;
     }
     return low;
 }
