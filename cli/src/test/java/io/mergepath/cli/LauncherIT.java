@@ -185,17 +185,23 @@ class LauncherIT {
     /** Status 1 would say that the lines are out of order. */
     @Test
     void jvmThatDoesNotStartIsAnError() throws Exception {
+        String unknown = "MERGEPATH_JAVA_OPTS=-XX:+NoSuchOption";
         for (String command : List.of("sort -c", "sort -nC", "sort", "merge", "--version")) {
-            for (String start : List.of("MERGEPATH_JAVA_OPTS=-Xmx1k", "MERGEPATH_JAVA_OPTS=-XX:+NoSuchOption",
-                    "JDK_JAVA_OPTIONS=-XX:+NoSuchOption", "ulimit -v 400000;")) {
-                Result result = shell(start + " $mergepath " + command + " < /dev/null");
-                assertEquals(2, result.status(), start + " " + command + result);
-                assertTrue(result.err().startsWith("mergepath: the JVM does not start; it says:\n"), result::err);
-                assertEquals("", result.out());
-            }
+            doesNotStart(unknown, command);
+        }
+        for (String start : List.of("MERGEPATH_JAVA_OPTS=-Xmx1k", "JDK_JAVA_OPTIONS=-XX:+NoSuchOption",
+                "ulimit -v 400000;")) {
+            doesNotStart(start, "sort -c");
         }
         assertEquals(new Result(0, "", ""), shell("MERGEPATH_JAVA_OPTS=-Xmx64m $mergepath sort -c < /dev/null"));
         assertEquals(1, shell("printf 'b\\na\\n' | MERGEPATH_JAVA_OPTS=-Xmx64m $mergepath sort -C").status());
+    }
+
+    private void doesNotStart(String start, String command) throws Exception {
+        Result result = shell(start + " $mergepath " + command + " < /dev/null");
+        assertEquals(2, result.status(), start + " " + command + result);
+        assertTrue(result.err().startsWith("mergepath: the JVM does not start; it says:\n"), result::err);
+        assertEquals("", result.out());
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * only the stable result equals it. The property {@code mergepath.spark.seed} runs one case again.
  */
 class RandomSortTest {
-    private static final int CASES = 30;
+    private static final int CASES = 20;
     private static final int[] SIZES = {0, 1, 2, 3, 31, 100, 1000, 1024, 1025, 3000, 5000};
 
     @Test

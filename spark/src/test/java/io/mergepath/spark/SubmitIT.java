@@ -32,6 +32,9 @@ class SubmitIT {
     private static final Path SPARK_HOME = Path.of(System.getenv("SPARK_HOME"));
     private static final String RIGHT = "the result of sort is right\nthe result of order is right\n";
 
+    /** A process ends before code of the second compiler would save time. */
+    private static final String SHORT = "-XX:TieredStopAtLevel=1";
+
     @TempDir private static Path folder;
     private static Path job;
 
@@ -67,6 +70,8 @@ class SubmitIT {
         launcher.addAll(List.of(options));
         launcher.addAll(List.of("--conf", "spark.driver.bindAddress=127.0.0.1", "--conf",
                 "spark.driver.host=127.0.0.1", "--conf", "spark.ui.enabled=false", "--conf",
+                "spark.driver.extraJavaOptions=" + SHORT, "--conf", "spark.executor.extraJavaOptions=" + SHORT,
+                "--conf",
                 "spark.local.dir=" + folder, "--jars", JAR.toString(), "--class", SubmittedJob.class.getName(),
                 job.toString()));
         List<String> command = Stream.of(start(launcher, javaHome).split("\0", -1)).map(String::strip)

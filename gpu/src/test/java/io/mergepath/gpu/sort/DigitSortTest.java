@@ -43,6 +43,10 @@ class DigitSortTest {
     /** Around two tiles of a pass, and many tiles. */
     private static final int[] LENGTHS = {1500, 2559, 2560, 2561, 20_011};
 
+    private static final int FEW = 3000;
+
+    private static final int[] VALUE_BYTES = {0, Integer.BYTES, Long.BYTES};
+
     /** The bytes that vary: all, an even and an odd number of them, one, none. */
     private static final long[] MASKS = {-1, 0xff00_ff00_ff00_ff00L, 0x7f_0f00_0000_ff00L, 0x1f00_001f_001fL,
         0xff00_0000_ff00_0000L, 0};
@@ -136,12 +140,16 @@ class DigitSortTest {
                 : List.of(Order.natural(), Order.descending());
         try (Engine engine = OpenClEngines.open(ENGINE)) {
             for (int n : LENGTHS) {
+                int turn = random.nextInt(VALUE_BYTES.length);
                 for (long mask : MASKS) {
                     Object keys = keys(type, mask, n, random);
                     Order order = orders.get(random.nextInt(orders.size()));
                     int[] places = IntStream.range(0, n).boxed().sorted(comparator(keys, order)).mapToInt(i -> i)
                             .toArray();
-                    for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
+                    turn++;
+                    // With many keys, one size of values for each mask.
+                    for (int v = 0; v < (n > FEW ? 1 : VALUE_BYTES.length); v++) {
+                        int valueBytes = VALUE_BYTES[(turn + v) % VALUE_BYTES.length];
                         assertSorts(engine, keys, order, places, valueBytes,
                                 n + " keys, mask " + Long.toHexString(mask) + ", values of " + valueBytes + " bytes, "
                                         + order + "; " + Seed.rerun());

@@ -137,18 +137,24 @@ class DistributionTest {
     @EnumSource
     void sortsRecordsStably(Pattern pattern) {
         SplittableRandom random = Seed.random("records, " + pattern);
+        boolean turn = Arrays.asList(Pattern.values()).indexOf(pattern) % 2 == 0;
         try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
             for (int n : new int[]{ONE_PASS, TWO_PASSES}) {
                 int[] intKeys = pattern.ints(n, random);
-                int[] places = sorted(n, (x, y) -> Integer.compare(intKeys[x], intKeys[y]));
-                assertPairs(engine, intKeys.clone(), Order.natural(), places, false,
-                        i -> intKeys[i]);
-                assertPairs(engine, intKeys.clone(), Order.unsignedDescending(),
-                        sorted(n, (x, y) -> Integer.compareUnsigned(intKeys[y], intKeys[x])), true, i -> intKeys[i]);
                 long[] longKeys = pattern.longs(n, random);
                 int[] longPlaces = sorted(n, (x, y) -> Long.compare(longKeys[x], longKeys[y]));
-                assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, false, i -> longKeys[i]);
-                assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, true, i -> longKeys[i]);
+                // In two passes, each pattern takes half of the sizes.
+                if (n == ONE_PASS || turn) {
+                    assertPairs(engine, intKeys.clone(), Order.natural(),
+                            sorted(n, (x, y) -> Integer.compare(intKeys[x], intKeys[y])), false, i -> intKeys[i]);
+                    assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, true, i -> longKeys[i]);
+                }
+                if (n == ONE_PASS || !turn) {
+                    assertPairs(engine, intKeys.clone(), Order.unsignedDescending(),
+                            sorted(n, (x, y) -> Integer.compareUnsigned(intKeys[y], intKeys[x])), true,
+                            i -> intKeys[i]);
+                    assertPairs(engine, longKeys.clone(), Order.natural(), longPlaces, false, i -> longKeys[i]);
+                }
             }
         }
     }

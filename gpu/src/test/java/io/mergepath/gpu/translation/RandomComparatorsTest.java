@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomComparatorsTest {
     /** In one comparator, which chooses by a number that it has captured: they are translated and compiled together. */
     private static final int METHODS = 84;
-    private static final int CLASSES = 3;
+    private static final int CLASSES = 2;
 
     @TempDir private Path folder = Path.of("");
 
