@@ -107,8 +107,8 @@ DEVICE u32 partners_in_runs(u32 partners, steps_type steps, share_type share, co
 // selection are stored if there are columns to move. The result has at most `most` elements: by a comparator that
 // contradicts itself, too many elements may have partners.
 //
-// A multiprocessor has room for 1,024 threads, so that others work while some wait.
-KERNEL_OF_BLOCKS(NT, MAX(1024 / NT, 1))
+// A multiprocessor has room for 1,024 threads, so that others work while some wait. Longer keys take more registers.
+KERNEL_OF_BLOCKS(NT, MAX((sizeof(key_type) > 4 ? 768 : 1024) / NT, 1))
 void select_set(INPUT(key_type, a), i64 a_length, INPUT(key_type, b), i64 b_length, INPUT(i64, cuts), int rule, i64 most,
                 OUTPUT(u32, words), OUTPUT(u32, sides), OUTPUT(u32, keeps), OUTPUT(i64, places), OUTPUT(i32, unsorted),
                 OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
