@@ -63,7 +63,7 @@ final class FamilyInputs {
 
     /** The offsets of objects with n pieces of work: from none to twice the mean. */
     static int[] offsets(int n, int mean) {
-        int[] offsets = new int[n + 2];
+        int[] offsets = new int[n / mean + 2];
         int objects = 0;
         while (offsets[objects] < n) {
             long length = Long.remainderUnsigned(mix((objects + 1) * GOLDEN), 2L * mean + 1);

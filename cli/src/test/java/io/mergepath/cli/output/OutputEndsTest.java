@@ -25,7 +25,9 @@ class OutputEndsTest {
     private static final String BEGIN = """
             set -m; mkfifo fifo; { seq -w 1 400000; sleep 600; } > fifo & writer=$!
             $mergepath merge fifo lines -o a 2> ../err & merger=$!
-            until ls -l /proc/$merger/fd 2> /dev/null | grep -q -e '/#' -e mergepath-.*tmp; do sleep 0.05; done
+            until ls -l /proc/$merger/fd 2> /dev/null | grep -q -e '/#' -e mergepath-.*tmp; do
+                kill -0 $merger 2> /dev/null || break; sleep 0.05
+            done
             """;
     /** Without messages of the shell, which may report the end of a job before its next command. */
     private static final String KILL = "exec 2> /dev/null; kill -KILL $merger\n";

@@ -34,27 +34,18 @@ public final class PlaceMoves {
         void run(int c, DeviceArray out);
     }
 
-    /** A call that moves columns by numbers. */
-    private interface Move {
-        /** Checks the numbers, and returns the work on each column. */
+    /** Checks the numbers of a call, and returns the work on each column. */
+    private interface Preparation {
         ColumnMove prepare(DeviceCall call, TileMoves moves);
-
-        /** Whether the work leaves elements of the output as they are. */
-        default boolean keepsOthers() {
-            return false;
-        }
     }
 
-    /** A call that writes some elements of the output. */
-    private interface PartialMove extends Move {
-        @Override
-        default boolean keepsOthers() {
-            return true;
-        }
-    }
-
-    private void run(String operation, List<Values> numbers, List<Values> inputs, Values out, long steps,
-            @Nullable Workspace workspace, Move move) {
+    /**
+     * Runs a call.
+     *
+     * @param keepsOthers whether the call leaves some elements of the output as they are
+     */
+    private void run(String operation, List<Values> numbers, List<Values> inputs, Values out, boolean keepsOthers,
+            long steps, @Nullable Workspace workspace, Preparation preparation) {
         TileMoves.checkColumns(device.calls().context().name(), operation, List.of(out));
         try (Reservation _ = device.calls().context().reservations().none();
                 DeviceCall call = device.calls().begin(workspace)) {
@@ -62,14 +53,14 @@ public final class PlaceMoves {
             numbers.forEach(column -> call.hold(List.of(), column));
             TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, steps)
                     .merge();
-            ColumnMove columns = move.prepare(call,
+            ColumnMove move = preparation.prepare(call,
                     new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, MOST_THREADS), merge.vt())));
             call.beginRehearsal();
             do {
                 for (int c = 0; c < out.count(); c++) {
                     int taken = call.scratch().taken();
-                    DeviceArray target = move.keepsOthers() ? call.load(List.of(out), c) : call.target(out, c);
-                    columns.run(c, target);
+                    DeviceArray target = keepsOthers ? call.load(List.of(out), c) : call.target(out, c);
+                    move.run(c, target);
                     call.deliver(target, out, c);
                     call.scratch().returnTo(taken);
                 }
@@ -100,7 +91,8 @@ public final class PlaceMoves {
             @Nullable Workspace workspace) {
         long n = out.length();
         long objects = offsets.length() - 1;
-        run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, n + objects,
+        run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, false,
+                n + objects,
                 workspace, (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets);
                     numbers.checkOffsets("the length of out", n);
@@ -115,8 +107,9 @@ public final class PlaceMoves {
     public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
             @Nullable Workspace workspace) {
         long objects = offsets.length() - 1;
-        run("moveIntervals", List.of(offsets, from, to), List.of(in), out, in.length() + objects, workspace,
-                (PartialMove) (call, moves) -> {
+        run("moveIntervals", List.of(offsets, from, to), List.of(in), out, true, in.length() + objects,
+                workspace,
+                (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets).wide();
                     long total = numbers.checkOffsets();
                     DeviceArray gathered = side("from", from, numbers, "the length of in", in.length());
@@ -140,7 +133,7 @@ public final class PlaceMoves {
 
     /** Inserts elements: {@link io.mergepath.spi.EngineBackend#insert}. */
     public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
-        run("insert", List.of(at), List.of(a, b), out, out.length(), workspace, (call, moves) -> {
+        run("insert", List.of(at), List.of(a, b), out, false, out.length(), workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
             places.checkAscending(0, b.length());
             DeviceArray cuts = places.cuts(out.length(), 1);
@@ -152,7 +145,7 @@ public final class PlaceMoves {
 
     /** Removes elements: {@link io.mergepath.spi.EngineBackend#remove}. */
     public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
-        run("remove", List.of(at), List.of(in), out, in.length(), workspace, (call, moves) -> {
+        run("remove", List.of(at), List.of(in), out, false, in.length(), workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
             places.checkAscending(1, in.length() - 1);
             DeviceArray cuts = places.cuts(in.length(), 0);
