@@ -12,6 +12,7 @@ import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Tuning;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -30,6 +31,9 @@ final class SelfCheck {
 
     /** Many keys are equal, so that an unstable result differs from a stable one. */
     private static final int DISTINCT = 500;
+
+    /** PoCL takes options for its compiler from this variable of the environment. */
+    private static final String POCL_OPTIONS = "POCL_EXTRA_BUILD_FLAGS";
 
     /** Enough for one pass of a distribution. */
     private static final int SPREAD = 3000;
@@ -59,6 +63,12 @@ final class SelfCheck {
      * @throws IllegalStateException if the device fails; it says which check failed and what to do
      */
     void require(Supplier<? extends Device> device) {
+        boolean distributes = Boolean.TRUE.equals(options.distributes());
+        if (distributes && isOptimisedByPocl()) {
+            // The programs fail in some calls only, so a trial can pass.
+            throw refusal("distribution", "PoCL's optimisation makes wrong programs of its kernels. Leave out"
+                    + " distribution=yes, or set " + POCL_OPTIONS + "=-cl-opt-disable", null);
+        }
         List<String> parts = parts();
         KernelCache cache = KernelCache.ofUser();
         if (cache.remembers(parts)) {
@@ -67,11 +77,16 @@ final class SelfCheck {
         try (GpuBackend backend = new GpuBackend(engine, device.get(), options)) {
             sort(backend);
             merge(backend);
-            if (Boolean.TRUE.equals(options.distributes())) {
+            if (distributes) {
                 distribute(backend);
             }
         }
         cache.remember(parts);
+    }
+
+    private boolean isOptimisedByPocl() {
+        return version.toLowerCase(Locale.ROOT).contains("pocl")
+                && !System.getenv().getOrDefault(POCL_OPTIONS, "").contains("-cl-opt-disable");
     }
 
     /** All that the outcome depends on. */
