@@ -10,9 +10,9 @@ import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.opencl.OpenCl;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -65,9 +65,11 @@ final class SelfCheck {
     void require(Supplier<? extends Device> device) {
         boolean distributes = Boolean.TRUE.equals(options.distributes());
         if (distributes && isOptimisedByPocl()) {
-            // The programs fail in some calls only, so a trial can pass.
-            throw refusal("distribution", "PoCL's optimisation makes wrong programs of its kernels. Leave out"
-                    + " distribution=yes, or set " + POCL_OPTIONS + "=-cl-opt-disable", null);
+            // The programs fail in some calls only, so the checks below can pass.
+            throw refusal("distribution",
+                    "PoCL's optimisation makes wrong programs of the kernels that distribute. Leave out"
+                            + " distribution=yes, or set " + POCL_OPTIONS + "=-cl-opt-disable",
+                    null);
         }
         List<String> parts = parts();
         KernelCache cache = KernelCache.ofUser();
@@ -85,7 +87,7 @@ final class SelfCheck {
     }
 
     private boolean isOptimisedByPocl() {
-        return version.toLowerCase(Locale.ROOT).contains("pocl")
+        return OpenCl.isPocl(version)
                 && !System.getenv().getOrDefault(POCL_OPTIONS, "").contains("-cl-opt-disable");
     }
 

@@ -56,6 +56,15 @@ public final class OpenCl {
     private final OpenClLibrary library;
 
     /**
+     * Whether PoCL is the driver of a device.
+     *
+     * @param version the version of OpenCL that the device offers, and its driver's
+     */
+    public static boolean isPocl(String version) {
+        return version.toLowerCase(Locale.ROOT).contains("pocl");
+    }
+
+    /**
      * A device that was found.
      *
      * @param id what the library knows it by

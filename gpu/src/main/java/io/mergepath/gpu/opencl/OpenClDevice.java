@@ -17,7 +17,6 @@ import io.mergepath.spi.Extent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -242,7 +241,7 @@ public final class OpenClDevice implements Device {
      * of a block. If asked for an image, it also compiles every kernel of the program for any number of threads.
      */
     private boolean keepsKernels() {
-        return version.toLowerCase(Locale.ROOT).contains("pocl");
+        return OpenCl.isPocl(version);
     }
 
     @Override
