@@ -54,16 +54,16 @@ public enum KernelSource implements ProgramSource {
             "sample_keys draw_map histogram"),
     /** Sends keys alone to buckets by leading bits. */
     DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=0",
-            "count_tiles distribute"),
+            "distribute"),
     /** The same by a map. */
     MAPPED_DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=1",
-            "count_tiles distribute"),
+            "distribute"),
     /** Sends keys to buckets by leading bits, and values with them, stably. */
     RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=0",
-            "count_tiles distribute_records"),
+            "distribute_records"),
     /** The same by a map. */
     MAPPED_RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=1",
-            "count_tiles distribute_records"),
+            "distribute_records"),
     /** Sorts buckets of keys alone that share leading bits. */
     FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "-DMAPPED=0 -DSEGMENTED=0",
             "finish_buckets"),
@@ -104,7 +104,7 @@ public enum KernelSource implements ProgramSource {
             "-DMAPPED=1 -DSEGMENTED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Counts digits. */
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
-            "clear_counts count_digits plan_steps"),
+            "clear_counts count_digits"),
     /** Sorts few keys by digits: all steps in one launch. */
     FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=1",
             "move_by_digits"),

@@ -23,6 +23,7 @@ import io.mergepath.gpu.merge.PairMerge;
 import io.mergepath.gpu.sort.DigitSort;
 import io.mergepath.gpu.sort.DigitTuning;
 import io.mergepath.gpu.sort.Distribution;
+import io.mergepath.gpu.sort.Distribution.Left;
 import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.gpu.sort.SortedCheck;
@@ -236,13 +237,15 @@ public final class Plan {
         DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
         try (LaunchCondition _ = call.skipUnless(disorder)) {
             DigitSort digits = digits(n);
-            Distribution distribution = distribution(n, digits != null);
-            DeviceArray left = distribution == null ? disorder : distribution.sort(in, out, scratch);
-            try (LaunchCondition _ = call.skipUnless(left)) {
+            Distribution distribution = distribution(n, digits);
+            Left left = distribution == null
+                    ? new Left(disorder, DeviceArray.NONE)
+                    : distribution.sort(in, out, scratch);
+            try (LaunchCondition _ = call.skipUnless(left.flags())) {
                 if (digits == null) {
                     mergeSort.sort(in, out, scratch);
                 } else {
-                    digits.sort(in, out, scratch);
+                    digits.sort(in, out, scratch, left.zeros());
                 }
             }
         }
@@ -290,9 +293,9 @@ public final class Plan {
     /**
      * A sort by distribution, or null if others sort so many keys better, or only others can sort them.
      *
-     * @param digits whether a sort by digits sorts the keys that the distribution leaves
+     * @param digits the sort that sorts the keys that the distribution leaves, or null if merges do
      */
-    public @Nullable Distribution distribution(long n, boolean digits) {
+    public @Nullable Distribution distribution(long n, @Nullable DigitSort digits) {
         boolean isNumber = type.bytes() == Integer.BYTES || type.bytes() == Long.BYTES;
         if (!isNumber || !mayDistribute()) {
             return null;
@@ -302,7 +305,7 @@ public final class Plan {
         // Leading bits of floating-point numbers are exponents, which crowd.
         boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
         // Digits are faster than a map for short keys, except for floating-point keys alone.
-        boolean maps = !digits || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
+        boolean maps = digits == null || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
         TileShape mapped = shapes == null || !maps ? null : shapes.mapped();
         if (shapes == null || (!isWhole && mapped == null)) {
             return null;

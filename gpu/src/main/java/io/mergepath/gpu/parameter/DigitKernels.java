@@ -23,25 +23,12 @@ public final class DigitKernels {
         }
     }
 
-    /** Counts the digits of all keys. */
-    public record CountDigits(DeviceArray in, long n, DeviceArray counts) implements KernelParameters {
-        @Override
-        public String kernel() {
-            return "count_digits";
-        }
-
-        @Override
-        public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).addInts(counts);
-        }
-    }
-
-    /** Plans the steps. */
-    public record PlanSteps(DeviceArray in, long n, int inPlace, DeviceArray counts,
+    /** Counts the digits of all keys, and plans the steps. */
+    public record CountDigits(DeviceArray in, long n, int inPlace, DeviceArray counts,
             DeviceArray state) implements KernelParameters {
         @Override
         public String kernel() {
-            return "plan_steps";
+            return "count_digits";
         }
 
         @Override

@@ -87,20 +87,6 @@ public final class DistributionKernels {
         }
     }
 
-    /** Counts the tiles of each segment. */
-    public record CountTiles(DeviceArray starts, int lowBits, int segments,
-            DeviceArray tilesBefore) implements KernelParameters {
-        @Override
-        public String kernel() {
-            return "count_tiles";
-        }
-
-        @Override
-        public void addTo(Parameters parameters) {
-            parameters.addInts(starts).add(lowBits).add(segments).addInts(tilesBefore);
-        }
-    }
-
     /** Sends keys to buckets. */
     public record Distribute(DeviceArray in, long n, int bits, int lowBits, int digitBits, DeviceArray starts,
             DeviceArray tilesBefore,

@@ -24,7 +24,7 @@ public final class DigitSort {
     static final int DIGITS = 256;
 
     /** STATE_WORDS of digits.h. */
-    private static final int STATE_WORDS = 32;
+    private static final int STATE_WORDS = 64;
 
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
@@ -54,26 +54,42 @@ public final class DigitSort {
                 count, pass);
     }
 
+    /** The number of words that are zero when a sort of so many keys begins. */
+    private long words(long n) {
+        return STATE_WORDS + counters() + 2 * DIGITS * tiles(n);
+    }
+
+    /** The same if a kernel before the sort should clear them. A launch costs more than to clear few words in vain. */
+    public long wordsToClear(long n) {
+        return tuning.together() ? words(n) : 0;
+    }
+
+    private long counters() {
+        return (long) DIGITS * pass.variant().key().bytes();
+    }
+
+    private long tiles(long n) {
+        return Math.ceilDiv(n, (long) pass.tile().nv());
+    }
+
     /**
      * Sorts.
      *
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
+     * @param zeros as many zeros as {@link #wordsToClear}, or nothing
      */
-    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
+    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray zeros) {
         long n = in.length();
         int digits = in.keys().elementBytes();
-        long tiles = Math.ceilDiv(n, (long) pass.tile().nv());
-        long counters = (long) DIGITS * digits;
-        DeviceArray cleared = count.call().scratch().take(ElementType.INT,
-                STATE_WORDS + counters + 2 * DIGITS * tiles);
-        DeviceArray state = cleared.slice(0, STATE_WORDS);
-        DeviceArray counts = cleared.slice(STATE_WORDS, STATE_WORDS + counters);
-        DeviceArray tileWords = cleared.slice(STATE_WORDS + counters, cleared.length());
-        count(tuning.blocks(cleared.length(), CLEARED), new DigitKernels.ClearCounts(cleared, cleared.length()));
-        count(tuning.blocks(n, READ_AHEAD), new DigitKernels.CountDigits(in.keys(), n, counts));
-        count(1, new DigitKernels.PlanSteps(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
+        long tiles = tiles(n);
+        DeviceArray words = zeros.length() > 0 ? zeros : cleared(words(n));
+        DeviceArray state = words.slice(0, STATE_WORDS);
+        DeviceArray counts = words.slice(STATE_WORDS, STATE_WORDS + counters());
+        DeviceArray tileWords = words.slice(STATE_WORDS + counters(), words.length());
+        count(tuning.blocks(n, READ_AHEAD),
+                new DigitKernels.CountDigits(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
         // A pass for each digit, and the ending.
         int steps = digits + 1;
         // Together with values a block takes one tile.
@@ -85,6 +101,12 @@ public final class DigitSort {
                     new DigitKernels.MoveByDigits(in.keys(), in.values(), n, counts, state, tileWords, out.keys(),
                             out.values(), scratch.keys(), scratch.values(), number));
         }
+    }
+
+    private DeviceArray cleared(long length) {
+        DeviceArray words = count.call().scratch().take(ElementType.INT, length);
+        count(tuning.blocks(length, CLEARED), new DigitKernels.ClearCounts(words, length));
+        return words;
     }
 
     private void count(long blocks, KernelParameters parameters) {

@@ -66,7 +66,7 @@ public final class Distribution {
     private static final int DIGITS_FOLLOW = 4;
 
     private final DistributionTuning tuning;
-    private final boolean digits;
+    private final @Nullable DigitSort digits;
     private final Launcher count;
     private final Launcher finish;
     private final Launcher listed;
@@ -116,14 +116,14 @@ public final class Distribution {
     /**
      * A sort.
      *
-     * @param digits whether a sort by digits sorts the keys that are left
+     * @param digits the sort that sorts the keys that are left, or null if merges do
      * @param count launches the kernels that count keys
      * @param pass launches passes by leading bits; null if these never divide the keys evenly
      * @param mapped launches passes by a map; null if merges are faster than a map
      * @param finish launches the kernel that sorts buckets
      * @param listed launches the kernel that sorts the buckets which the finish could not sort
      */
-    public Distribution(DistributionTuning tuning, boolean digits, Launcher count, @Nullable Launcher pass,
+    public Distribution(DistributionTuning tuning, @Nullable DigitSort digits, Launcher count, @Nullable Launcher pass,
             @Nullable Launcher mapped, Launcher finish, Launcher listed) {
         this.tuning = tuning;
         this.digits = digits;
@@ -208,14 +208,22 @@ public final class Distribution {
     }
 
     /**
+     * What a distribution leaves to the kernels behind it.
+     *
+     * @param flags two integers on the device. Both are set if these kernels must sort the keys.
+     * @param zeros zeros for a sort by digits
+     */
+    public record Left(DeviceArray flags, DeviceArray zeros) {
+    }
+
+    /**
      * Sorts.
      *
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @return two integers on the device. Both are set if the keys must be sorted by other kernels.
      */
-    public DeviceArray sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
+    public Left sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();
         int buckets = ways.stream().mapToInt(way -> division(way, n).buckets()).max().orElse(1);
         boolean maps = ways.stream().anyMatch(Way::isMap);
@@ -225,18 +233,19 @@ public final class Distribution {
         long tileCounts = ways.stream().mapToLong(way -> division(way, n).tileCounts(way)).max().orElse(0);
         boolean splits = maps && in.values() == DeviceArray.NONE;
         long most = n / listed.tile().nv() + 1;
-        // The survey clears the counts.
-        DeviceArray cleared = words(buckets + bins + tileCounts);
+        // The survey clears the counts, and the words of a sort by digits.
+        long own = buckets + bins + tileCounts;
+        DeviceArray cleared = words(own + (digits == null ? 0 : digits.wordsToClear(n)));
         Tables tables = new Tables(words(STATE_WORDS), cleared.slice(0, buckets),
-                cleared.slice(buckets, buckets + bins), cleared.slice(buckets + bins, cleared.length()),
+                cleared.slice(buckets, buckets + bins), cleared.slice(buckets + bins, own),
                 maps ? words(bins + 1) : DeviceArray.NONE, words(buckets + 1), words(buckets), words(DIGITS),
                 words(buckets), splits ? words(LARGE_WORDS * most) : DeviceArray.NONE,
                 splits ? words(2 * CHUNK_WORDS * most) : DeviceArray.NONE);
         int threads = count.tile().nt();
+        int mayGo = ways.stream().mapToInt(Way::flag).sum() + (digits == null ? 0 : DIGITS_FOLLOW);
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
-                new DistributionKernels.Survey(in.keys(), n, tuning.bits(n),
-                        ways.stream().mapToInt(Way::flag).sum() + (digits ? DIGITS_FOLLOW : 0), tables.state, cleared,
+                new DistributionKernels.Survey(in.keys(), n, tuning.bits(n), mayGo, tables.state, cleared,
                         cleared.length()));
         for (Way way : ways) {
             try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
@@ -264,7 +273,7 @@ public final class Distribution {
                         tables.chunks, tables.large, tables.state, out.keys()));
             }
         }
-        return tables.state.slice(LEFT, LEFT + 2);
+        return new Left(tables.state.slice(LEFT, LEFT + 2), cleared.slice(own, cleared.length()));
     }
 
     private Division division(Way way, long n) {
@@ -304,12 +313,10 @@ public final class Distribution {
     private void distribute(Way way, Division division, DeviceRecords in, DeviceRecords scratch, DeviceRecords out,
             Tables tables) {
         long first = division.tileCounts(way, 1);
-        pass(way, division, 1, in, scratch, DeviceArray.NONE, tables, tables.segmentEnds,
+        DeviceArray tilesBefore = division.lowBits() == 0 ? DeviceArray.NONE : words(division.segments() + 1);
+        pass(way, division, 1, in, scratch, tilesBefore, tables, tables.segmentEnds,
                 tables.tileCounts.slice(0, first));
         if (division.lowBits() > 0) {
-            DeviceArray tilesBefore = words(division.segments() + 1);
-            way.pass.launch(way.passes(), 1, way.pass.tile().nt(), 0, new DistributionKernels.CountTiles(tables.starts,
-                    division.lowBits(), division.segments(), tilesBefore));
             pass(way, division, 2, scratch, out, tilesBefore, tables, tables.bucketEnds,
                     tables.tileCounts.slice(first, first + division.tileCounts(way, 2)));
         }
@@ -327,8 +334,9 @@ public final class Distribution {
                 : new DistributionKernels.DistributeRecords(from.keys(), from.values(), division.n, division.bits,
                         lowBits, digitBits, tables.starts, tilesBefore, segments, tileCounts, tables.scale,
                         tables.state, to.keys(), to.values());
-        way.pass.launch(way.passes(), division.tiles(way, number), way.pass.tile().nt(), way.passBytes(from),
-                parameters);
+        // If another pass follows, one more block counts its tiles.
+        way.pass.launch(way.passes(), division.tiles(way, number) + (lowBits > 0 ? 1 : 0), way.pass.tile().nt(),
+                way.passBytes(from), parameters);
     }
 
     /** Sorts every bucket. */

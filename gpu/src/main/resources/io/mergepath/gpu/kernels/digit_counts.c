@@ -12,21 +12,14 @@ KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
 }
 
 // Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. If the input
-// is the output, an even number of passes ends there. It runs in one block: PoCL 3.1 with its optimisation makes a wrong
-// program of this behind the counts of the last block.
-KERNEL(NT) void plan_steps(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
-                           OUTPUT(u32, state) CONTEXT_INPUTS) {
-    OPEN_CONTEXT
-    SHARED_ARRAY(u32, sums, SUMS);
-    SHARED_ARRAY(int, varies, PASSES);
-    in += in_at;
-    counts += counts_at;
-    state += state_at;
+// is the output, an even number of passes ends there. It runs in one block.
+DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u32 *counts, GLOBAL u32 *state,
+                       SHARED u32 *sums, SHARED u32 *varies) {
     if (THREAD < PASSES) varies[THREAD] = 1;
     for (int p = 0; p < PASSES; p++) {
         SYNCHRONIZE();
         u32 digit = TURNED((u32) THREAD, p);
-        u32 count = THREAD < DIGITS ? counts[p * DIGITS + digit] : 0;
+        u32 count = THREAD < DIGITS ? LATEST(counts + p * DIGITS + digit) : 0;
         u32 before = sum_before(count, sums);
         if (THREAD < DIGITS) counts[p * DIGITS + digit] = before;
         if (count == (u32) n) varies[p] = 0;
@@ -65,17 +58,21 @@ KERNEL(NT) void plan_steps(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32,
         state[FIRST_KEY] = (u32) (u64) first;
         state[FIRST_KEY + 1] = (u32) ((u64) first >> 32);
     }
-    CLOSE_BLOCK
 }
 
-// Counts the digits of all keys. The counts are zero when it begins. Where all keys of a warp have the same digit, one
-// thread counts for all.
-KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, OUTPUT(u32, counts) CONTEXT_INPUTS) {
+// Counts the digits of all keys. Then the last block plans the steps. The state and the counts are zero when it begins.
+// Where all keys of a warp have the same digit, one thread counts for all.
+KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
+                             OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, counters, PASSES * DIGITS);
+    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(u32, varies, PASSES);
+    SHARED_ARRAY(u32, counted, 1);
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) counters[i] = 0;
     in += in_at;
     counts += counts_at;
+    state += state_at;
     SYNCHRONIZE();
     i64 step = (i64) NT * READ_AHEAD;
     i64 whole = n / step * step;
@@ -110,6 +107,14 @@ KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, OUTPUT(u32, counts) CON
     SYNCHRONIZE();
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) {
         if (counters[i]) ATOMIC_ADD(counts + i, counters[i]);
+    }
+    PUBLISH();
+    SYNCHRONIZE();
+    if (THREAD == 0) counted[0] = ATOMIC_ADD(state + COUNTED, 1u);
+    SYNCHRONIZE();
+    if (counted[0] == (u32) BLOCKS - 1) {
+        PUBLISH();
+        plan_steps(in, n, in_place, counts, state, sums, varies);
     }
     CLOSE_BLOCK
 }

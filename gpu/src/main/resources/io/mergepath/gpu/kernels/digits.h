@@ -25,7 +25,10 @@
 #define FILLING (STEPS + 2)
 #define FIRST_KEY (STEPS + 3)  // two words: any key
 #define DIGIT_STEP (STEPS + 5)  // for each digit, and for the ending, the word of its step
-#define STATE_WORDS (DIGIT_STEP + MOST_STEPS)
+#define COUNTED (DIGIT_STEP + MOST_STEPS)  // the blocks that have counted digits
+
+// So many words that the words behind them, of counts and of tiles, begin with a line of memory.
+#define STATE_WORDS 64
 
 // The word of a step. Bits say where records come from and where they go to: if not to the output, to the scratch. Then
 // come the kind of the step, the number of the digit, and the number of the step.

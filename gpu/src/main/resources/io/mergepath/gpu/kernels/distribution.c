@@ -25,7 +25,7 @@
 // tile lies in one segment.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? BLOCKS_A_PROCESSOR : ANY_NUMBER)
 void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bits, INPUT(u32, starts),
-                INPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, scale), INPUT(u32, state),
+                OUTPUT(u32, tiles_before), int segments, OUTPUT(u32, ends), INPUT(u32, scale), INPUT(u32, state),
                 OUTPUT(key_type, out) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *tile = SHARED_MEMORY(key_type, MAP_BYTES);
@@ -33,6 +33,7 @@ void distribute(INPUT(key_type, in), i64 n, int bits, int low_bits, int digit_bi
     SHARED_ARRAY(u32, shifts, DIGITS);
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, mine, 1);
+    COUNT_TILES_OF_NEXT_PASS
     u32 digits = 1u << digit_bits;
     if (THREAD < DIGITS) counters[THREAD] = 0;
     state += state_at;

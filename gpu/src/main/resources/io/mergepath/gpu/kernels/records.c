@@ -55,7 +55,7 @@ DEVICE void sort_places(SHARED u16 *places, u32 from, u32 to) {
 // move once.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
 void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n, int bits, int low_bits,
-                        int digit_bits, INPUT(u32, starts), INPUT(u32, tiles_before), int segments,
+                        int digit_bits, INPUT(u32, starts), OUTPUT(u32, tiles_before), int segments,
                         OUTPUT(u32, tile_counts), INPUT(u32, scale), INPUT(u32, state), OUTPUT(key_type, out),
                         OUTPUT(value_type, out_values) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
@@ -67,6 +67,7 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
     SHARED_ARRAY(u32, shifts, DIGITS);
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, mine, 2);
+    COUNT_TILES_OF_NEXT_PASS
     u32 digits = 1u << digit_bits;
     for (int i = THREAD; i < GROUPS * DIGITS; i += NT) counters[i] = 0;
     tile_counts += tile_counts_at;

@@ -62,7 +62,8 @@ class DigitSortTest {
             digits.together(order.equals(Order.natural())).sort(new DeviceRecords(array(in), payload),
                     new DeviceRecords(array(out), payload),
                     new DeviceRecords(call.scratch().take(in.type(), in.length()),
-                            valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())));
+                            valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())),
+                    DeviceArray.NONE);
             engine.synchronize();
         }
     }

@@ -71,7 +71,7 @@ class DistributionTest {
         GpuBackends.Parts backend = GpuBackends.ownerOf(keys);
         try (DeviceCall call = backend.calls().begin(null)) {
             Distribution distribution = backend.sort().plan(call, keys, order, 0, keys.length())
-                    .distribution(keys.length(), false);
+                    .distribution(keys.length(), null);
             assertNotNull(distribution);
             DeviceRecords records = new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
             DeviceRecords scratch = new DeviceRecords(call.scratch().take(keys.type(), keys.length()),
