@@ -11,7 +11,6 @@ import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.Allocator;
 import io.mergepath.spi.HostColumns;
 import java.lang.foreign.Arena;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -122,13 +121,14 @@ final class Given implements AutoCloseable {
     void expect(Given other, String failure) {
         for (int c = 0; c < columns.size(); c++) {
             int column = c;
-            assertTrue(Objects.deepEquals(elements(columns.get(c)), elements(other.columns.get(c))),
-                    () -> failure + " (column " + column + ")");
+            assertTrue(equal(columns.get(c), other.columns.get(c)), () -> failure + " (column " + column + ")");
         }
     }
 
-    private static Object elements(Column column) {
-        return column.isArray() ? column.array() : column.segment().toArray(ValueLayout.JAVA_BYTE);
+    private static boolean equal(Column found, Column expected) {
+        return found.isArray()
+                ? Objects.deepEquals(found.array(), expected.array())
+                : found.segment().mismatch(expected.segment()) < 0;
     }
 
     @Override
