@@ -144,9 +144,15 @@ class JoinContractTest {
     /** The indices in B of the keys that equal each key of A, by nested loops. */
     private static int[][] equal(long[] a, long[] b, LongComparator order) {
         int[][] equal = new int[a.length][];
+        int[] found = new int[b.length];
         for (int i = 0; i < a.length; i++) {
-            long key = a[i];
-            equal[i] = IntStream.range(0, b.length).filter(j -> order.compare(key, b[j]) == 0).toArray();
+            int count = 0;
+            for (int j = 0; j < b.length; j++) {
+                if (order.compare(a[i], b[j]) == 0) {
+                    found[count++] = j;
+                }
+            }
+            equal[i] = Arrays.copyOf(found, count);
         }
         return equal;
     }

@@ -221,7 +221,8 @@ class SetsContractTest {
 
     /** The indices in {@code [a, b]} of the keys of the result. */
     private static int[] expected(SetOperation operation, long[] a, long[] b, LongComparator order) {
-        IntStream.Builder result = IntStream.builder();
+        int[] result = new int[a.length + b.length];
+        int length = 0;
         int i = 0;
         int j = 0;
         while (i < a.length || j < b.length) {
@@ -239,14 +240,18 @@ class SetsContractTest {
                 case DIFFERENCE, SYMMETRIC_DIFFERENCE -> i + Math.min(m, n);
             };
             int toA = operation == SetOperation.INTERSECTION ? i + Math.min(m, n) : i + m;
-            IntStream.range(fromA, toA).forEach(result::add);
+            for (int place = fromA; place < toA; place++) {
+                result[length++] = place;
+            }
             if (operation == SetOperation.UNION || operation == SetOperation.SYMMETRIC_DIFFERENCE) {
-                IntStream.range(j + Math.min(m, n), j + n).map(place -> a.length + place).forEach(result::add);
+                for (int place = j + Math.min(m, n); place < j + n; place++) {
+                    result[length++] = a.length + place;
+                }
             }
             i += m;
             j += n;
         }
-        return result.build().toArray();
+        return Arrays.copyOf(result, length);
     }
 
     private static void checkRuns(Shape shape, long[] in, Place place, Subject subject) {
