@@ -36,7 +36,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     private final @Nullable Workspace workspace;
 
     private Engine(Lifecycle lifecycle, boolean best, @Nullable Workspace workspace) {
-        super(lifecycle::backend);
+        super(lifecycle::backend, lifecycle::during);
         this.lifecycle = lifecycle;
         this.best = best;
         this.workspace = workspace;

@@ -46,9 +46,14 @@ final class Lifecycle {
         Lifecycle lifecycle = of(owner);
         if (lifecycle == null) {
             work.run();
-            return;
+        } else {
+            lifecycle.during(work);
         }
-        try (Call _ = lifecycle.enter()) {
+    }
+
+    /** Runs work as a call of this engine. */
+    void during(Runnable work) {
+        try (Call _ = enter()) {
             work.run();
         }
     }

@@ -11,6 +11,7 @@ import io.mergepath.SetOperation;
 import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface EngineBackend extends Owner, AutoCloseable {
     /**
+     * Rows in the memory of this process that move to other memory.
+     *
+     * @param from the rows
+     * @param to the place of the moved rows, and no byte more
+     * @param bits the bits of a row: 1 for a bitmap as Apache Arrow has it, or 8, 16, 32, 64 or 128
+     */
+    record RowMove(MemorySegment from, MemorySegment to, int bits) {}
+
+    /**
      * The implementation of an engine.
      *
      * @param engine the engine
@@ -35,6 +45,17 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     static EngineBackend of(Engine engine) {
         return ((EngineHandle) engine).backend();
+    }
+
+    /**
+     * Runs work of a module on top of an engine as a call of the engine, so that closing the engine waits for the work.
+     *
+     * @param engine the engine
+     * @param work the work
+     * @throws IllegalStateException if the engine is closed
+     */
+    static void call(Engine engine, Runnable work) {
+        ((EngineHandle) engine).call(work);
     }
 
     /**
@@ -363,6 +384,21 @@ public interface EngineBackend extends Owner, AutoCloseable {
      */
     default @Nullable DeviceRows deviceRows() {
         return null;
+    }
+
+    /**
+     * Moves rows of host memory by way of the device: row {@code i} of each target becomes row {@code rows[i]} of its
+     * source. The bits behind the last row of a bitmap become 0 in the last byte. A module on top of the engine has
+     * checked the arguments: numbers of rows name rows, and targets overlap nothing.
+     *
+     * @param rows the numbers of the rows
+     * @param moves the sources and targets
+     * @param meanwhile work of the caller, which another thread does at the same time
+     * @return false if this engine has no device, if it leaves so few rows to the cores, or if its device has no room.
+     *     Then no target has changed, and the work of the caller is not done
+     */
+    default boolean moveRows(int[] rows, List<RowMove> moves, Runnable meanwhile) {
+        return false;
     }
 
     /**

@@ -36,6 +36,7 @@ import io.mergepath.gpu.family.SetSelect;
 import io.mergepath.gpu.family.SortedSearch;
 import io.mergepath.gpu.family.TableRows;
 import io.mergepath.gpu.family.TopSort;
+import io.mergepath.gpu.host.HostMoves;
 import io.mergepath.gpu.host.HostScratch;
 import io.mergepath.gpu.host.HostSort;
 import io.mergepath.gpu.kernel.DeviceOrder;
@@ -48,6 +49,7 @@ import io.mergepath.gpu.merge.PairMerge;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineBackend.RowMove;
 import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Event;
 import io.mergepath.spi.Hardware;
@@ -506,6 +508,11 @@ final class GpuBackend implements EngineBackend, Instruments {
     @Override
     public DeviceRows deviceRows() {
         return new TableRows(deviceSort);
+    }
+
+    @Override
+    public boolean moveRows(int[] rows, List<RowMove> moves, Runnable meanwhile) {
+        return rows.length >= options.moves() && new HostMoves(calls, rows, moves).run(meanwhile);
     }
 
     @Override

@@ -29,12 +29,14 @@ import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.parameter.SortKernels;
 import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineBackend.RowMove;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
 import io.mergepath.spi.OrderKind;
 import io.mergepath.testsupport.TestTuning;
 import java.io.File;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +84,7 @@ class OptimizedKernelsTest {
             Set<String> launched = new TreeSet<>();
             use("batch=one-a-block," + OpenClEngines.SMALL, launched, Program::mergeAndSort);
             // Short pairs in one tile, many runs in one pass.
-            use("ways=4," + OpenClEngines.SMALL, launched, program -> {
+            use("ways=4,moves=1," + OpenClEngines.SMALL, launched, program -> {
                 program.mergeAndSort();
                 program.sortOtherwise();
                 program.look();
@@ -91,6 +93,7 @@ class OptimizedKernelsTest {
                 program.join();
                 program.top();
                 program.rowWords();
+                program.moveRows();
                 program.movePlaces();
                 program.sortSegments(Order.natural());
                 program.sortSegments(Order.ints((x, y) -> Integer.compare(x + 1, y + 1)));
@@ -327,6 +330,23 @@ class OptimizedKernelsTest {
                         ? range.greatest() - numbers[N - 1 - i]
                         : 1L << 10) && bit(moved, i) == bit(bitmap, N - 1 - i)));
             }
+        }
+
+        /** Columns of two words a row and of bits, backwards. */
+        private void moveRows() {
+            long[] words = new SplittableRandom(4).longs(2 * N).toArray();
+            byte[] bitmap = new byte[Math.ceilDiv(N, Byte.SIZE)];
+            new SplittableRandom(5).nextBytes(bitmap);
+            int[] reverse = IntStream.range(0, N).map(i -> N - 1 - i).toArray();
+            long[] movedWords = new long[2 * N];
+            byte[] movedBits = new byte[bitmap.length];
+            EngineBackend.of(engine).moveRows(reverse,
+                    List.of(new RowMove(MemorySegment.ofArray(words), MemorySegment.ofArray(movedWords), 2 * Long.SIZE),
+                            new RowMove(MemorySegment.ofArray(bitmap), MemorySegment.ofArray(movedBits), 1)),
+                    () -> {});
+            check("moved rows", IntStream.range(0, N).allMatch(i -> movedWords[2 * i] == words[2 * (N - 1 - i)]
+                    && movedWords[2 * i + 1] == words[2 * (N - 1 - i) + 1]
+                    && bit(movedBits, i) == bit(bitmap, N - 1 - i)));
         }
 
         private static int bit(byte[] bitmap, int i) {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table;
 
-import io.mergepath.Column;
 import io.mergepath.table.column.SegmentText;
-import io.mergepath.table.sort.ColumnMove;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Checks columns that move, and moves them. */
+/** Checks columns that move. */
 final class Moves {
     private Moves() {
     }
@@ -105,22 +103,5 @@ final class Moves {
 
     private static boolean overlap(@Nullable MemorySegment a, @Nullable MemorySegment b) {
         return a != null && b != null && a.asOverlappingSlice(b).isPresent();
-    }
-
-    /** Moves a column to a target of the same kind. */
-    static void move(ColumnMove move, TableColumn column, TableColumn target) {
-        switch (column.store()) {
-            case Store.Fixed from -> move.move(from.column(), ((Store.Fixed) target.store()).column());
-            case Store.Wide from -> move.move(from.segment(), ((Store.Wide) target.store()).segment(), from.bytes());
-            case Store.Bits from -> move.moveBits(from.bitmap(), ((Store.Bits) target.store()).bitmap());
-            case Store.Strings from -> move.move(from.text(), ((Store.Strings) target.store()).text());
-            case Store.OfObjects from -> move.move(Column.ofArray(from.array()),
-                    Column.ofArray(((Store.OfObjects) target.store()).array()));
-            case Store.OnDevice device -> throw new IllegalArgumentException(
-                    device + " is in device memory, but the order is on the host");
-        }
-        if (column.bitmap() != null && target.bitmap() != null) {
-            move.moveBits(column.bitmap(), target.bitmap());
-        }
     }
 }

@@ -7,7 +7,6 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.table.code.RowCodes;
-import io.mergepath.table.sort.ColumnMove;
 import io.mergepath.table.sort.RowMerge;
 import io.mergepath.table.sort.RowSort;
 import io.mergepath.table.sort.SortedRows;
@@ -85,12 +84,8 @@ public final class TableSort {
     public static void sort(RowOrder order, TableColumn... columns) {
         List<TableColumn> moved = List.of(columns);
         Moves.checkTargets(moved, order.rows(), "column");
-        TableThreads threads = threads(order, moved);
         List<TableColumn> copies = moved.stream().map(NewColumn::like).toList();
-        ColumnMove move = new ColumnMove(indices(order), threads);
-        for (int c = 0; c < copies.size(); c++) {
-            Moves.move(move, moved.get(c), copies.get(c));
-        }
+        move(indices(order), moved, copies, order.engine());
         for (int c = 0; c < copies.size(); c++) {
             NewColumn.copy(copies.get(c), moved.get(c));
         }
@@ -108,12 +103,12 @@ public final class TableSort {
     public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
         Moves.checkRows(columns, order.rows());
         Moves.checkTargets(targets, order.rows(), "target");
+        Moves.checkPairs(text -> text.start(order.rows()) - text.start(0), columns, targets);
         if (order.isOnDevice()) {
-            Moves.checkPairs(_ -> 0, columns, targets);
             DeviceTables.sort(order, columns, targets);
-            return;
+        } else {
+            move(indices(order), columns, targets, order.engine());
         }
-        take(indices(order), columns, targets, order.engine());
     }
 
     /**
@@ -228,7 +223,7 @@ public final class TableSort {
         }
         RowOrder joinedOrder = order.apply(joined);
         List<TableColumn> merged = joined.stream().map(NewColumn::like).toList();
-        take(mergeRuns(joinedOrder, bounds), joined, merged, joinedOrder.engine());
+        move(mergeRuns(joinedOrder, bounds), joined, merged, joinedOrder.engine());
         return merged;
     }
 
@@ -256,17 +251,27 @@ public final class TableSort {
                         "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
             }
         }
-        take(indices, columns, targets, Engine.best());
+        TableMove move = tableMove(indices, columns, targets, Engine.best());
+        Moves.checkPairs(move::bytes, columns, targets);
+        move(move, columns, targets);
     }
 
-    private static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets, Engine engine) {
+    private static TableMove tableMove(int[] indices, List<TableColumn> columns, List<TableColumn> targets,
+            Engine engine) {
         List<TableColumn> all = new ArrayList<>(columns);
         all.addAll(targets);
-        ColumnMove move = new ColumnMove(indices, new TableThreads(engine, all));
-        Moves.checkPairs(move::bytes, columns, targets);
+        return new TableMove(engine, indices, all);
+    }
+
+    private static void move(int[] indices, List<TableColumn> columns, List<TableColumn> targets, Engine engine) {
+        move(tableMove(indices, columns, targets, engine), columns, targets);
+    }
+
+    private static void move(TableMove move, List<TableColumn> columns, List<TableColumn> targets) {
         for (int c = 0; c < columns.size(); c++) {
-            Moves.move(move, columns.get(c), targets.get(c));
+            move.add(columns.get(c), targets.get(c));
         }
+        move.run();
     }
 
     private static TableThreads threads(RowOrder order, List<TableColumn> more) {

@@ -16,6 +16,11 @@ final class TableThreads implements HostThreads {
         alone = !columns.stream().allMatch(TableColumn::isShared);
     }
 
+    /** Whether only the calling thread may touch the data. */
+    boolean isAlone() {
+        return alone;
+    }
+
     @Override
     public int width() {
         return alone ? 1 : threads.width();

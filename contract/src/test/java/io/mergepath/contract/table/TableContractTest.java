@@ -34,7 +34,7 @@ class TableContractTest {
     /** The engines that this JVM tests. */
     static Stream<String> engines() {
         return System.getProperty("mergepath.subjects", "").contains("OPENCL")
-                ? Stream.of("opencl")
+                ? Stream.of("opencl", "opencl:moves=1")
                 : Stream.of("cpu", "cpu:1", "cpu:3", "test");
     }
 

@@ -7,6 +7,7 @@ import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.ColumnKernels;
+import io.mergepath.gpu.parameter.RowKernels;
 
 /** Moves columns of any elements. */
 public final class ColumnOperations {
@@ -30,7 +31,18 @@ public final class ColumnOperations {
     /** Copies to each place of the output the element that its index names. */
     public void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
-        launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
+        KernelSource source = out.elementBytes() > Long.BYTES ? KernelSource.WORDS : KernelSource.COLUMNS;
+        launch(call, source, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
+    }
+
+    /**
+     * Copies to each place of a bitmap the bit that its index names.
+     *
+     * @param indices a column of {@code int}: one for each bit
+     */
+    public void gatherBits(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
+        KernelVariant variant = new KernelVariant.OfColumns(1, Long.BYTES, threads);
+        launch(call, KernelSource.ROWS, variant, out, new RowKernels.GatherBits(in, indices, indices.length(), out));
     }
 
     /**

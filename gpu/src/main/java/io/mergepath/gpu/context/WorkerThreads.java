@@ -26,7 +26,7 @@ public final class WorkerThreads {
     }
 
     /** Runs work on a new thread. */
-    void start(String name, Runnable work) {
+    public void start(String name, Runnable work) {
         members.add(CompletableFuture.runAsync(() -> run(work),
                 task -> Thread.ofPlatform().daemon().name(name).start(task)));
     }

@@ -124,7 +124,7 @@ public final class TableRows implements DeviceRows {
 
     @Override
     public void gatherBits(Values in, Values rows, Values out) {
-        run(List.of(in, rows), out, call -> launch(call, 1, Long.BYTES, Math.ceilDiv(rows.length(), Byte.SIZE),
-                new RowKernels.GatherBits(array(call, in), array(call, rows), rows.length(), array(call, out))));
+        run(List.of(in, rows), out,
+                call -> call.columns().gatherBits(call, array(call, in), array(call, rows), array(call, out)));
     }
 }

@@ -20,6 +20,7 @@ public final class TransferPipeline {
     private final Device device;
     private final Transfers transfers;
     private final List<Leg> legs = new ArrayList<>();
+    private final List<Runnable> others = new ArrayList<>();
 
     /** The event after the work of the device before the first step. */
     private final HostEvent begun = new HostEvent();
@@ -55,13 +56,19 @@ public final class TransferPipeline {
                 new ChunkQueue.Batch(worked, down, downloaded), downloaded));
     }
 
-    /** Runs all steps. All copies have ended when this method returns or throws. */
+    /** Adds work on the host, which a thread of its own does while the steps run. */
+    public void addBeside(Runnable work) {
+        others.add(work);
+    }
+
+    /** Runs all steps. All work has ended when this method returns or throws. */
     public void run() {
         transfers.steps().lock();
         try {
             ChunkQueue up = new ChunkQueue(transfers.uploads(), legs.stream().map(Leg::upload).toList());
             ChunkQueue down = new ChunkQueue(transfers.downloads(), legs.stream().map(Leg::download).toList());
             WorkerThreads workers = new WorkerThreads(() -> giveUp(up, down));
+            others.forEach(work -> workers.start("mergepath-beside", work));
             workers.run(() -> launch(workers, up, down));
             workers.join();
             workers.run(() -> end(up, down));

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
  * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while
  *        more follow
+ * @param moves how many rows a table on the host has at least whose columns the device moves
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
@@ -32,14 +33,17 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
         @Nullable TileShape waysTile,
         @Nullable Integer ways, @Nullable Boolean sortedCheck, @Nullable Boolean distributes, Strategy strategy,
         Network network,
-        Batch batch, @Nullable Long memory, long piece, boolean timed, boolean checked, @Nullable Long stream,
-        @Nullable Long queue, @Nullable TuningTable tuning) {
+        Batch batch, @Nullable Long memory, long piece, long moves, boolean timed, boolean checked,
+        @Nullable Long stream, @Nullable Long queue, @Nullable TuningTable tuning) {
     /** With a unit or without, no more than a {@code long} holds. */
-    private static final Pattern BYTES = Pattern
+    private static final Pattern NUMBER = Pattern
             .compile("(?<plain>[1-9][0-9]{0,17})|(?<number>[1-9][0-9]{0,8})(?<unit>[kmg])");
 
     /** A bus takes as long for it as a hundred launches. */
     private static final long PIECE = 32L << 20;
+
+    /** The caches of the cores hold a column of fewer rows, so its random reads take no longer than copies. */
+    private static final long MOVES = 1L << 20;
 
     public static EngineOptions of(String text) {
         String device = "";
@@ -54,6 +58,7 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
         Batch batch = Batch.MANY_A_BLOCK;
         Long memory = null;
         long piece = PIECE;
+        long moves = MOVES;
         boolean counted = false;
         boolean timed = false;
         boolean checked = true;
@@ -79,8 +84,9 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
                 case "network" -> network = Network.of(value);
                 case "batch" -> batch = Batch.of(value);
                 case "tuning" -> tuning = TuningTable.read(value);
-                case "memory" -> memory = bytes(word, value);
-                case "piece" -> piece = bytes(word, value);
+                case "memory" -> memory = number(word, value, "bytes");
+                case "piece" -> piece = number(word, value, "bytes");
+                case "moves" -> moves = number(word, value, "rows");
                 case "count" -> counted = yes(word, value);
                 case "time" -> timed = yes(word, value);
                 case "check" -> checked = yesOrNo(word, value);
@@ -94,26 +100,27 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
                 default -> throw new IllegalArgumentException("option \"" + word
                         + "\": there are tile=NTxVT, merge-tile=NTxVT, sort-tile=NTxVT, ways-tile=NTxVT, ways=2|4|8|16,"
                         + " sorted-check=yes|no, distribution=yes|no, tuning=FILE, strategy=NAME, network=NAME,"
-                        + " batch=NAME, memory=BYTES, piece=BYTES, count=yes, time=yes, check=yes|no, stream=HANDLE and"
-                        + " queue=HANDLE");
+                        + " batch=NAME, memory=BYTES, piece=BYTES, moves=ROWS, count=yes, time=yes, check=yes|no,"
+                        + " stream=HANDLE and queue=HANDLE");
             }
         }
         return new EngineOptions(device, mergeTile, sortTile, waysTile, ways, sortedCheck, distributes,
-                Strategy.of(strategy, counted), network, batch, memory, piece, timed, checked, stream, queue, tuning);
+                Strategy.of(strategy, counted), network, batch, memory, piece, moves, timed, checked, stream, queue,
+                tuning);
     }
 
     /** The same kernels on any device, with all its memory, in any queue. */
     public EngineOptions ofKernels() {
         return new EngineOptions("", mergeTile, sortTile, waysTile, ways, sortedCheck, distributes, strategy, network,
                 batch,
-                null, PIECE, false, false, null, null, tuning);
+                null, PIECE, MOVES, false, false, null, null, tuning);
     }
 
-    private static long bytes(String word, String value) {
-        Matcher number = BYTES.matcher(value);
+    private static long number(String word, String value, String unit) {
+        Matcher number = NUMBER.matcher(value);
         if (!number.matches()) {
             throw new IllegalArgumentException(
-                    "option \"" + word + "\" can only be a number of bytes, such as 64k, 512m or 2g");
+                    "option \"" + word + "\" can only be a number of " + unit + ", such as 64k, 512m or 2g");
         }
         String plain = number.group("plain");
         return plain != null

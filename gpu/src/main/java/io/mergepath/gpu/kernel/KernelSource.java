@@ -161,7 +161,7 @@ public enum KernelSource implements ProgramSource {
             "search_words"),
     /** Makes keys of their words, and words of keys. */
     WORDS("words.c", "",
-            "interleave separate");
+            "interleave separate gather");
 
     private final String files;
     private final String options;

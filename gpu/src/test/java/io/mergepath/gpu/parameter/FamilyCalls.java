@@ -11,6 +11,8 @@ import io.mergepath.SetOperation;
 import io.mergepath.Values;
 import io.mergepath.spi.DeviceRows;
 import io.mergepath.spi.EngineBackend;
+import io.mergepath.spi.EngineBackend.RowMove;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 
@@ -42,6 +44,14 @@ final class FamilyCalls {
         }
         rowWords(backend, n);
         places(backend);
+    }
+
+    /** Moves columns of two words a row and of bits by way of the device. */
+    static void moveRows(EngineBackend backend) {
+        MemorySegment words = MemorySegment.ofArray(new long[4]);
+        MemorySegment bits = MemorySegment.ofArray(new byte[1]);
+        backend.moveRows(new int[2], List.of(new RowMove(words, words, 2 * Long.SIZE), new RowMove(bits, bits, 1)),
+                () -> {});
     }
 
     private static void places(EngineBackend backend) {

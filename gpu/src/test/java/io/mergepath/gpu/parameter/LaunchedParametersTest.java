@@ -84,13 +84,14 @@ class LaunchedParametersTest {
                     Values.none(), order, null);
             FamilyCalls.run(backend, a, b, order);
             FamilyCalls.segments(backend, huge, order);
+            FamilyCalls.moveRows(backend);
         }
     }
 
     @Test
     void everyKernelOfTheProductIsLaunchedWithTheParametersOfItsSource() {
         run("", Order.natural());
-        run("tile=32x3,ways=8,sorted-check=yes,distribution=no", Order.natural());
+        run("tile=32x3,ways=8,sorted-check=yes,distribution=no,moves=1", Order.natural());
         run("", Order.ints((x, y) -> Integer.compare(x >> 1, y >> 1)));
         try (EngineBackend backend = GpuBackends.open("cuda", device, "distribution=yes")) {
             long[] keys = new long[1 << 20];
