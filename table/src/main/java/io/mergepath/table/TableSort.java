@@ -74,12 +74,14 @@ public final class TableSort {
 
     /**
      * Sorts columns of a table in place. The columns of the order are sorted only if they are among {@code columns}.
-     * The scratch is a copy of the columns; it is taken before anything is written.
+     * The scratch is a copy of the columns; it is taken before anything is written. Large columns move as
+     * {@link #sort(RowOrder, List, List)} states. No column changes if the sort or a move fails.
      *
      * @param order the order
      * @param columns the columns to sort, of as many rows as the order
      * @throws IllegalArgumentException if a column has another number of rows, shares memory with another one, or is
      *     read-only
+     * @throws IllegalStateException if the order's engine is closed, or its device does not have enough memory left
      */
     public static void sort(RowOrder order, TableColumn... columns) {
         List<TableColumn> moved = List.of(columns);
@@ -94,11 +96,18 @@ public final class TableSort {
     /**
      * Writes the columns of a table to other columns, in order.
      *
+     * <p>Columns on the host: if the order's engine has a device and there are 2<sup>20</sup> rows or more, values of
+     * 1, 2, 4, 8 and 16 bytes and bitmaps move by way of the device, one column after the other. The cores move all
+     * other columns at the same time. The scratch on the device is 4 bytes a row, and three times the widest column and
+     * its target, or less if the device has less memory. If the device has no room for one column, the cores move all
+     * columns. After an error the targets have unspecified content.
+     *
      * @param order the order
      * @param columns the columns to read, of as many rows as the order
      * @param targets the columns to write: one of the same kind for each column, and of as many rows
      * @throws IllegalArgumentException if a target has another kind or number of rows than its column, has less room
      *     for the bytes of strings, is read-only, or shares memory with a column or another target
+     * @throws IllegalStateException if the order's engine is closed, or its device does not have enough memory left
      */
     public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
         Moves.checkRows(columns, order.rows());

@@ -12,6 +12,7 @@ import io.mergepath.bench.result.Operations;
 import io.mergepath.bench.result.Table;
 import io.mergepath.bench.session.Session;
 import io.mergepath.bench.session.Suite;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.table.RowOrder;
 import io.mergepath.table.TableSort;
 import java.util.ArrayList;
@@ -103,8 +104,13 @@ public final class TableSuite implements Suite {
 
     private void table(Session session, TableWorkload work) {
         for (int threads : session.threads(Session.cores())) {
-            Contender ours = work.ours(engine(session, threads), threads);
-            race(session, work, ours, of(peer -> peer.sort(work, others(threads))));
+            Engine engine = engine(session, threads);
+            List<Contender> theirs = new ArrayList<>();
+            if (EngineBackend.of(engine).deviceRows() != null) {
+                theirs.add(work.movedByCores(session.ours().engine(withoutMoves()), threads));
+            }
+            theirs.addAll(of(peer -> peer.sort(work, others(threads))));
+            race(session, work, work.ours(engine, threads), theirs);
         }
     }
 
@@ -120,6 +126,11 @@ public final class TableSuite implements Suite {
 
     private Engine engine(Session session, int threads) {
         return engine.isEmpty() ? session.ours().engine(threads) : session.ours().engine(engine);
+    }
+
+    /** The name of an engine that sorts on the same device and leaves the moves of columns to the cores. */
+    private String withoutMoves() {
+        return engine + (engine.contains(":") ? "," : ":") + "moves=2g";
     }
 
     private List<Contender> of(Function<TablePeer, List<Contender>> contenders) {

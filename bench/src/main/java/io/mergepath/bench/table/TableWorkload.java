@@ -112,10 +112,19 @@ public final class TableWorkload implements Workload {
     }
 
     Contender ours(Engine engine, int threads) {
+        return sort(engine.name(), engine, threads);
+    }
+
+    /** The same sort by an engine with a device that moves no columns. */
+    Contender movedByCores(Engine engine, int threads) {
+        return sort("moves by the cores", engine, threads);
+    }
+
+    private Contender sort(String name, Engine engine, int threads) {
         RowOrder its = order.on(engine);
         List<TableColumn> from = parts.stream().map(part -> column(part.from())).toList();
         List<TableColumn> to = parts.stream().map(part -> column(part.to())).toList();
-        return new Contender(engine.name(), "auto", threads, Claim.STABLE, _ -> TableSort.sort(its, from, to));
+        return new Contender(name, "auto", threads, Claim.STABLE, _ -> TableSort.sort(its, from, to));
     }
 
     private static TableColumn column(Object values) {
