@@ -66,6 +66,10 @@ final class Lifecycle {
         keptOpen = true;
     }
 
+    boolean isOpen() {
+        return state.get() >= 0;
+    }
+
     Call enter() {
         int calls = state.get();
         while (calls >= 0) {

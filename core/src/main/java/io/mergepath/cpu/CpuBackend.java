@@ -185,12 +185,17 @@ final class CpuBackend implements EngineBackend {
     }
 
     @Override
+    public boolean sortFew(Keys keys, Order order) {
+        return sortMethod == null && JdkSort.sortFew(keys.column(), order);
+    }
+
+    @Override
     public void sort(Keys keys, Values values, Order order, @Nullable Workspace workspace) {
         if (keys.type() == ElementType.TWO_LONGS) {
             TwoLongs.sort(this, keys, values, order, workspace);
             return;
         }
-        if (sortMethod == null && values.count() == 0 && JdkSort.sortFew(keys.column(), order)) {
+        if (values.count() == 0 && sortFew(keys, order)) {
             return;
         }
         Table table = Table.of(keys, values);

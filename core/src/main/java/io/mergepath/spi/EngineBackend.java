@@ -110,6 +110,18 @@ public interface EngineBackend extends Owner, AutoCloseable {
             @Nullable Workspace workspace);
 
     /**
+     * Sorts few keys in place, if that needs nothing that closing the engine frees. Such a sort may run when the engine
+     * is closed.
+     *
+     * @param keys keys in an array or a segment
+     * @param order the order
+     * @return false, and nothing is done, if the keys are others
+     */
+    default boolean sortFew(Keys keys, Order order) {
+        return false;
+    }
+
+    /**
      * Sorts keys in place, and moves values with them.
      *
      * @param keys the keys

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the records of one bucket stably by their codes. The bucket fits a cache. A least-significant-digit radix sort
- * covers some leading bits of those in which the codes differ: enough to make equal prefixes rare. One pass of
- * insertion then sorts by the remaining bits. A record is a code, or a 32-bit code above a 32-bit payload. An index may
- * lie beside each record.
+ * covers some leading bits of those in which the codes differ: enough to make equal prefixes rare. Bits that are the
+ * same in all codes take no pass. One pass of insertion then sorts by the remaining bits. A record is a code, or a
+ * 32-bit code above a 32-bit payload. An index may lie beside each record.
  */
 final class BucketSort {
     /** The bits of the widest digit. Its counters and the streams that it writes to fit the first-level cache. */
@@ -137,7 +137,7 @@ final class BucketSort {
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(n) + SPARE_BITS;
         int exact = (wanted + WIDEST - 1) / WIDEST * WIDEST;
         if (bits != Digits.UNKNOWN && bits <= exact) {
-            radix(buffers, n, codeShift, base, 0, bits);
+            radix(buffers, n, codeShift, base, lowest(bits));
             return;
         }
         long least = Long.MAX_VALUE;
@@ -147,31 +147,84 @@ final class BucketSort {
             least = Math.min(least, records[i]);
             greatest = Math.max(greatest, records[i]);
         }
-        least >>= codeShift;
-        int varying = Digits.width((greatest >> codeShift) - least);
-        if (varying <= exact) {
-            radix(buffers, n, codeShift, least, 0, varying);
+        long from = least >> codeShift;
+        long varying = lowest(Digits.width((greatest >> codeShift) - from));
+        // In the first records of most buckets all bits differ.
+        long differing = Long.bitCount(differing(buffers, INSERTION, codeShift)) < Long.bitCount(varying)
+                ? differing(buffers, n, codeShift)
+                : varying;
+        if (Long.bitCount(differing) < Long.bitCount(varying)) {
+            // A distance from the least code of all types keeps bits that are the same in all codes.
+            from = Long.MIN_VALUE >> codeShift;
+            varying = differing;
+        }
+        if (Long.bitCount(varying) <= exact) {
+            radix(buffers, n, codeShift, from, varying);
             return;
         }
-        radix(buffers, n, codeShift, least, varying - wanted, varying);
+        radix(buffers, n, codeShift, from, leading(varying, wanted));
         if (!insert(buffers, n, codeShift, (long) MOVES * n)) {
-            radix(buffers, n, codeShift, least, 0, varying);
+            radix(buffers, n, codeShift, from, varying);
         }
     }
 
-    /** Stable radix sort by bits {@code low} to {@code high - 1} of the distance from the least code. */
-    private static void radix(Buffers buffers, int n, int codeShift, long least, int low, int high) {
-        int passes = (high - low + WIDEST - 1) / WIDEST;
-        for (int pass = 0; pass < passes; pass++) {
-            int shift = low + (int) ((long) (high - low) * pass / passes);
-            int width = low + (int) ((long) (high - low) * (pass + 1) / passes) - shift;
-            int mask = (1 << width) - 1;
+    /** The bits that differ among the codes of the first {@code n} records. */
+    private static long differing(Buffers buffers, int n, int codeShift) {
+        long[] records = buffers.records;
+        long first = records[buffers.from];
+        long differing = 0;
+        for (int i = buffers.from; i < buffers.from + n; i++) {
+            differing |= records[i] ^ first;
+        }
+        return differing >>> codeShift;
+    }
+
+    /** The {@code count} lowest bits. */
+    private static long lowest(int count) {
+        return count == 0 ? 0 : -1L >>> (Long.SIZE - count);
+    }
+
+    /** The {@code count} highest of the bits that are set. */
+    private static long leading(long bits, int count) {
+        long rest = bits;
+        for (int i = 0; i < count; i++) {
+            rest &= ~Long.highestOneBit(rest);
+        }
+        return bits & ~rest;
+    }
+
+    /** The number of digits of {@code width} bits that cover all bits of {@code varying}, each from such a bit on. */
+    static int digits(long varying, int width) {
+        int digits = 0;
+        for (long rest = varying; rest != 0; rest &= -1L << Long.numberOfTrailingZeros(rest) << width) {
+            digits++;
+        }
+        return digits;
+    }
+
+    /** The bits of the narrowest digits of which the fewest cover all bits of {@code varying}. */
+    static int width(long varying) {
+        int fewest = digits(varying, WIDEST);
+        int width = Math.ceilDiv(Long.bitCount(varying), Math.max(1, fewest));
+        while (digits(varying, width) > fewest) {
+            width++;
+        }
+        return width;
+    }
+
+    /** Stable radix sort by the bits {@code varying} of the distance from a code. The other bits take no pass. */
+    private static void radix(Buffers buffers, int n, int codeShift, long base, long varying) {
+        int width = width(varying);
+        int mask = (1 << width) - 1;
+        for (long rest = varying; rest != 0;) {
+            int shift = Long.numberOfTrailingZeros(rest);
+            rest &= -1L << shift << width;
             int[] counts = buffers.counts;
             Arrays.fill(counts, 0, mask + 1, 0);
             long[] source = buffers.records;
             int from = buffers.from;
             for (int i = from; i < from + n; i++) {
-                counts[(int) (((source[i] >> codeShift) - least) >>> shift) & mask]++;
+                counts[(int) (((source[i] >> codeShift) - base) >>> shift) & mask]++;
             }
             int next = buffers.otherFrom;
             for (int digit = 0; digit <= mask; digit++) {
@@ -185,12 +238,12 @@ final class BucketSort {
             if (carried == null || otherCarried == null) {
                 for (int i = from; i < from + n; i++) {
                     long record = source[i];
-                    target[counts[(int) (((record >> codeShift) - least) >>> shift) & mask]++] = record;
+                    target[counts[(int) (((record >> codeShift) - base) >>> shift) & mask]++] = record;
                 }
             } else {
                 for (int i = from; i < from + n; i++) {
                     long record = source[i];
-                    int to = counts[(int) (((record >> codeShift) - least) >>> shift) & mask]++;
+                    int to = counts[(int) (((record >> codeShift) - base) >>> shift) & mask]++;
                     target[to] = record;
                     otherCarried[to] = carried[i];
                 }

@@ -19,8 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param <A> the type of the array
  */
 public final class Presorted<A> {
-    /** Places that a sort compares before it reads all keys. */
+    /** Places at which a sort compares keys before it reads all keys. The last place is the end. */
     private static final int PLACES = 16;
+
+    /** The keys that it compares at each place. */
+    private static final int COMPARED = 4;
 
     /** The length of a range that one task reads. */
     private static final int CHUNK = 1 << 15;
@@ -67,9 +70,10 @@ public final class Presorted<A> {
     }
 
     private boolean isInOrder() {
-        for (int place = 0; place < PLACES; place++) {
-            int at = (int) ((long) (length - 1) * place / PLACES);
-            if (!isInOrder(at, at + 2)) {
+        int compared = Math.min(length, COMPARED);
+        for (int place = 0; place <= PLACES; place++) {
+            int at = (int) ((long) (length - compared) * place / PLACES);
+            if (!isInOrder(at, at + compared)) {
                 return false;
             }
         }

@@ -30,16 +30,19 @@ public enum SortMethod {
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
     /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */
-    private static final int JDK_THREADS = 4;
+    static final int JDK_THREADS = 4;
 
     /**
      * With up to this many threads, the JDK's sort of {@code double}s with AVX-512 is faster than the other sorts. Of
-     * {@code long}s a radix sort is the fastest then.
+     * many {@code long}s a radix sort is the fastest then.
      */
     private static final int JDK_THREADS_FOR_WIDE = 2;
 
     /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
     private static final int FEW_FOR_JDK = 1 << 19;
+
+    /** The same bound for keys of 64 bits, of which a radix sort with one thread sorts so many. */
+    private static final int FEW_WIDE_FOR_JDK = 1 << 15;
 
     /** With any number of threads, the JDK's vector sort sorts fewer keys in a pattern faster than a radix sort. */
     private static final int FEW_FOR_JDK_PATTERNS = 1 << 21;
@@ -66,15 +69,21 @@ public enum SortMethod {
     static SortMethod choose(ElementType type, long length, boolean natural, int threads) {
         SortMethod other = hasVectorSort(type) && Vectors.areFast() ? VECTORS : RADIX;
         boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
-        if (JdkVectors.HERE != JdkVectors.AVX512 || !natural || !jdkSplits) {
+        return natural && jdkSplits ? choose(JdkVectors.HERE, other, type, length, threads) : other;
+    }
+
+    /** Chooses between the JDK's sort with its vectors and the fastest other method. */
+    static SortMethod choose(JdkVectors jdk, SortMethod other, ElementType type, long length, int threads) {
+        if (jdk != JdkVectors.AVX512) {
             return other;
         }
         return switch (type) {
             case INT -> other == VECTORS || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other : JDK;
             case FLOAT -> (other == VECTORS && threads == 1) || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other
                     : JDK;
-            case LONG -> other;
-            case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
+            case LONG -> other == RADIX && length < FEW_WIDE_FOR_JDK ? JDK : other;
+            case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE || (other == RADIX && length < FEW_WIDE_FOR_JDK) ? JDK
+                    : other;
             default -> RADIX;
         };
     }

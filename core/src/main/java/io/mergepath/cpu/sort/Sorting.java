@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
- * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different</td>
- * <td>{@link CountingSort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different and the JDK
+ * does not sort so many keys of 32 bits faster</td><td>{@link CountingSort}</td></tr>
  * <tr><td>built-in order, no values, no NaN, most keys equal</td><td>{@link MajoritySort}</td></tr>
  * <tr><td>built-in order, no values, no NaN</td><td>the {@link SortMethod} for this machine</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
@@ -52,7 +52,10 @@ public final class Sorting {
     private static final int WIDE_SHARE = 14;
 
     /** Fewer keys of which most are equal are sorted by one thread of the JDK, which takes a nanosecond for each. */
-    private static final int FEW_FOR_MAJORITY = 1 << 21;
+    private static final int FEW_FOR_MAJORITY = 1 << 19;
+
+    /** The same bound for keys in other patterns, which the JDK sorts sooner than it wakes up other threads. */
+    private static final int FEW_FOR_PATTERNS = 1 << 15;
 
     /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
     private static final int MERGE_SHARE = 16;
@@ -60,7 +63,7 @@ public final class Sorting {
     /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
     private static final int LEAST_FOR_MERGES = 1 << 18;
 
-    /** The same bound for keys of which some lie in no run. */
+    /** The same bound for keys of which some lie in no run, and more than {@link SortMethod#JDK_THREADS} threads. */
     private static final int LEAST_FOR_UNSORTED = 1 << 21;
 
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
@@ -239,7 +242,8 @@ public final class Sorting {
         boolean jdkMerges = workers.width() > 1 && method(keys, sample) == SortMethod.JDK;
         if (maybeRuns && sample.hasTrend() && !(jdkMerges && length < LEAST_FOR_MERGES)) {
             MergeSort<?> merging = mergeSort(keys, null, true);
-            if (merging.hasFewRuns() && !(jdkMerges && length < LEAST_FOR_UNSORTED && merging.unsorted() > 0)) {
+            boolean jdkSortsRest = jdkMerges && workers.width() > SortMethod.JDK_THREADS && length < LEAST_FOR_UNSORTED;
+            if (merging.hasFewRuns() && !(jdkSortsRest && merging.unsorted() > 0)) {
                 return merging.prepare();
             }
         }
@@ -260,11 +264,15 @@ public final class Sorting {
 
     /** The method after a look at a sample of the keys. */
     private SortMethod method(Column keys, Sample sample) {
-        boolean patterned = sample.hasRepeats() || sample.hasTrend();
-        boolean jdk = asked == null && patterned && OrderKind.of(order) == OrderKind.NATURAL
+        boolean jdk = asked == null && isPatterned(sample) && OrderKind.of(order) == OrderKind.NATURAL
                 && SortMethod.jdkSortsPatterns(keys.type(), keys.length(), workers.width());
         SortMethod random = method(keys);
         return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
+    }
+
+    /** Whether the keys are frequent, or rise and fall in long stretches. */
+    private static boolean isPatterned(Sample sample) {
+        return sample.hasRepeats() || sample.hasTrend();
     }
 
     /**
@@ -275,15 +283,18 @@ public final class Sorting {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
         Runnable sort = counting.prepare(sample.least(), sample.greatest());
-        if (sort == null && sample.hasRepeats() && !sample.hasMajority()) {
+        SortMethod method = method(keys, sample);
+        boolean jdkCounts = method == SortMethod.JDK && codes.fitInInts() && length < FEW_FOR_PATTERNS;
+        if (sort == null && sample.hasRepeats() && !sample.hasMajority() && !jdkCounts) {
             sort = counting.prepareFew();
         }
-        SortMethod method = method(keys, sample);
         if (sort == null && sample.hasMajority() && method != SortMethod.JDK) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
         if (sort == null && method == SortMethod.JDK) {
-            sort = sample.hasMajority() && length < FEW_FOR_MAJORITY ? JdkSort.prepareSequential(keys, order, workspace)
+            boolean few = (isPatterned(sample) && length < FEW_FOR_PATTERNS)
+                    || (sample.hasMajority() && length < FEW_FOR_MAJORITY);
+            sort = few ? JdkSort.prepareSequential(keys, order, workspace)
                     : JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;

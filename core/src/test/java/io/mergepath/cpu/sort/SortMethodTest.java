@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.cpu.sort;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.mergepath.ElementType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rows of the table, on machines with and without the JDK's vector sorts. */
+class SortMethodTest {
+    @ParameterizedTest
+    @CsvSource({"LONG, 32767, 2, JDK", "LONG, 32768, 2, RADIX", "LONG, 32767, 16, JDK", "LONG, 1000000, 1, RADIX",
+        "DOUBLE, 1000000, 2, JDK", "DOUBLE, 32767, 16, JDK", "DOUBLE, 32768, 16, RADIX", "INT, 1000000, 4, JDK",
+        "INT, 1000000, 8, RADIX", "INT, 100000, 8, JDK", "FLOAT, 1000000, 4, JDK", "FLOAT, 1000000, 8, RADIX",
+        "SHORT, 1000000, 2, RADIX"})
+    void withAvx512TheJdkSortsNarrowKeysAndFewWideKeys(ElementType type, long length, int threads,
+            SortMethod expected) {
+        assertEquals(expected, SortMethod.choose(JdkVectors.AVX512, SortMethod.RADIX, type, length, threads));
+        for (JdkVectors fewer : new JdkVectors[]{JdkVectors.NONE, JdkVectors.AVX2}) {
+            assertEquals(SortMethod.RADIX, SortMethod.choose(fewer, SortMethod.RADIX, type, length, threads));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LONG, 20000, 2, VECTORS", "INT, 20000, 2, VECTORS", "DOUBLE, 20000, 2, JDK",
+        "DOUBLE, 20000, 4, VECTORS", "FLOAT, 20000, 1, VECTORS", "FLOAT, 20000, 2, JDK"})
+    void ourVectorsSortWhereTheyAreFaster(ElementType type, long length, int threads, SortMethod expected) {
+        assertEquals(expected, SortMethod.choose(JdkVectors.AVX512, SortMethod.VECTORS, type, length, threads));
+    }
+}
