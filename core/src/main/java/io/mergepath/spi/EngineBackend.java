@@ -110,8 +110,8 @@ public interface EngineBackend extends Owner, AutoCloseable {
             @Nullable Workspace workspace);
 
     /**
-     * Sorts few keys in place, if that needs nothing that closing the engine frees. Such a sort may run when the engine
-     * is closed.
+     * Sorts few keys in place, if that needs nothing that closing the engine frees. The sort does not count as a call,
+     * so the engine may be closed while it runs.
      *
      * @param keys keys in an array or a segment
      * @param order the order

@@ -147,24 +147,21 @@ final class BucketSort {
             least = Math.min(least, records[i]);
             greatest = Math.max(greatest, records[i]);
         }
-        long from = least >> codeShift;
-        long varying = lowest(Digits.width((greatest >> codeShift) - from));
-        // In the first records of most buckets all bits differ.
-        long differing = Long.bitCount(differing(buffers, INSERTION, codeShift)) < Long.bitCount(varying)
-                ? differing(buffers, n, codeShift)
-                : varying;
-        if (Long.bitCount(differing) < Long.bitCount(varying)) {
-            // A distance from the least code of all types keeps bits that are the same in all codes.
-            from = Long.MIN_VALUE >> codeShift;
-            varying = differing;
+        least >>= codeShift;
+        int width = Digits.width((greatest >> codeShift) - least);
+        long varying = lowest(width);
+        // In most buckets the first records differ in all bits.
+        if (width > exact && prefixesRepeat(varying & differing(buffers, INSERTION, codeShift), wanted)) {
+            // Where all codes have the same bit, a distance only passes on the borrow from lower bits to higher bits.
+            varying &= differing(buffers, n, codeShift);
         }
         if (Long.bitCount(varying) <= exact) {
-            radix(buffers, n, codeShift, from, varying);
+            radix(buffers, n, codeShift, least, varying);
             return;
         }
-        radix(buffers, n, codeShift, from, leading(varying, wanted));
+        radix(buffers, n, codeShift, least, leading(varying, wanted));
         if (!insert(buffers, n, codeShift, (long) MOVES * n)) {
-            radix(buffers, n, codeShift, from, varying);
+            radix(buffers, n, codeShift, least, varying);
         }
     }
 
@@ -177,6 +174,12 @@ final class BucketSort {
             differing |= records[i] ^ first;
         }
         return differing >>> codeShift;
+    }
+
+    /** Whether so few of the {@code wanted} leading bits differ that many prefixes are equal. */
+    private static boolean prefixesRepeat(long differing, int wanted) {
+        long prefix = differing >>> Math.max(0, Digits.width(differing) - wanted);
+        return Long.bitCount(prefix) < wanted - SPARE_BITS - 1;
     }
 
     /** The {@code count} lowest bits. */

@@ -126,7 +126,11 @@ abstract class Digits {
         // greatest code that may be frequent.
         long least = Math.max(lowest + 1, sample.least()) - 1;
         long greatest = Math.min(highest - 1, sample.greatest()) + 1;
-        Digits leading = new Leading(least, greatest, Integer.numberOfTrailingZeros(sample.buckets()));
+        int shift = Math.max(0, width(greatest - least) - Integer.numberOfTrailingZeros(sample.buckets()));
+        // Codes beyond the sample get a bucket of their own at each end. They may differ in more bits than all others.
+        long bucket = 1L << shift;
+        Digits leading = new Leading(Math.max(lowest + bucket, least) - bucket,
+                Math.min(highest - bucket, greatest) + bucket, shift);
         if (leading.shares(sample, digits)) {
             return leading;
         }
@@ -153,10 +157,10 @@ abstract class Digits {
         private final long greatest;
         private final int shift;
 
-        Leading(long least, long greatest, int wanted) {
+        Leading(long least, long greatest, int shift) {
             this.least = least;
             this.greatest = greatest;
-            this.shift = Math.max(0, width(greatest - least) - wanted);
+            this.shift = shift;
             long last = (greatest - least) >>> shift;
             for (long bucket = 0; bucket <= last; bucket++) {
                 add(least + (bucket << shift), shift);

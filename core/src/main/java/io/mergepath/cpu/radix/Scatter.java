@@ -20,11 +20,14 @@ final class Scatter {
     /** Keys of a chunk. Two copies of its data fit the second-level cache. */
     private static final int CHUNK = 1 << 15;
 
+    /** The buckets of codes beyond a sample. They get few records. */
+    private static final int ENDS = 2;
+
     /** With at most this many buckets, the memory keeps pace with single writes of records to each bucket. */
-    private static final int FEW_BUCKETS = 64;
+    private static final int FEW_BUCKETS = 64 + ENDS;
 
     /** The same bound for keys alone. */
-    private static final int FEW_FOR_KEYS = 512;
+    private static final int FEW_FOR_KEYS = 512 + ENDS;
 
     /** Ranges of the input for each worker. With several ranges, a worker that begins late delays the others little. */
     private static final int RANGES_PER_WORKER = 2;

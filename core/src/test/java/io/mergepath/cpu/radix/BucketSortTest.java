@@ -23,7 +23,8 @@ class BucketSortTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 0xffff_0007_0000_0007L, 0x0000_ffff_0000_ffffL, 0x8000_0000_0000_0001L,
-        0x5555_5555_5555_5555L, 0xf000_000f_0f00_f0f0L, 0x7fff_ffffL, 1L << 63, 1L << 40, 0xfff_0000_0000L})
+        0x5555_5555_5555_5555L, 0xf000_000f_0f00_f0f0L, 0x7fff_ffffL, 1L << 63, 1L << 40, 0xfff_0000_0000L,
+        0xff_0000_00ffL, 0x7ff_0000_07ffL})
     void keysAreSorted(long varying) {
         try (Engine engine = Engine.open("cpu:2,sort=radix")) {
             for (int n : new int[]{49, 3_000, 70_000, 600_000}) {
