@@ -96,7 +96,7 @@ public final class TableSort {
     /**
      * Writes the columns of a table to other columns, in order.
      *
-     * <p>Columns on the host: if the order's engine has a device and there are 2<sup>20</sup> rows or more, values of
+     * <p>Columns on the host: if the order's engine has a device and there are 2<sup>22</sup> rows or more, values of
      * 1, 2, 4, 8 and 16 bytes and bitmaps move by way of the device, one column after the other. The cores move all
      * other columns at the same time. The scratch on the device is 4 bytes a row, and three times the widest column and
      * its target, or less if the device has less memory. If the device has no room for one column, the cores move all

@@ -42,8 +42,11 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
     /** A bus takes as long for it as a hundred launches. */
     private static final long PIECE = 32L << 20;
 
-    /** The caches of the cores hold a column of fewer rows, so its random reads take no longer than copies. */
-    private static final long MOVES = 1L << 20;
+    /**
+     * Sixteen cores beside an H100 moved the columns of 2 million rows sooner than the device, and the columns of 10
+     * million rows later.
+     */
+    private static final long MOVES = 1L << 22;
 
     public static EngineOptions of(String text) {
         String device = "";
