@@ -58,7 +58,9 @@ public final class BrokenEngine implements EngineProvider {
         }
         try {
             Object result = method.invoke(cpu, arguments);
-            if (!fault.equals("leaky") && method.getName().equals("sort") && ((Keys) arguments[0]).column().isArray()) {
+            boolean sorts = method.getName().equals("sort")
+                    || (method.getName().equals("sortFew") && Boolean.TRUE.equals(result));
+            if (!fault.equals("leaky") && sorts && ((Keys) arguments[0]).column().isArray()) {
                 spoil(((Keys) arguments[0]).column(), fault);
             }
             return result;
