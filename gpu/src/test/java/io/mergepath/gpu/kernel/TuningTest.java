@@ -74,7 +74,7 @@ class TuningTest {
         assertEquals(512L << 20, EngineOptions.of("memory=512m").memory());
         assertEquals(40L << 30, EngineOptions.of("1,memory=40g").memory());
         assertEquals(7, EngineOptions.of("piece=7").piece());
-        assertEquals(1L << 20, EngineOptions.of("").moves());
+        assertEquals(1L << 22, EngineOptions.of("").moves());
         assertEquals(2L << 30, EngineOptions.of("moves=2g").moves());
         assertEquals("option \"moves=0\" can only be a number of rows, such as 64k, 512m or 2g",
                 assertThrows(IllegalArgumentException.class, () -> EngineOptions.of("moves=0")).getMessage());
