@@ -39,8 +39,8 @@ public final class BuiltInPrograms {
     private static final long PIECES = 1L << 26;
     private static final int[] PIECE_COUNTS = {2, 8};
 
-    /** Enough keys for a distribution and for merges. */
-    private static final int REHEARSED = 1 << 16;
+    /** Enough keys for a distribution: merges sort the first number of them if they crowd, and digits the second. */
+    private static final int[] REHEARSED = {1 << 16, 1 << 18};
 
     private BuiltInPrograms() {
     }
@@ -88,7 +88,7 @@ public final class BuiltInPrograms {
     }
 
     /**
-     * Sorts a few keys on the device that launches nothing, and reads the images of the programs. So the
+     * Sorts few keys on the device that launches nothing, and reads the images of the programs. So the
      * JVM has loaded the classes of a sort and has compiled its long loops before the first sort.
      *
      * @return the programs
@@ -96,7 +96,9 @@ public final class BuiltInPrograms {
     static List<BuiltInProgram> rehearse() {
         RecordingDevice device = new RecordingDevice(traits("sm_90", MULTIPROCESSORS[0]));
         try (GpuBackend backend = new GpuBackend("cuda", device, EngineOptions.of(""))) {
-            backend.sort(Keys.of(new int[REHEARSED]), Values.none(), Order.natural(), null);
+            for (int n : REHEARSED) {
+                backend.sort(Keys.of(new int[n]), Values.none(), Order.natural(), null);
+            }
         }
         ShippedKernels shipped = ShippedKernels.ofInstallation();
         List<BuiltInProgram> programs = device.programs();
