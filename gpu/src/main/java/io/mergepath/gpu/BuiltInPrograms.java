@@ -39,7 +39,7 @@ public final class BuiltInPrograms {
     private static final long PIECES = 1L << 26;
     private static final int[] PIECE_COUNTS = {2, 8};
 
-    /** Enough keys for a distribution: merges sort the first number of them if they crowd, and digits the second. */
+    /** Both numbers of keys suffice for a distribution. If keys crowd, merges sort the first, and digits the second. */
     private static final int[] REHEARSED = {1 << 16, 1 << 18};
 
     private BuiltInPrograms() {
@@ -88,8 +88,8 @@ public final class BuiltInPrograms {
     }
 
     /**
-     * Sorts few keys on the device that launches nothing, and reads the images of the programs. So the
-     * JVM has loaded the classes of a sort and has compiled its long loops before the first sort.
+     * Sorts few keys on the device that launches nothing, and reads the images of the programs. So the JVM has loaded
+     * the classes of a sort and has compiled its long loops before the first sort.
      *
      * @return the programs
      */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
  * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while
  *        more follow
- * @param moves how many rows a table on the host has at least whose columns the device moves
+ * @param moves the fewest rows of a table on the host whose columns the device moves
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
  * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own

@@ -59,7 +59,10 @@ public final class DigitSort {
         return STATE_WORDS + counters() + 2 * DIGITS * tiles(n);
     }
 
-    /** The same if a kernel before the sort should clear them. A launch costs more than to clear few words in vain. */
+    /**
+     * The number of words that a kernel before the sort clears. Few words cost less than a launch of their own. Many
+     * words cost more, because most keys never reach a sort by digits: then it is 0, and the sort clears its words.
+     */
     public long wordsToClear(long n) {
         return tuning.together() ? words(n) : 0;
     }
@@ -78,7 +81,7 @@ public final class DigitSort {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
-     * @param zeros as many zeros as {@link #wordsToClear}, or nothing
+     * @param zeros as many zeros as {@link #wordsToClear} says, or no element: then the sort clears words itself
      */
     public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray zeros) {
         long n = in.length();

@@ -208,9 +208,9 @@ public final class Distribution {
     }
 
     /**
-     * What a distribution leaves to the kernels behind it.
+     * The input of the sort behind a distribution.
      *
-     * @param flags two integers on the device. Both are set if these kernels must sort the keys.
+     * @param flags two integers on the device. Both are set if that sort must sort the keys.
      * @param zeros zeros for a sort by digits
      */
     public record Left(DeviceArray flags, DeviceArray zeros) {
@@ -222,6 +222,7 @@ public final class Distribution {
      * @param in the records to sort. They may be the output. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
+     * @return the input of the sort behind this one
      */
     public Left sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
         long n = in.length();

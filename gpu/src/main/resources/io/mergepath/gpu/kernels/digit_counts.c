@@ -12,7 +12,7 @@ KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
 }
 
 // Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. If the input
-// is the output, an even number of passes ends there. It runs in one block.
+// is the output, an even number of passes ends there. All threads of one block call it.
 DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u32 *counts, GLOBAL u32 *state,
                        SHARED u32 *sums, SHARED u32 *varies) {
     if (THREAD < PASSES) varies[THREAD] = 1;

@@ -27,7 +27,7 @@
 #define DIGIT_STEP (STEPS + 5)  // for each digit, and for the ending, the word of its step
 #define COUNTED (DIGIT_STEP + MOST_STEPS)  // the blocks that have counted digits
 
-// So many words that the words behind them, of counts and of tiles, begin with a line of memory.
+// More words than the state needs: the counts and the words of tiles behind it begin with a line of memory.
 #define STATE_WORDS 64
 
 // The word of a step. Bits say where records come from and where they go to: if not to the output, to the scratch. Then

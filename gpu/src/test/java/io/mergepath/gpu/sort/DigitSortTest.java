@@ -203,8 +203,10 @@ class DigitSortTest {
         assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 30, false));
         assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, false));
         assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false));
-        assertEquals(List.of("512x9 true", "512x17 true", "512x33 true", "512x27 false"),
-                IntStream.of(20, 21, 22, 23)
+        DigitTuning wide = Objects.requireNonNull(DigitTuning.of(h200, Long.BYTES, 0, 1 << 22, false));
+        assertEquals("512x16 true", wide.pass() + " " + wide.together());
+        assertEquals(List.of("512x9 true", "512x9 true", "512x17 true", "512x33 true", "512x27 false"),
+                IntStream.of(18, 20, 21, 22, 23)
                         .mapToObj(log -> Objects.requireNonNull(
                                 DigitTuning.of(h200, Integer.BYTES, 0, 1L << log, false)))
                         .map(tuning -> tuning.pass() + " " + tuning.together()).toList());
