@@ -36,7 +36,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     private final @Nullable Workspace workspace;
 
     private Engine(Lifecycle lifecycle, boolean best, @Nullable Workspace workspace) {
-        super(lifecycle::backend, lifecycle::during);
+        super(lifecycle::backend, lifecycle::during, best ? Engine::accelerator : _ -> null);
         this.lifecycle = lifecycle;
         this.best = best;
         this.workspace = workspace;
@@ -1006,6 +1006,13 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             }
         }
         return enter();
+    }
+
+    /** The engine of an accelerator that suits a sort of host keys with indices, or null. */
+    private static @Nullable Engine accelerator(long keys) {
+        Lifecycle chosen = Accelerator.chosen(Operation.SORT, Keys.of(new long[0]), Values.of(new int[0]), keys,
+                Order.natural());
+        return chosen == null ? null : new Engine(chosen, false, null);
     }
 
     /** Begins a call without keys, on the engine whose device holds the output or on this engine. */

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts and merges tables of Apache Arrow by their columns. Every operation is stable: rows that are equal in the order
- * keep their order. The operations run on all threads of {@link io.mergepath.Engine#best()}.
+ * keep their order. The operations run on {@link io.mergepath.Engine#best()}: on all cores, and large sorts and the
+ * moves of their columns on a GPU.
  *
  * {@snippet class="io.mergepath.arrow.ArrowExamplesTest" region="sort"}
  *

@@ -65,6 +65,11 @@ final class Roots {
         return roots.getFirst();
     }
 
+    /** The number of roots. */
+    int count() {
+        return roots.size();
+    }
+
     /** The number of rows of all roots. */
     int rows() {
         return bounds[bounds.length - 1];

@@ -2,7 +2,6 @@
 package io.mergepath.arrow;
 
 import io.mergepath.table.TableColumn;
-import io.mergepath.table.TableSort;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,19 +27,21 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
  * Writes rows of vectors to another vector. The rows of nested vectors lead to rows of their children, so that in the
- * end {@link TableSort#take} moves flat values.
+ * end {@link PendingMoves} moves flat values.
  */
 final class RowTake {
     private final Vectors from;
     private final FieldVector to;
     private final int[] indices;
+    private final PendingMoves moves;
     private final Scratch scratch;
 
-    private RowTake(Vectors from, FieldVector to, int[] indices, Scratch scratch) {
+    private RowTake(Vectors from, FieldVector to, int[] indices, PendingMoves moves) {
         this.from = from;
         this.to = to;
         this.indices = indices;
-        this.scratch = scratch;
+        this.moves = moves;
+        this.scratch = moves.scratch(to.getAllocator());
     }
 
     /** A new root with rows of other roots. */
@@ -60,20 +61,25 @@ final class RowTake {
 
     /** Fills empty vectors with rows of roots. If it fails, it leaves some vectors filled. */
     static void fill(Roots roots, int[] indices, List<FieldVector> targets) {
-        for (int c = 0; c < targets.size(); c++) {
-            try {
-                take(roots.column(c), targets.get(c), indices);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "column " + (c + 1) + ", \"" + targets.get(c).getName() + "\": " + e.getMessage(), e);
+        try (PendingMoves moves = new PendingMoves()) {
+            for (int c = 0; c < targets.size(); c++) {
+                try {
+                    take(roots.column(c), targets.get(c), indices, moves);
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(
+                            "column " + (c + 1) + ", \"" + targets.get(c).getName() + "\": " + e.getMessage(), e);
+                }
+                // A column of several roots is copied. Only one column at a time is.
+                if (roots.count() > 1) {
+                    moves.run();
+                }
             }
+            moves.run();
         }
     }
 
-    private static void take(Vectors from, FieldVector to, int[] indices) {
-        try (Scratch scratch = new Scratch(to.getAllocator())) {
-            new RowTake(from, to, indices, scratch).take();
-        }
+    private static void take(Vectors from, FieldVector to, int[] indices, PendingMoves moves) {
+        new RowTake(from, to, indices, moves).take();
     }
 
     private void take() {
@@ -85,7 +91,7 @@ final class RowTake {
             case BaseLargeVariableWidthVector _ -> strings();
             case BaseVariableWidthViewVector views -> views(views);
             case NullVector nulls -> nulls.setValueCount(indices.length);
-            case ExtensionTypeVector<?> _ -> take(from, Vectors.storage(to), indices);
+            case ExtensionTypeVector<?> _ -> take(from, Vectors.storage(to), indices, moves);
             case StructVector _ -> {
                 load(validity());
                 children();
@@ -115,7 +121,7 @@ final class RowTake {
 
     private ArrowBuf bits(MemorySegment source) {
         ArrowBuf target = scratch.buffer(Scratch.bitmapBytes(indices.length));
-        move(TableColumn.bits(source, from.rows()),
+        moves.add(indices, TableColumn.bits(source, from.rows()),
                 TableColumn.bits(Scratch.view(target, Scratch.bitmapBytes(indices.length)), indices.length));
         return target;
     }
@@ -123,7 +129,7 @@ final class RowTake {
     private ArrowBuf bytes(Function<FieldVector, ArrowBuf> buffer, int width) {
         long bytes = (long) indices.length * width;
         ArrowBuf target = scratch.buffer(bytes);
-        move(TableColumn.opaque(Joined.bytes(from, buffer, width, scratch), width),
+        moves.add(indices, TableColumn.opaque(Joined.bytes(from, buffer, width, scratch), width),
                 TableColumn.opaque(Scratch.view(target, bytes), width));
         return target;
     }
@@ -135,13 +141,9 @@ final class RowTake {
         offsets.setZero(0, offsetBytes);
         long bytes = source.bytes(indices);
         ArrowBuf data = scratch.buffer(bytes);
-        move(source.column(), new JoinedText(Scratch.view(offsets, offsetBytes), source.width(),
+        moves.add(indices, source.column(), new JoinedText(Scratch.view(offsets, offsetBytes), source.width(),
                 Scratch.view(data, bytes)).column());
         load(validity(), offsets, data);
-    }
-
-    private void move(TableColumn source, TableColumn target) {
-        TableSort.take(indices, List.of(source), List.of(target));
     }
 
     private void views(BaseVariableWidthViewVector target) {
@@ -164,7 +166,7 @@ final class RowTake {
                 throw new IllegalArgumentException("its child \"" + targets.get(c).getName() + "\" has "
                         + children.rows() + " rows instead of " + from.rows());
             }
-            take(children, targets.get(c), indices);
+            take(children, targets.get(c), indices, moves);
         }
     }
 
@@ -206,7 +208,7 @@ final class RowTake {
             }
             load(validity(), offsets);
         }
-        take(from.map(elements), elements.apply(to), rows);
+        take(from.map(elements), elements.apply(to), rows, moves);
     }
 
     /** The place of a list's first element. */
@@ -251,6 +253,6 @@ final class RowTake {
                 rows[filled++] = starts[holder] + union.getOffset(row);
             }
         }
-        take(from.map(part), target, rows);
+        take(from.map(part), target, rows, moves);
     }
 }

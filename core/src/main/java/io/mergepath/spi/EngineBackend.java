@@ -48,6 +48,18 @@ public interface EngineBackend extends Owner, AutoCloseable {
     }
 
     /**
+     * The engine to which an engine gives a sort of host keys with their indices, for work on the same rows.
+     *
+     * @param engine the engine
+     * @param keys the number of keys
+     * @return of {@link Engine#best()}, a GPU's engine if there are enough keys, and otherwise the same engine
+     */
+    static Engine suited(Engine engine, long keys) {
+        Engine accelerator = ((EngineHandle) engine).accelerator(keys);
+        return accelerator == null ? engine : accelerator;
+    }
+
+    /**
      * Runs work of a module on top of an engine as a call of the engine, so that closing the engine waits for the work.
      *
      * @param engine the engine

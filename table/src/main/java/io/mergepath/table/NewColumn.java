@@ -55,7 +55,8 @@ final class NewColumn {
         };
     }
 
-    private static Column like(Column column, long rows) {
+    /** Room for values of the same type. */
+    static Column like(Column column, long rows) {
         return column.isArray()
                 ? HostColumns.ofArray(newArray(column.array(), rows))
                 : Column.ofSegment(memory(rows * column.type().bytes()), column.type());

@@ -97,8 +97,9 @@ final class TableMove {
     void run() {
         List<RowMove> moves = parts.stream().map(Part::move).filter(Objects::nonNull).toList();
         Runnable others = () -> parts.stream().filter(part -> part.move == null).forEach(part -> part.byCores.run());
-        EngineBackend.call(engine, () -> {
-            EngineBackend backend = EngineBackend.of(engine);
+        Engine suited = EngineBackend.suited(engine, index.length);
+        EngineBackend.call(suited, () -> {
+            EngineBackend backend = EngineBackend.of(suited);
             if (moves.isEmpty() || !backend.moveRows(index, moves, threads.isAlone() ? () -> {} : others)) {
                 parts.forEach(part -> part.byCores.run());
             } else if (threads.isAlone()) {

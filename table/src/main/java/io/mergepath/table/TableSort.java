@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table;
 
+import io.mergepath.Column;
 import io.mergepath.DeviceValues;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operations on tables in a {@link RowOrder}. All of them are stable: equal rows keep their order. They run on all
@@ -42,11 +44,10 @@ public final class TableSort {
         if (order.isOnDevice()) {
             return DeviceTables.indices(order);
         }
-        OrderColumn first = order.columns().getFirst();
-        Order plain = order.columns().size() == 1 ? first.plainOrder() : null;
-        if (plain != null && first.column().store() instanceof Store.Fixed fixed) {
+        PlainKeys plain = PlainKeys.of(order);
+        if (plain != null) {
             int[] index = new int[order.rows()];
-            order.engine().sortIndices(Keys.of(fixed.column()), Values.of(index), plain);
+            order.engine().sortIndices(plain.keys(), Values.of(index), plain.order());
             return index;
         }
         TableThreads threads = threads(order, List.of());
@@ -65,6 +66,22 @@ public final class TableSort {
      */
     public static void indices(RowOrder order, DeviceValues out) {
         DeviceTables.indices(order, out);
+    }
+
+    /** The column of an order by one column of numbers without nulls, and the order of numbers. */
+    private record PlainKeys(Column column, Order order) {
+        /** The keys; null if the order is another one. */
+        static @Nullable PlainKeys of(RowOrder order) {
+            OrderColumn first = order.columns().getFirst();
+            Order plain = order.columns().size() == 1 ? first.plainOrder() : null;
+            return plain != null && first.column().store() instanceof Store.Fixed fixed
+                    ? new PlainKeys(fixed.column(), plain)
+                    : null;
+        }
+
+        Keys keys() {
+            return Keys.of(column);
+        }
     }
 
     private static int[] sort(RowOrder order, RowCodes codes, TableThreads threads) {
@@ -98,9 +115,12 @@ public final class TableSort {
      *
      * <p>Columns on the host: if the order's engine has a device and there are 2<sup>22</sup> rows or more, values of
      * 1, 2, 4, 8 and 16 bytes and bitmaps move by way of the device, one column after the other. The cores move all
-     * other columns at the same time. The scratch on the device is 4 bytes a row, and three times the widest column and
-     * its target, or less if the device has less memory. If the device has no room for one column, the cores move all
-     * columns. After an error the targets have unspecified content.
+     * other columns at the same time. {@link Engine#best()} has a device if it sorts so many rows there. The scratch on
+     * the device is 4 bytes a row, and three times the widest column and its target, or less if the device has less
+     * memory. If the device has no room for one column, the cores move all columns. After an error the targets have
+     * unspecified content.
+     *
+     * <p>The scratch on the host is 8 bytes a row for each column of strings in a segment.
      *
      * @param order the order
      * @param columns the columns to read, of as many rows as the order
@@ -121,9 +141,10 @@ public final class TableSort {
     }
 
     /**
-     * The first rows of a table in order, without a sort of all rows. Columns in device memory are sorted. The scratch
-     * is 24 bytes for each of the {@code most} rows and for each thread. It can grow to 12 bytes for each row of the
-     * table if very many rows agree in the first 64 bits of their codes.
+     * The first rows of a table in order, without a sort of all rows. Columns in device memory are sorted. An order by
+     * one column of numbers without nulls is a call of {@link io.mergepath.Sort#top(Keys, int, Order)}. The scratch of
+     * all other orders is 24 bytes for each of the {@code most} rows and for each thread. It can grow to 12 bytes for
+     * each row of the table if very many rows agree in the first 64 bits of their codes.
      *
      * @param most the greatest number of rows to find
      * @param order the order
@@ -140,6 +161,13 @@ public final class TableSort {
         }
         if (most > rows / 8 || order.isOnDevice()) {
             return Arrays.copyOf(indices(order), Math.min(most, rows));
+        }
+        PlainKeys plain = PlainKeys.of(order);
+        if (plain != null) {
+            int[] index = new int[most];
+            Keys first = Keys.of(NewColumn.like(plain.column(), most));
+            order.engine().top(plain.keys(), first, Values.of(index), plain.order());
+            return index;
         }
         TableThreads threads = threads(order, List.of());
         return new TopRows(order.unreadCodes(threads), order.engine(), threads).select(most, rows);
@@ -238,7 +266,7 @@ public final class TableSort {
 
     /**
      * Writes some rows of columns to other columns: row {@code i} of a target becomes row {@code indices[i]} of its
-     * column.
+     * column. {@link Engine#best()} moves them. Large columns move as {@link #sort(RowOrder, List, List)} states.
      *
      * @param indices numbers of rows
      * @param columns the columns to read

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.jmh;
 
+import io.mergepath.bench.table.TablePeer;
 import io.mergepath.bench.table.TableSuite;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The harness's suite of tables with fastutil and DuckDB as peers, and its report. DuckDB takes part if its JDBC driver
- * is on the class path.
+ * The harness's suite of tables with Apache Arrow, fastutil and DuckDB, and its report. DuckDB takes part if its JDBC
+ * driver is on the class path.
  */
 public final class TablePeers {
     private TablePeers() {
@@ -23,13 +25,21 @@ public final class TablePeers {
      */
     public static void main(String[] args) throws IOException, SQLException {
         PeerRun run = new PeerRun(TablePeers.class, args);
-        if (!DuckDb.isPresent()) {
-            System.out.println("DuckDB is not on the class path.");
-            run.measure(List.of(new TableSuite(List.of(new FastutilRows()), run.engine())));
-            return;
+        try (ArrowTables arrow = new ArrowTables()) {
+            if (DuckDb.isPresent()) {
+                try (DuckDb duckDb = new DuckDb()) {
+                    measure(run, arrow, duckDb);
+                }
+            } else {
+                System.out.println("DuckDB is not on the class path.");
+                measure(run, arrow);
+            }
         }
-        try (DuckDb duckDb = new DuckDb()) {
-            run.measure(List.of(new TableSuite(List.of(new FastutilRows(), duckDb), run.engine())));
-        }
+    }
+
+    private static void measure(PeerRun run, TablePeer... peers) throws IOException {
+        List<TablePeer> all = new ArrayList<>(List.of(peers));
+        all.add(new FastutilRows());
+        run.measure(List.of(new TableSuite(all, run.engine())));
     }
 }

@@ -55,7 +55,7 @@ public final class SparkBench implements Callable<Integer> {
             description = "a further setting of Spark; may be repeated") private List<String> settings = List.of();
 
     @Option(names = "--json", paramLabel = "FILE",
-            description = "writes the results to a file") private @Nullable Path json;
+            description = "writes the results to a file after each case") private @Nullable Path json;
 
     private final List<Row> results = new ArrayList<>();
     private final String[] arguments;
@@ -81,17 +81,22 @@ public final class SparkBench implements Callable<Integer> {
             for (SparkCase one : cases(session)) {
                 if (only.isEmpty() || only.contains(one.name())) {
                     measure(session, times, one);
+                    write(session);
                 }
-            }
-            if (json != null) {
-                String command = "bench/spark " + String.join(" ", arguments);
-                String peer = "Peer: Spark " + session.version() + " without the plugin";
-                Files.writeString(json, new Report(Machine.current(), command, results, List.of(peer)).json());
             }
         } finally {
             session.stop();
         }
         return 0;
+    }
+
+    /** Writes the file of results after each case, so a run that ends early keeps its finished cases. */
+    private void write(SparkSession session) throws IOException {
+        if (json != null) {
+            String command = "bench/spark " + String.join(" ", arguments);
+            String peer = "Peer: Spark " + session.version() + " without the plugin";
+            Files.writeString(json, new Report(Machine.current(), command, results, List.of(peer)).json());
+        }
     }
 
     private SparkSession open() {

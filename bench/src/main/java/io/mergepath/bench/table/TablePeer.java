@@ -7,6 +7,16 @@ import java.util.List;
 /** A peer of the sorts of tables. A list is empty if the peer cannot do the workload. */
 public interface TablePeer {
     /**
+     * Whether this is the library itself by another module. Its contenders then have rows of their own, beside those of
+     * the other peers.
+     *
+     * @return false unless overridden
+     */
+    default boolean isOurs() {
+        return false;
+    }
+
+    /**
      * The contenders that find the order of rows.
      *
      * @param work the workload

@@ -109,8 +109,11 @@ public final class TableSuite implements Suite {
             if (EngineBackend.of(engine).deviceRows() != null) {
                 theirs.add(work.movedByCores(session.ours().engine(withoutMoves()), threads));
             }
-            theirs.addAll(of(peer -> peer.sort(work, others(threads))));
-            race(session, work, work.ours(engine, threads), theirs);
+            List<Contender> ours = new ArrayList<>(List.of(work.ours(engine, threads)));
+            for (TablePeer peer : peers) {
+                (peer.isOurs() ? ours : theirs).addAll(peer.sort(work, others(threads)));
+            }
+            race(session, work, ours, theirs);
         }
     }
 
@@ -164,14 +167,20 @@ public final class TableSuite implements Suite {
     }
 
     private static void race(Session session, Workload work, Contender ours, List<Contender> theirs) {
+        race(session, work, List.of(ours), theirs);
+    }
+
+    private static void race(Session session, Workload work, List<Contender> ours, List<Contender> theirs) {
         Race race = session.race(work);
-        Race.Entry entry = race.enter(ours);
+        List<Race.Entry> entries = ours.stream().map(race::enter).toList();
         List<Race.Entry> peers = theirs.stream().map(race::enter).toList();
         race.run();
-        if (peers.isEmpty()) {
-            session.emit(entry.row());
+        for (Race.Entry entry : entries) {
+            if (peers.isEmpty()) {
+                session.emit(entry.row());
+            }
+            peers.forEach(peer -> session.emit(entry.against(peer)));
         }
-        peers.forEach(peer -> session.emit(entry.against(peer)));
     }
 
     /** The JDK's parallel sorts use all cores. */

@@ -6,6 +6,7 @@ import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Sort;
 import io.mergepath.Workspace;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineProvider;
 import java.util.Arrays;
 
@@ -23,6 +24,9 @@ final class BestEngineProgram {
         System.out.println("many " + engineOfInts(MANY));
         System.out.println("many with a workspace " + engineWithAWorkspace(MANY));
         System.out.println("objects " + engineOfObjects(MANY));
+        System.out
+                .println("rows of few " + EngineBackend.suited(Engine.best(), MANY - 1).name().replaceFirst(":.*", ""));
+        System.out.println("rows of many " + EngineBackend.suited(Engine.best(), MANY).name().replaceFirst(":.*", ""));
         System.out.println("opened " + opened());
     }
 

@@ -14,7 +14,9 @@ class BestEngineTest {
     private static void expect(Fork fork, String path, String few, String many, String opened) throws Exception {
         String printed = fork.run(BestEngineProgram.class);
         String expected = String.join(System.lineSeparator(), "path " + path, "engines [cpu, test]", "few " + few,
-                "many " + many, "many with a workspace cpu", "objects cpu", "opened ");
+                "many " + many, "many with a workspace cpu", "objects cpu", "rows of few " + few,
+                "rows of many " + many,
+                "opened ");
         assertTrue(printed.contains(expected), printed);
         assertTrue(printed.substring(printed.indexOf("opened ")).contains(opened), printed);
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spark.sort;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.memory.MemoryBlock;
@@ -94,17 +98,59 @@ final class RowPages {
         used[page] = 0;
     }
 
-    /** Removes all records of a page, and makes sure that the page has room for a record. */
-    void clear(int page, int bytes) {
-        used[page] = 0;
-        if (!fits(page, bytes)) {
-            MemoryBlock small = pages[page];
-            pages[page] = null;
-            if (small != null) {
-                source.free(small);
+    /** Removes the first bytes of a page. The records behind them move to the front. */
+    void removeFirst(int page, long bytes) {
+        used[page] -= bytes;
+        Platform.copyMemory(bases[page], offsets[page] + bytes, bases[page], offsets[page], used[page]);
+    }
+
+    /**
+     * Reads bytes of records from a stream, behind the records of a page, until the page is full.
+     *
+     * @param buffer an array for the bytes on their way
+     * @param most the number of bytes to read at most
+     * @return the number of bytes read
+     * @throws EOFException if the stream ends before
+     */
+    long read(int page, InputStream in, byte[] buffer, long most) throws IOException {
+        long bytes = Math.min(most, Objects.requireNonNull(pages[page]).size() - SLACK - used[page]);
+        for (long rest = bytes; rest > 0;) {
+            int got = in.read(buffer, 0, (int) Math.min(rest, buffer.length));
+            if (got < 0) {
+                throw new EOFException(rest + " bytes are missing");
             }
-            set(page, source.allocate(bytes + SLACK, bytes + SLACK));
+            Platform.copyMemory(buffer, Platform.BYTE_ARRAY_OFFSET, bases[page], offsets[page] + used[page], got);
+            used[page] += got;
+            rest -= got;
         }
+        return bytes;
+    }
+
+    /** The place of the record that begins at a byte of a page. */
+    int place(int page, long at) {
+        return (page << shift) | (int) (at >>> 3);
+    }
+
+    /** Whether a page holds the whole record that begins at a byte. */
+    boolean holds(int page, long at) {
+        long rest = used[page] - at;
+        return at >>> 3 <= mask && rest >= layout.headerSize() && rest >= recordSize(place(page, at));
+    }
+
+    /** Whether a page has bytes behind a byte. */
+    boolean holdsMore(int page, long at) {
+        return at < used[page];
+    }
+
+    /** Replaces a page by a larger one. The first record, of which the page holds the beginning, fits there. */
+    void enlarge(int page) {
+        byte[] start = new byte[(int) used[page]];
+        Platform.copyMemory(bases[page], offsets[page], start, Platform.BYTE_ARRAY_OFFSET, start.length);
+        long bytes = (long) recordSize(place(page, 0)) + SLACK;
+        free(page);
+        set(page, source.allocate(bytes, bytes));
+        Platform.copyMemory(start, Platform.BYTE_ARRAY_OFFSET, bases[page], offsets[page], start.length);
+        used[page] = start.length;
     }
 
     /** Writes a row to a page that has room for it, and returns the place of the record. */
@@ -166,7 +212,8 @@ final class RowPages {
         }
     }
 
-    private static void copy(@Nullable Object from, long fromOffset, @Nullable Object to, long toOffset, int bytes) {
+    /** Copies bytes. Their number is a multiple of 8. */
+    static void copy(@Nullable Object from, long fromOffset, @Nullable Object to, long toOffset, int bytes) {
         if (bytes <= LOOPED) {
             for (int at = 0; at < bytes; at += Long.BYTES) {
                 Platform.putLong(to, toOffset + at, Platform.getLong(from, fromOffset + at));

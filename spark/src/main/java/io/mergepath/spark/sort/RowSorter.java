@@ -35,6 +35,9 @@ public final class RowSorter extends MemoryConsumer {
     /** The bytes of arrays for a row: its place, and the memory of a sort without kept words. */
     private static final int ROW_BYTES = 24;
 
+    /** Rows that are surveyed at a time, soon after they were added, when the caches still hold them. */
+    private static final int SURVEYED = 1 << 12;
+
     private static final int FIRST_PAGE = 1 << 20;
     private static final int FIRST_ROWS = 1 << 10;
 
@@ -50,8 +53,11 @@ public final class RowSorter extends MemoryConsumer {
     private final long largestPage;
     private final RowPages pages;
     private final RowTable table;
+    private final List<KeyColumn> columns;
     private final List<SpilledRun> runs = new ArrayList<>();
+    /** A survey of the first {@link #surveyed} rows of the table; null for no rows. */
     private @Nullable RowSurvey survey;
+    private int surveyed;
     private @Nullable MemoryRows rows;
     private @Nullable RunMerge merge;
     private volatile Thread owner = Thread.currentThread();
@@ -89,6 +95,7 @@ public final class RowSorter extends MemoryConsumer {
         this.largestPage = Long.highestOneBit(task.taskMemoryManager().pageSizeBytes());
         this.pages = new RowPages(source, layout, largestPage);
         this.table = new RowTable(pages, 0);
+        this.columns = KeyColumns.of(layout, table);
         task.addTaskCompletionListener((org.apache.spark.util.TaskCompletionListener) ended -> free());
     }
 
@@ -183,9 +190,29 @@ public final class RowSorter extends MemoryConsumer {
             makeRoom(bytes);
         }
         table.add(pages.append(pages.count() - 1, key, row));
+        if (table.rows() - surveyed == SURVEYED) {
+            survey();
+        }
         if (table.rows() == spillFrequency) {
             writeRun();
         }
+    }
+
+    /** Surveys the rows that were added since the last survey. */
+    private RowSurvey survey() {
+        RowSurvey all = survey;
+        if (all == null || surveyed < table.rows()) {
+            RowSurvey more = RowSurvey.of(columns, surveyed, table.rows());
+            all = all == null ? more : all.and(more);
+            survey = all;
+            surveyed = table.rows();
+        }
+        return all;
+    }
+
+    private void forgetSurvey() {
+        survey = null;
+        surveyed = 0;
     }
 
     /** Makes room for a record. The sorter may write a run meanwhile, and is empty then. */
@@ -270,6 +297,7 @@ public final class RowSorter extends MemoryConsumer {
         UnsafeRow copy = last.copy();
         pages.keep(order, count);
         table.keep(count);
+        forgetSurvey();
         unreserve(arrays.getUsed() - (long) table.capacity() * ROW_BYTES);
         return copy;
     }
@@ -283,9 +311,7 @@ public final class RowSorter extends MemoryConsumer {
         sorting = true;
         long start = System.nanoTime();
         int count = table.rows();
-        List<KeyColumn> columns = KeyColumns.of(layout, table);
-        survey = RowSurvey.of(columns, count, threads);
-        RowCodes codes = RowCodes.of(columns, survey);
+        RowCodes codes = RowCodes.of(columns, survey());
         codeBits = codes.bits();
         int kept = roomy ? RowSort.mostKept(codeBits, count) : 0;
         while (kept > 0 && !reserve((kept + 1L) * count * Long.BYTES)) {
@@ -313,6 +339,7 @@ public final class RowSorter extends MemoryConsumer {
         pages.free();
         table.clear();
         table.resize(0);
+        forgetSurvey();
         unreserve(arrays.getUsed());
         noteSpill(before);
     }

@@ -4,9 +4,11 @@ package io.mergepath.spark.sort;
 import io.mergepath.table.code.RowCodes;
 import io.mergepath.table.code.RowSurvey;
 import io.mergepath.table.sort.RowMerge;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
-import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges runs in files, stably. It holds a block of each run. One of the blocks whose runs continue in their files has
@@ -14,10 +16,12 @@ import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
  * are the next rows.
  */
 final class RunMerge extends SortedRows {
+    private static final int BUFFER = 1 << 16;
+
     private final RowSorter sorter;
-    private final List<SpilledRun> files;
     private final Run[] runs;
     private final int blockRows;
+    private final byte[] buffer = new byte[BUFFER];
     private final RowPages pages;
     private final RowTable buffered;
     private final RowTable batch;
@@ -26,28 +30,34 @@ final class RunMerge extends SortedRows {
 
     /** A run. Row {@code i} of its block is row {@code base + i} of {@link #buffered}. */
     private static final class Run {
-        private final UnsafeSorterSpillReader reader;
+        private final SpilledRun file;
         private final int base;
         private int from;
         private int to;
-        /** Whether the reader holds a record that had no room in the block. */
-        private boolean waiting;
+        /** The bytes of the page in which the records of the block lie. */
+        private long taken;
+        /** The bytes of the file that no page has had. */
+        private long unread;
+        private @Nullable InputStream in;
 
-        Run(UnsafeSorterSpillReader reader, int base) {
-            this.reader = reader;
+        Run(SpilledRun file, int base) {
+            this.file = file;
             this.base = base;
+            this.unread = file.bytes();
         }
 
-        boolean continues() {
-            return waiting || reader.hasNext();
+        InputStream in() throws IOException {
+            if (in == null) {
+                in = file.open();
+            }
+            return in;
         }
     }
 
-    /** Opens the runs. The runs are in the order of their rows in the input. */
-    RunMerge(RowSorter sorter, List<SpilledRun> files) throws IOException {
+    /** A merge of runs, which are in the order of their rows in the input. */
+    RunMerge(RowSorter sorter, List<SpilledRun> files) {
         super(sorter.layout().rowFields());
         this.sorter = sorter;
-        this.files = files;
         MergeMemory memory = MergeMemory.acquire(sorter, files);
         this.blockRows = memory.blockRows();
         this.pages = new RowPages(sorter.source(), sorter.layout(), memory.blockBytes());
@@ -58,15 +68,15 @@ final class RunMerge extends SortedRows {
         this.batchCodes = RowCodes.of(KeyColumns.of(sorter.layout(), batch), survey);
         this.runs = new Run[files.size()];
         for (int r = 0; r < runs.length; r++) {
-            runs[r] = new Run(files.get(r).read(), r * blockRows);
+            runs[r] = new Run(files.get(r), r * blockRows);
             pages.add(memory.blockBytes(), 0);
         }
     }
 
     @Override
     boolean hasMore() {
-        for (Run run : runs) {
-            if (run.from < run.to || run.continues()) {
+        for (int r = 0; r < runs.length; r++) {
+            if (runs[r].from < runs[r].to || continues(r)) {
                 return true;
             }
         }
@@ -97,25 +107,39 @@ final class RunMerge extends SortedRows {
         return new Block(pages, order, order.length);
     }
 
+    /** Whether a run has rows behind its block. */
+    private boolean continues(int r) {
+        return runs[r].unread > 0 || pages.holdsMore(r, runs[r].taken);
+    }
+
     /** Reads the next block of a run. */
     private void read(int r) throws IOException {
         Run run = runs[r];
+        pages.removeFirst(r, run.taken);
         run.from = 0;
         run.to = 0;
-        while (run.to < blockRows && run.continues()) {
-            if (!run.waiting) {
-                run.reader.loadNext();
-            }
-            int bytes = run.reader.getRecordLength();
-            if (run.to == 0) {
-                pages.clear(r, bytes);
-            }
-            run.waiting = !pages.fits(r, bytes);
-            if (run.waiting) {
-                return;
-            }
-            int place = pages.append(r, run.reader.getBaseObject(), run.reader.getBaseOffset(), bytes);
+        run.taken = 0;
+        fill(r);
+        while (run.unread > 0 && !pages.holds(r, 0)) {
+            pages.enlarge(r);
+            fill(r);
+        }
+        while (run.to < blockRows && pages.holds(r, run.taken)) {
+            int place = pages.place(r, run.taken);
             buffered.set(run.base + run.to++, place);
+            run.taken += pages.recordSize(place);
+        }
+        if (run.to == 0 && continues(r)) {
+            throw new IOException(run.file + " ends within a row");
+        }
+    }
+
+    private void fill(int r) throws IOException {
+        Run run = runs[r];
+        try {
+            run.unread -= pages.read(r, run.in(), buffer, run.unread);
+        } catch (EOFException e) {
+            throw new IOException(run.file + " ends too early: " + e.getMessage(), e);
         }
     }
 
@@ -123,7 +147,7 @@ final class RunMerge extends SortedRows {
     private int limit() {
         int limit = -1;
         for (int r = 0; r < runs.length; r++) {
-            if (runs[r].continues() && (limit < 0 || compare(last(r), last(limit)) < 0)) {
+            if (continues(r) && (limit < 0 || compare(last(r), last(limit)) < 0)) {
                 limit = r;
             }
         }
@@ -163,13 +187,15 @@ final class RunMerge extends SortedRows {
     /** Frees the memory, and closes and deletes the files. */
     void free() {
         pages.free();
-        for (int r = 0; r < runs.length; r++) {
+        for (Run run : runs) {
             try {
-                runs[r].reader.close();
+                if (run.in != null) {
+                    run.in.close();
+                }
             } catch (IOException e) {
                 // The file is deleted anyway.
             }
-            files.get(r).delete();
+            run.file.delete();
         }
     }
 }

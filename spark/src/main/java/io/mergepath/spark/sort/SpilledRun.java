@@ -4,26 +4,34 @@ package io.mergepath.spark.sort;
 import io.mergepath.table.code.RowSurvey;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.ShuffleWriteMetrics;
-import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
-import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
+import org.apache.spark.io.NioBufferedFileInputStream;
+import org.apache.spark.serializer.DummySerializerInstance;
+import org.apache.spark.storage.DiskBlockObjectWriter;
+import org.apache.spark.storage.TempLocalBlockId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sorted records in a file. Spark compresses and encrypts the file as its settings say. */
+/**
+ * Sorted records in a file, one behind the other as they lie in memory. Spark compresses and encrypts the file as its
+ * settings say.
+ */
 final class SpilledRun {
     private static final Logger LOG = LoggerFactory.getLogger(SpilledRun.class);
 
-    private final UnsafeSorterSpillWriter writer;
+    private final TempLocalBlockId block;
+    private final File file;
     private final int records;
     private final RowSurvey survey;
     private long bytes;
 
-    private SpilledRun(UnsafeSorterSpillWriter writer, int records, RowSurvey survey) {
-        this.writer = writer;
+    private SpilledRun(TempLocalBlockId block, File file, int records, RowSurvey survey) {
+        this.block = block;
+        this.file = file;
         this.records = records;
         this.survey = survey;
     }
@@ -51,46 +59,56 @@ final class SpilledRun {
      * @param survey a survey of the records
      */
     static SpilledRun write(RowPages pages, int[] places, int from, RowSurvey survey) throws IOException {
-        int count = places.length - from;
-        SparkEnv env = SparkEnv.get();
+        var blocks = SparkEnv.get().blockManager();
+        var target = blocks.diskBlockManager().createTempLocalBlock();
+        SpilledRun run = new SpilledRun(target._1(), target._2(), places.length - from, survey);
         ShuffleWriteMetrics written = new ShuffleWriteMetrics();
-        int buffer = (int) env.conf().getSizeAsBytes("spark.shuffle.file.buffer", "32k");
-        UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(env.blockManager(), buffer, written, count);
-        SpilledRun run = new SpilledRun(writer, count, survey);
+        // The writer uses the serializer for objects only, and records are bytes.
+        DiskBlockObjectWriter writer = blocks.getDiskWriter(run.block, run.file, DummySerializerInstance.INSTANCE,
+                fileBuffer(), written);
         try {
+            RecordOutput output = new RecordOutput(writer);
             for (int i = from; i < places.length; i++) {
                 if ((i - from) % RowPages.AHEAD == 0) {
                     pages.load(places, i, Math.min(places.length, i + RowPages.AHEAD));
                 }
                 int at = places[i];
                 int size = pages.recordSize(at);
-                writer.write(pages.base(at), pages.offset(at), size, 0);
+                output.write(pages.base(at), pages.offset(at), size);
                 run.bytes += size;
             }
+            output.flush();
+            writer.commitAndGet();
             writer.close();
         } catch (IOException | RuntimeException e) {
-            run.delete();
+            writer.closeAndDelete();
             throw e;
         }
         TaskContext.get().taskMetrics().incDiskBytesSpilled(written.bytesWritten());
         return run;
     }
 
-    /** Reads the records in order. */
-    UnsafeSorterSpillReader read() throws IOException {
-        return writer.getReader(SparkEnv.get().serializerManager());
+    private static int fileBuffer() {
+        return (int) SparkEnv.get().conf().getSizeAsBytes("spark.shuffle.file.buffer", "32k");
+    }
+
+    /** Opens the file. The stream gives the bytes of the records in order. */
+    InputStream open() throws IOException {
+        InputStream stored = new NioBufferedFileInputStream(file, fileBuffer());
+        return SparkEnv.get().serializerManager().wrapStream(block, stored);
     }
 
     /** Deletes the file. */
     void delete() {
-        File file = writer.getFile();
-        if (file == null) {
-            return;
-        }
         try {
             Files.deleteIfExists(file.toPath());
         } catch (IOException e) {
             LOG.warn("Mergepath cannot delete the file {}", file, e);
         }
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
     }
 }

@@ -18,6 +18,11 @@ public final class RowSurvey {
         return new RowSurvey(Survey.of(columns, rows, threads));
     }
 
+    /** Reads every column from row {@code from} to the row before {@code to} once, on the calling thread. */
+    public static RowSurvey of(List<KeyColumn> columns, int from, int to) {
+        return new RowSurvey(Survey.of(columns, from, to));
+    }
+
     /** A survey of the rows of two tables with the same columns. This reads no rows. */
     public RowSurvey and(RowSurvey other) {
         return new RowSurvey(IntStream.range(0, columns.size())

@@ -6,6 +6,7 @@ import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
 import io.mergepath.table.column.Validity;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,7 +52,23 @@ final class Survey {
                 whole[c].add(task[c]);
             }
         }
-        return Stream.of(whole).map(part -> new Survey(rows, part, part.prefix())).toList();
+        return Stream.of(whole).map(part -> new Survey(rows, part, part.prefix(firstValue(part.column, 0, rows))))
+                .toList();
+    }
+
+    /** Reads columns on the calling thread, from row {@code from} to the row before {@code to}. */
+    static List<Survey> of(List<KeyColumn> columns, int from, int to) {
+        Scratch scratch = new Scratch();
+        List<Survey> all = new ArrayList<>();
+        for (KeyColumn column : columns) {
+            int model = firstValue(column, from, to);
+            Part part = new Part(column, model == to ? 0 : prefix(column, model, from, to));
+            for (int at = from; at < to; at += Scratch.ROWS) {
+                part.read(Rows.range(at, Math.min(Scratch.ROWS, to - at)), scratch);
+            }
+            all.add(new Survey(to - from, part, part.prefix(model)));
+        }
+        return all;
     }
 
     /** A survey of the rows of two tables with the same columns. */
@@ -105,34 +122,38 @@ final class Survey {
 
     /** The number of leading bytes that all strings share; 0 for numbers. */
     private static long prefix(KeyColumn column, int rows, HostThreads threads) {
+        int model = firstValue(column, 0, rows);
+        if (model == rows) {
+            return 0;
+        }
+        long[] shared = new long[Math.ceilDiv(rows, GRAIN)];
+        threads.run(shared.length, (_, task) -> shared[task] = prefix(column, model, task * GRAIN,
+                Math.min(rows, (task + 1) * GRAIN)));
+        return Arrays.stream(shared).min().orElse(0);
+    }
+
+    /** The number of leading bytes that the strings of some rows share with the string of row {@code model}. */
+    private static long prefix(KeyColumn column, int model, int from, int to) {
         if (!(column.data() instanceof KeyColumn.Strings strings)) {
             return 0;
         }
         Text text = strings.text();
-        int first = 0;
-        while (first < rows && isNull(column, first)) {
-            first++;
-        }
-        if (first == rows) {
-            return 0;
-        }
-        int model = first;
-        long[] shared = new long[Math.ceilDiv(rows, GRAIN)];
-        threads.run(shared.length, (_, task) -> {
-            long common = text.length(model);
-            int to = Math.min(rows, (task + 1) * GRAIN);
-            for (int row = task * GRAIN; row < to && common > 0; row++) {
-                if (!isNull(column, row)) {
-                    common = text.common(text.start(model), text.start(row), Math.min(common, text.length(row)));
-                }
+        long common = text.length(model);
+        for (int row = from; row < to && common > 0; row++) {
+            if (!isNull(column, row)) {
+                common = text.common(text.start(model), text.start(row), Math.min(common, text.length(row)));
             }
-            shared[task] = common;
-        });
-        long least = Long.MAX_VALUE;
-        for (long common : shared) {
-            least = Math.min(least, common);
         }
-        return least;
+        return common;
+    }
+
+    /** The first row from {@code from} on that is not null; {@code to} if all rows before it are null. */
+    private static int firstValue(KeyColumn column, int from, int to) {
+        int row = from;
+        while (row < to && isNull(column, row)) {
+            row++;
+        }
+        return row;
     }
 
     private static boolean isNull(KeyColumn column, int row) {
@@ -234,20 +255,16 @@ final class Survey {
             }
         }
 
-        /** The bytes that all strings share; at most {@link #KNOWN}. */
-        byte[] prefix() {
-            byte[] bytes = new byte[(int) Math.min(prefix, KNOWN)];
-            if (bytes.length > 0 && column.data() instanceof KeyColumn.Strings strings) {
-                int row = 0;
-                while (isNull(column, row)) {
-                    row++;
-                }
-                long start = strings.text().start(row);
-                for (int i = 0; i < bytes.length; i++) {
-                    bytes[i] = (byte) (strings.text().eight(start + i, start + i + 1) >>> (Long.SIZE - Byte.SIZE));
+        /** The bytes that all strings share with the string of row {@code model}; at most {@link #KNOWN}. */
+        byte[] prefix(int model) {
+            byte[] known = new byte[(int) Math.min(prefix, KNOWN)];
+            if (known.length > 0 && column.data() instanceof KeyColumn.Strings strings) {
+                long start = strings.text().start(model);
+                for (int i = 0; i < known.length; i++) {
+                    known[i] = (byte) (strings.text().eight(start + i, start + i + 1) >>> (Long.SIZE - Byte.SIZE));
                 }
             }
-            return bytes;
+            return known;
         }
 
         /** Adds bytes that strings have behind a common prefix. */

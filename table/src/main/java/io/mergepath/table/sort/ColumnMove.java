@@ -32,6 +32,11 @@ public final class ColumnMove {
         void move(int[] index, int task, int from, int to);
     }
 
+    /** The number of rows of the target. */
+    int rows() {
+        return index.length;
+    }
+
     int tasks() {
         return Math.ceilDiv(index.length, GRAIN);
     }
