@@ -2,9 +2,12 @@
 package io.mergepath.arrow;
 
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.table.TableColumn;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 
@@ -15,6 +18,9 @@ import org.apache.arrow.vector.FieldVector;
  * @param width the bytes of an offset
  */
 record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
+    /** Rows whose bytes one task counts. */
+    private static final int GRAIN = 1 << 16;
+
     /** The strings of vectors. */
     static JoinedText of(Vectors vectors, Scratch scratch) {
         int width = vectors.first() instanceof BaseLargeVariableWidthVector ? Long.BYTES : Integer.BYTES;
@@ -79,11 +85,15 @@ record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
 
     /** The bytes of the strings of some rows. */
     long bytes(int[] rows) {
-        long sum = 0;
-        for (int row : rows) {
-            sum += offset(row + 1) - offset(row);
-        }
-        return checkReach(sum);
+        LongAdder all = new LongAdder();
+        EngineBackend.of(Engine.best()).hostThreads().run(Math.ceilDiv(rows.length, GRAIN), (_, task) -> {
+            long sum = 0;
+            for (int i = task * GRAIN; i < Math.min(rows.length, (task + 1) * GRAIN); i++) {
+                sum += offset(rows[i] + 1) - offset(rows[i]);
+            }
+            all.add(sum);
+        });
+        return checkReach(all.sum());
     }
 
     /** The strings as a column. */

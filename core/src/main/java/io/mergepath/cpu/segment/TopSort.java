@@ -115,6 +115,7 @@ public final class TopSort<A> {
         /** No bits to flip. */
         private final A none;
         private final int[] positions;
+        private final @Nullable FloatingWindows floating;
         private final CpuWorkspace own;
         /** The number of collected keys that are sorted. */
         private final int room;
@@ -128,6 +129,7 @@ public final class TopSort<A> {
             last = compared.two();
             none = compared.two();
             positions = workspace.ints(Use.POSITIONS, slot, WINDOW);
+            floating = FloatingWindows.of(keys, order);
             own = workspace.another();
             room = most + Math.max(most, LEAST_ROOM);
             places = new long[room + WINDOW];
@@ -153,6 +155,9 @@ public final class TopSort<A> {
 
         /** Finds the keys of a window that come before the last of the first keys. */
         private int earlier(long at, int length) {
+            if (floating != null && !floating.mayPrecede(at, length)) {
+                return 0;
+            }
             PathKeys.@Nullable Raw<A> raw = compared.raw();
             if (raw != null) {
                 int first = raw.from() + (int) at;
@@ -198,6 +203,9 @@ public final class TopSort<A> {
             full = count == most;
             if (full) {
                 compared.load(places[count - 1], 1, last, 0);
+                if (floating != null) {
+                    floating.bound(places[count - 1]);
+                }
             }
         }
     }

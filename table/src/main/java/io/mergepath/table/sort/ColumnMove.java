@@ -8,6 +8,8 @@ import io.mergepath.table.column.Bits;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -59,6 +61,10 @@ public final class ColumnMove {
 
     /** Moves elements of a fixed number of bytes. */
     public void move(MemorySegment source, MemorySegment target, int bytes) {
+        if (hasBuffer(source) && hasBuffer(target) && (bytes == Integer.BYTES || bytes == Long.BYTES)) {
+            move(buffer(source), buffer(target), bytes == Long.BYTES);
+            return;
+        }
         switch (bytes) {
             case Integer.BYTES -> run((_, _, from, to) -> {
                 for (int i = from; i < to; i++) {
@@ -77,6 +83,40 @@ public final class ColumnMove {
                     copy(source, (long) index[i] * bytes, target, (long) i * bytes, bytes);
                 }
             });
+        }
+    }
+
+    private static boolean hasBuffer(MemorySegment segment) {
+        return segment.isNative() && segment.byteSize() <= Integer.MAX_VALUE;
+    }
+
+    private static ByteBuffer buffer(MemorySegment segment) {
+        return segment.asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
+    /**
+     * Moves elements outside the heap. If a program uses segments of many kinds, the compiler calls methods for each
+     * access of a segment, and the processor then waits for few elements at a time. Buffers have no such calls.
+     */
+    private void move(ByteBuffer source, ByteBuffer target, boolean longs) {
+        run((_, _, from, to) -> {
+            if (longs) {
+                moveLongs(source, target, index, from, to);
+            } else {
+                moveInts(source, target, index, from, to);
+            }
+        });
+    }
+
+    private static void moveLongs(ByteBuffer source, ByteBuffer target, int[] index, int from, int to) {
+        for (int i = from; i < to; i++) {
+            target.putLong(i * Long.BYTES, source.getLong(index[i] * Long.BYTES));
+        }
+    }
+
+    private static void moveInts(ByteBuffer source, ByteBuffer target, int[] index, int from, int to) {
+        for (int i = from; i < to; i++) {
+            target.putInt(i * Integer.BYTES, source.getInt(index[i] * Integer.BYTES));
         }
     }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.mergepath.arrow;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import org.apache.arrow.memory.ArrowBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks Linux for large pages of new memory. The system provides each page at the first write, so many small pages can
+ * cost more time than the writes. The request is a hint: without native access, on other systems, and after an error
+ * nothing happens.
+ */
+final class LargePages {
+    /** The size of a large page on most processors, in bytes. */
+    private static final long PAGE = 1 << 21;
+
+    /** Linux's number for the advice, {@code MADV_HUGEPAGE}. */
+    private static final int LARGE = 14;
+
+    private static final @Nullable MethodHandle ADVISE = LargePages.class.getModule().isNativeAccessEnabled()
+            && System.getProperty("os.name").equals("Linux") ? advise() : null;
+
+    private LargePages() {
+    }
+
+    @SuppressWarnings("restricted")
+    private static @Nullable MethodHandle advise() {
+        Linker linker = Linker.nativeLinker();
+        FunctionDescriptor type = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
+        return linker.defaultLookup().find("madvise").map(symbol -> linker.downcallHandle(symbol, type)).orElse(null);
+    }
+
+    /** Asks for large pages for the whole pages within a new buffer. */
+    static void request(ArrowBuf buffer, long bytes) {
+        long from = Math.ceilDiv(buffer.memoryAddress(), PAGE) * PAGE;
+        long to = (buffer.memoryAddress() + bytes) / PAGE * PAGE;
+        if (ADVISE == null || from >= to) {
+            return;
+        }
+        try {
+            int _ = (int) ADVISE.invokeExact(from, to - from, LARGE);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+}
