@@ -36,9 +36,12 @@ final class LargePages {
 
     /** Asks for large pages for the whole pages within a new buffer. */
     static void request(ArrowBuf buffer, long bytes) {
+        if (ADVISE == null || bytes < PAGE) {
+            return;
+        }
         long from = Math.ceilDiv(buffer.memoryAddress(), PAGE) * PAGE;
         long to = (buffer.memoryAddress() + bytes) / PAGE * PAGE;
-        if (ADVISE == null || from >= to) {
+        if (from >= to) {
             return;
         }
         try {
