@@ -145,7 +145,7 @@ public final class ArrowSort {
      *     moved
      */
     public static VectorSchemaRoot sort(VectorSchemaRoot root, String order, BufferAllocator allocator) {
-        return take(root, indices(root, order), allocator);
+        return RowTake.table(new Roots(List.of(root)), indices(root, order), _ -> allocator);
     }
 
     /**
@@ -160,7 +160,7 @@ public final class ArrowSort {
      *     or a column cannot be moved
      */
     public static VectorSchemaRoot top(VectorSchemaRoot root, int most, String order, BufferAllocator allocator) {
-        return take(root, TableSort.top(most, order(root, order)), allocator);
+        return RowTake.table(new Roots(List.of(root)), TableSort.top(most, order(root, order)), _ -> allocator);
     }
 
     /**

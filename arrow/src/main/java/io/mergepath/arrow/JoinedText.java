@@ -2,12 +2,9 @@
 package io.mergepath.arrow;
 
 import io.mergepath.ElementType;
-import io.mergepath.Engine;
-import io.mergepath.spi.EngineBackend;
 import io.mergepath.table.TableColumn;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 
@@ -18,9 +15,6 @@ import org.apache.arrow.vector.FieldVector;
  * @param width the bytes of an offset
  */
 record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
-    /** Rows whose bytes one task counts. */
-    private static final int GRAIN = 1 << 16;
-
     /** The strings of vectors. */
     static JoinedText of(Vectors vectors, Scratch scratch) {
         int width = vectors.first() instanceof BaseLargeVariableWidthVector ? Long.BYTES : Integer.BYTES;
@@ -75,7 +69,8 @@ record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
         }
     }
 
-    private long checkReach(long bytes) {
+    /** Returns a number of bytes, or throws if the offsets cannot reach so far. */
+    long checkReach(long bytes) {
         if (width == Integer.BYTES && bytes > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(bytes + " bytes of strings are more than 2 GiB, which offsets of 32 bits"
                     + " cannot reach; Arrow's large types have offsets of 64 bits");
@@ -83,21 +78,13 @@ record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
         return bytes;
     }
 
-    /** The bytes of the strings of some rows. */
-    long bytes(int[] rows) {
-        LongAdder all = new LongAdder();
-        EngineBackend.of(Engine.best()).hostThreads().run(Math.ceilDiv(rows.length, GRAIN), (_, task) -> {
-            long sum = 0;
-            for (int i = task * GRAIN; i < Math.min(rows.length, (task + 1) * GRAIN); i++) {
-                sum += offset(rows[i] + 1) - offset(rows[i]);
-            }
-            all.add(sum);
-        });
-        return checkReach(all.sum());
-    }
-
     /** The strings as a column. */
     TableColumn column() {
-        return TableColumn.strings(offsets, width == Integer.BYTES ? ElementType.INT : ElementType.LONG, bytes);
+        return TableColumn.strings(offsets, type(), bytes);
+    }
+
+    /** The type of the offsets. */
+    ElementType type() {
+        return width == Integer.BYTES ? ElementType.INT : ElementType.LONG;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.arrow;
 
+import io.mergepath.Engine;
+import io.mergepath.spi.EngineBackend;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
@@ -10,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks Linux for large pages of new memory. The system provides each page at the first write, so many small pages can
- * cost more time than the writes. The request is a hint: without native access, on other systems, and after an error
- * nothing happens.
+ * cost more time than the writes. If several threads write to a page at first, each of them clears a page for itself.
+ * So one thread touches each page before others write. The request is a hint: without native access, on other systems,
+ * and after an error the pages are small.
  */
 final class LargePages {
     /** The size of a large page on most processors, in bytes. */
@@ -34,8 +37,8 @@ final class LargePages {
         return linker.defaultLookup().find("madvise").map(symbol -> linker.downcallHandle(symbol, type)).orElse(null);
     }
 
-    /** Asks for large pages for the whole pages within a new buffer. */
-    static void request(ArrowBuf buffer, long bytes) {
+    /** Asks for large pages for the whole pages within a new buffer, and makes the system provide them. */
+    static void provide(ArrowBuf buffer, long bytes) {
         if (ADVISE == null || bytes < PAGE) {
             return;
         }
@@ -49,5 +52,8 @@ final class LargePages {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
+        long first = from - buffer.memoryAddress();
+        EngineBackend.of(Engine.best()).hostThreads().run((int) ((to - from) / PAGE),
+                (_, page) -> buffer.setByte(first + page * PAGE, 0));
     }
 }

@@ -35,13 +35,16 @@ final class RowTake {
     private final int[] indices;
     private final PendingMoves moves;
     private final Scratch scratch;
+    /** The number and the name of the column, for errors. */
+    private final String column;
 
-    private RowTake(Vectors from, FieldVector to, int[] indices, PendingMoves moves) {
+    private RowTake(Vectors from, FieldVector to, int[] indices, PendingMoves moves, String column) {
         this.from = from;
         this.to = to;
         this.indices = indices;
         this.moves = moves;
         this.scratch = moves.scratch(to.getAllocator());
+        this.column = column;
     }
 
     /** A new root with rows of other roots. */
@@ -63,11 +66,12 @@ final class RowTake {
     static void fill(Roots roots, int[] indices, List<FieldVector> targets) {
         try (PendingMoves moves = new PendingMoves()) {
             for (int c = 0; c < targets.size(); c++) {
+                FieldVector target = targets.get(c);
+                String name = "column " + (c + 1) + ", \"" + target.getName() + "\"";
                 try {
-                    take(roots.column(c), targets.get(c), indices, moves);
+                    new RowTake(roots.column(c), target, indices, moves, name).take();
                 } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(
-                            "column " + (c + 1) + ", \"" + targets.get(c).getName() + "\": " + e.getMessage(), e);
+                    throw named(name, e);
                 }
                 // A column of several roots is copied. Only one column at a time is.
                 if (roots.count() > 1) {
@@ -78,8 +82,13 @@ final class RowTake {
         }
     }
 
-    private static void take(Vectors from, FieldVector to, int[] indices, PendingMoves moves) {
-        new RowTake(from, to, indices, moves).take();
+    /** Takes rows of a part of the column. */
+    private void take(Vectors part, FieldVector target, int[] rows) {
+        new RowTake(part, target, rows, moves, column).take();
+    }
+
+    private static IllegalArgumentException named(String column, IllegalArgumentException e) {
+        return new IllegalArgumentException(column + ": " + e.getMessage(), e);
     }
 
     private void take() {
@@ -91,7 +100,7 @@ final class RowTake {
             case BaseLargeVariableWidthVector _ -> strings();
             case BaseVariableWidthViewVector views -> views(views);
             case NullVector nulls -> nulls.setValueCount(indices.length);
-            case ExtensionTypeVector<?> _ -> take(from, Vectors.storage(to), indices, moves);
+            case ExtensionTypeVector<?> _ -> take(from, Vectors.storage(to), indices);
             case StructVector _ -> {
                 load(validity());
                 children();
@@ -138,12 +147,22 @@ final class RowTake {
         JoinedText source = JoinedText.of(from, scratch);
         long offsetBytes = (indices.length + 1L) * source.width();
         ArrowBuf offsets = scratch.buffer(offsetBytes);
-        offsets.setZero(0, offsetBytes);
-        long bytes = source.bytes(indices);
-        ArrowBuf data = scratch.buffer(bytes);
-        moves.add(indices, source.column(), new JoinedText(Scratch.view(offsets, offsetBytes), source.width(),
-                Scratch.view(data, bytes)).column());
-        load(validity(), offsets, data);
+        ArrowBuf validity = validity();
+        moves.add(indices, source.column(),
+                TableColumn.newStrings(Scratch.view(offsets, offsetBytes), source.type(), bytes -> {
+                    ArrowBuf data = scratch.buffer(reached(source, bytes));
+                    load(validity, offsets, data);
+                    return Scratch.view(data, bytes);
+                }));
+    }
+
+    /** A number of bytes of moved strings. The move is later than the other checks of the column. */
+    private long reached(JoinedText text, long bytes) {
+        try {
+            return text.checkReach(bytes);
+        } catch (IllegalArgumentException e) {
+            throw named(column, e);
+        }
     }
 
     private void views(BaseVariableWidthViewVector target) {
@@ -166,7 +185,7 @@ final class RowTake {
                 throw new IllegalArgumentException("its child \"" + targets.get(c).getName() + "\" has "
                         + children.rows() + " rows instead of " + from.rows());
             }
-            take(children, targets.get(c), indices, moves);
+            take(children, targets.get(c), indices);
         }
     }
 
@@ -208,7 +227,7 @@ final class RowTake {
             }
             load(validity(), offsets);
         }
-        take(from.map(elements), elements.apply(to), rows, moves);
+        take(from.map(elements), elements.apply(to), rows);
     }
 
     /** The place of a list's first element. */
@@ -253,6 +272,6 @@ final class RowTake {
                 rows[filled++] = starts[holder] + union.getOffset(row);
             }
         }
-        take(from.map(part), target, rows, moves);
+        take(from.map(part), target, rows);
     }
 }

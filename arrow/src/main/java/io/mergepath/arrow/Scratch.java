@@ -21,7 +21,7 @@ final class Scratch implements AutoCloseable {
     ArrowBuf buffer(long bytes) {
         ArrowBuf buffer = allocator.buffer(bytes);
         buffers.add(buffer);
-        LargePages.request(buffer, bytes);
+        LargePages.provide(buffer, bytes);
         return buffer;
     }
 

@@ -22,6 +22,22 @@ final class Moves {
         }
     }
 
+    /** Refuses numbers of no row. */
+    static void checkIndices(int[] indices, int rows) {
+        int signs = 0;
+        for (int index : indices) {
+            signs |= index | (rows - 1 - index);
+        }
+        if (signs < 0) {
+            int i = 0;
+            while (indices[i] >= 0 && indices[i] < rows) {
+                i++;
+            }
+            throw new IllegalArgumentException(
+                    "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
+        }
+    }
+
     /** Refuses columns to write that have another number of rows, share memory, or are read-only. */
     static void checkTargets(List<TableColumn> targets, int rows, String what) {
         for (int t = 0; t < targets.size(); t++) {
@@ -80,7 +96,9 @@ final class Moves {
             case Store.Bits _ -> target.store() instanceof Store.Bits;
             case Store.OfObjects objects -> target.store() instanceof Store.OfObjects other
                     && other.array().getClass().isAssignableFrom(objects.array().getClass());
-            case Store.Strings _ -> target.store() instanceof Store.Strings;
+            case Store.Strings _ -> target.store() instanceof Store.Strings
+                    || target.store() instanceof Store.NewStrings;
+            case Store.NewStrings _ -> false;
             case Store.OnDevice device -> target.store() instanceof Store.OnDevice && device.isLike(target.store());
         };
         if (!fits) {
@@ -88,10 +106,11 @@ final class Moves {
         }
         if (column.store() instanceof Store.Strings from && target.store() instanceof Store.Strings to) {
             long bytes = bytesOf.applyAsLong(from.text());
-            long room = Math.min(to.text().bytes().byteSize(), to.text().wide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
+            boolean wide = to.text().wide();
+            long room = Math.min(to.text().bytes().size(), Store.Strings.reach(wide));
             if (bytes > room) {
                 return bytes + " bytes of strings do not fit into " + room
-                        + (bytes > Integer.MAX_VALUE && !to.text().wide() ? "; offsets of 64 bits hold more" : "");
+                        + (bytes > Integer.MAX_VALUE && !wide ? "; offsets of 64 bits hold more" : "");
             }
         }
         return null;

@@ -4,6 +4,7 @@ package io.mergepath.table;
 import io.mergepath.Column;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.table.column.Bits;
+import io.mergepath.table.column.Memory;
 import io.mergepath.table.column.SegmentText;
 import io.mergepath.table.column.Validity;
 import java.lang.foreign.Arena;
@@ -47,6 +48,7 @@ final class NewColumn {
                     (Object[]) newArray(objects.array(), rows), objects.order());
             case Store.OnDevice device -> throw new IllegalArgumentException(device
                     + " is in device memory: sort such columns into other columns");
+            case Store.NewStrings room -> throw new IllegalArgumentException(room + " have no bytes yet");
             case Store.Strings strings -> {
                 boolean wide = strings.text().wide() || bytesOfStrings > Integer.MAX_VALUE;
                 MemorySegment offsets = memory((rows + 1) * (wide ? Long.BYTES : Integer.BYTES));
@@ -90,7 +92,7 @@ final class NewColumn {
             case Store.Bits bits -> putBits(bits.bitmap(), ((Store.Bits) to).bitmap(), row, (int) bits.rows());
             case Store.OfObjects objects -> System.arraycopy(objects.array(), 0, ((Store.OfObjects) to).array(), row,
                     objects.array().length);
-            case Store.OnDevice device -> throw new AssertionError(device + " has no new column");
+            case Store.OnDevice _,Store.NewStrings _ -> throw new AssertionError(from + " has no new column");
             case Store.Strings strings -> put(strings, ((Store.Strings) to).text(), row, place);
         }
     }
@@ -108,15 +110,17 @@ final class NewColumn {
     private static void put(Store.Strings from, SegmentText to, int row, long place) {
         SegmentText text = from.text();
         long first = text.start(0);
-        MemorySegment.copy(text.bytes(), first, to.bytes(), place, bytes(from));
+        MemorySegment.copy(text.bytes().segment(), first, to.bytes().segment(), place, bytes(from));
         for (int i = 0; i <= from.rows(); i++) {
             to.setStart(row + i, text.start(i) - first + place);
         }
     }
 
     private static void putBits(MemorySegment from, MemorySegment to, int row, int rows) {
+        Memory source = new Memory(from);
+        Memory target = new Memory(to);
         for (int i = 0; i < rows; i++) {
-            Bits.set(to, row + i, Bits.isSet(from, i));
+            Bits.set(target, row + i, Bits.isSet(source, i));
         }
     }
 
@@ -160,8 +164,9 @@ final class NewColumn {
 
     private static void putValidity(TableColumn column, MemorySegment bitmap, int row) {
         Validity validity = column.validity();
+        Memory bits = new Memory(bitmap);
         for (int i = 0; i < column.rows(); i++) {
-            Bits.set(bitmap, row + i, validity == null || !validity.isNull(i));
+            Bits.set(bits, row + i, validity == null || !validity.isNull(i));
         }
     }
 }

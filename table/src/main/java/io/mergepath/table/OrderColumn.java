@@ -23,6 +23,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
             case Store.Wide wide -> wide.integers();
             case Store.OfObjects objects -> objects.order() != Store.OfObjects.Order.NONE;
             case Store.Fixed _,Store.Bits _,Store.Strings _,Store.OnDevice _ -> true;
+            case Store.NewStrings _ -> false;
         };
     }
 
@@ -40,6 +41,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
             case Store.Strings strings -> new KeyColumn.Strings(strings.text());
             case Store.OnDevice device -> throw new IllegalArgumentException("a column of the order, " + device
                     + ", is in device memory: only indices, top and sort take such columns");
+            case Store.NewStrings room -> throw new AssertionError(room);
             case Store.OfObjects objects -> new KeyColumn.Strings(switch (objects.order()) {
                 case UTF16 -> TextCopy.of((String[]) objects.array(), false, threads);
                 case CODE_POINTS -> TextCopy.of((String[]) objects.array(), true, threads);

@@ -9,9 +9,9 @@ import io.mergepath.spi.Extent;
 import io.mergepath.spi.Owner;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The memory that holds the values of a column. */
@@ -44,6 +44,7 @@ sealed interface Store {
             case Wide wide -> other instanceof Wide its && wide.bytes == its.bytes && wide.integers == its.integers;
             case Bits _ -> other instanceof Bits;
             case Strings _ -> other instanceof Strings;
+            case NewStrings _ -> other instanceof NewStrings;
             case OfObjects objects -> other instanceof OfObjects its && objects.order == its.order
                     && objects.array.getClass() == its.array.getClass();
             case OnDevice device -> other instanceof OnDevice its && device.type() == its.type()
@@ -121,36 +122,91 @@ sealed interface Store {
     /** Strings of bytes in a segment. */
     record Strings(SegmentText text, long rows) implements Store {
         static Strings of(MemorySegment offsets, ElementType type, MemorySegment bytes) {
+            boolean wide = isWide(type);
+            long rows = rows(offsets, type);
+            TableColumn.checkRows(rows);
+            SegmentText text = new SegmentText(bytes, offsets, wide);
+            if (!text.isInOrder((int) rows)) {
+                throw new IllegalArgumentException(misplaced(text));
+            }
+            return new Strings(text, rows);
+        }
+
+        /** Whether offsets of a type have 64 bits. */
+        static boolean isWide(ElementType type) {
             if (type != ElementType.INT && type != ElementType.LONG) {
                 throw new IllegalArgumentException("offsets: " + type + " is not INT or LONG");
             }
+            return type == ElementType.LONG;
+        }
+
+        /** The most bytes that offsets can reach. */
+        static long reach(boolean wide) {
+            return wide ? Long.MAX_VALUE : Integer.MAX_VALUE;
+        }
+
+        /** The number of strings that have these offsets. */
+        static long rows(MemorySegment offsets, ElementType type) {
             long count = Column.ofSegment(offsets, type).length();
             if (count == 0) {
                 throw new IllegalArgumentException("offsets: none, but there is one more than rows");
             }
-            boolean wide = type == ElementType.LONG;
+            return count - 1;
+        }
+
+        private static String misplaced(SegmentText text) {
             long before = 0;
-            for (long i = 0; i < count; i++) {
-                long offset = wide
-                        ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES)
-                        : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, i * Integer.BYTES);
-                if (offset < before || offset > bytes.byteSize()) {
-                    throw new IllegalArgumentException("offsets: offset " + i + " is " + offset + ", not in [" + before
-                            + ", " + bytes.byteSize() + "]");
-                }
-                before = offset;
+            int row = 0;
+            while (text.start(row) >= before && text.start(row) <= text.bytes().size()) {
+                before = text.start(row);
+                row++;
             }
-            return new Strings(new SegmentText(bytes, offsets, wide), count - 1);
+            return "offsets: offset " + row + " is " + text.start(row) + ", not in [" + before + ", "
+                    + text.bytes().size() + "]";
         }
 
         @Override
         public List<MemorySegment> segments() {
-            return List.of(text.offsets(), text.bytes());
+            return List.of(text.offsets().segment(), text.bytes().segment());
         }
 
         @Override
         public String toString() {
             return "strings[" + rows + "]";
+        }
+    }
+
+    /**
+     * Room for strings of bytes.
+     *
+     * @param memory provides memory of a number of bytes
+     */
+    record NewStrings(MemorySegment offsets, boolean wide, LongFunction<MemorySegment> memory,
+            long rows) implements Store {
+        @Override
+        public List<MemorySegment> segments() {
+            return List.of(offsets);
+        }
+
+        /** The strings, in new memory. */
+        SegmentText text(long bytes) {
+            MemorySegment room = memory.apply(bytes);
+            if (bytes > room.byteSize()) {
+                throw new IllegalArgumentException(
+                        "memory: " + room.byteSize() + " bytes, but the strings have " + bytes);
+            }
+            if (bytes > Strings.reach(wide)) {
+                throw new IllegalArgumentException("offsets: " + bytes + " bytes of strings need offsets of 64 bits");
+            }
+            if (!TableColumn.isShared(room)) {
+                throw new IllegalArgumentException("memory: only one thread may touch it");
+            }
+            return new SegmentText(room, offsets, wide);
+        }
+
+        @Override
+        public String toString() {
+            return "new strings[" + rows + "]";
         }
     }
 

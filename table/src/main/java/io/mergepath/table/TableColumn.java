@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,14 @@ public final class TableColumn {
     }
 
     static TableColumn of(Store store) {
-        if (store.rows() > MOST_ROWS) {
-            throw new IllegalArgumentException(
-                    "column: " + store.rows() + " rows, but a table has at most " + MOST_ROWS);
-        }
+        checkRows(store.rows());
         return new TableColumn(store, null, null);
+    }
+
+    static void checkRows(long rows) {
+        if (rows > MOST_ROWS) {
+            throw new IllegalArgumentException("column: " + rows + " rows, but a table has at most " + MOST_ROWS);
+        }
     }
 
     /**
@@ -158,6 +162,22 @@ public final class TableColumn {
      */
     public static TableColumn strings(MemorySegment offsets, ElementType type, MemorySegment bytes) {
         return of(Store.Strings.of(offsets, type, bytes));
+    }
+
+    /**
+     * Room for strings of bytes in the layout of Arrow, for an operation that moves strings. The operation asks for the
+     * memory of the bytes when it knows their number, before it writes anything. Such a column can only be a target.
+     *
+     * @param offsets receives the places of the strings, one number more than rows
+     * @param type the type of the offsets: {@code INT} or {@code LONG}
+     * @param memory provides new memory of a number of bytes, which every thread may touch
+     * @return the column, of one row less than offsets
+     * @throws IllegalArgumentException if the offsets are of another type, or there are none
+     */
+    public static TableColumn newStrings(MemorySegment offsets, ElementType type, LongFunction<MemorySegment> memory) {
+        Objects.requireNonNull(memory, "memory");
+        return of(new Store.NewStrings(offsets, Store.Strings.isWide(type), memory,
+                Store.Strings.rows(offsets, type)));
     }
 
     /**
@@ -300,7 +320,7 @@ public final class TableColumn {
         return store.segments().stream().allMatch(TableColumn::isShared) && (bitmap == null || isShared(bitmap));
     }
 
-    private static boolean isShared(MemorySegment segment) {
+    static boolean isShared(MemorySegment segment) {
         return segment.isAccessibleBy(OTHER_THREAD);
     }
 

@@ -60,13 +60,16 @@ final class TableMove {
             case Store.Wide from -> add(from.segment(), ((Store.Wide) target.store()).segment(), from.bytes());
             case Store.Bits from -> addBits(from.bitmap(), ((Store.Bits) target.store()).bitmap(), column.rows());
             case Store.Strings from -> {
-                SegmentText to = ((Store.Strings) target.store()).text();
+                SegmentText to = target.store() instanceof Store.NewStrings room
+                        ? room.text(bytes(from.text()))
+                        : ((Store.Strings) target.store()).text();
                 parts.add(new Part(null, () -> cores.move(from.text(), to)));
             }
             case Store.OfObjects from ->
                 add(Column.ofArray(from.array()), Column.ofArray(((Store.OfObjects) target.store()).array()));
             case Store.OnDevice device -> throw new IllegalArgumentException(
                     device + " is in device memory, but the order is on the host");
+            case Store.NewStrings room -> throw new AssertionError(room);
         }
         if (column.bitmap() != null && target.bitmap() != null) {
             addBits(column.bitmap(), target.bitmap(), column.rows());

@@ -282,12 +282,7 @@ public final class TableSort {
         int rows = columns.getFirst().rows();
         Moves.checkRows(columns, rows);
         Moves.checkTargets(targets, indices.length, "target");
-        for (int i = 0; i < indices.length; i++) {
-            if (indices[i] < 0 || indices[i] >= rows) {
-                throw new IllegalArgumentException(
-                        "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
-            }
-        }
+        Moves.checkIndices(indices, rows);
         TableMove move = tableMove(indices, columns, targets, Engine.best());
         Moves.checkPairs(move::bytes, columns, targets);
         move(move, columns, targets);

@@ -104,6 +104,31 @@ class BadTableInputTest {
                 () -> TableSort.sort(order, List.of(strings), List.of(strings(0, 1, 2, 4))));
     }
 
+    @Test
+    void refusesRoomForStringsThatDoesNotFit() {
+        TableColumn strings = strings(0, 2, 4, 6);
+        refused("memory: 5 bytes, but the strings have 6",
+                () -> TableSort.sort(order, List.of(strings), List.of(room(new byte[5]))));
+        refused("column 1 of the order: new strings[3] have no order", () -> RowOrder.by(room(new byte[6])));
+        refused("target 1: strings[3] cannot hold the column's new strings[3]",
+                () -> TableSort.sort(order, List.of(room(new byte[6])), List.of(strings)));
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment confined = arena.allocate(6);
+            refused("memory: only one thread may touch it",
+                    () -> TableSort.sort(order, List.of(strings), List.of(room(confined))));
+        }
+        refused("offsets: none, but there is one more than rows", () -> TableColumn.newStrings(
+                MemorySegment.ofArray(new int[0]), ElementType.INT, _ -> MemorySegment.NULL));
+    }
+
+    private static TableColumn room(byte[] bytes) {
+        return room(MemorySegment.ofArray(bytes));
+    }
+
+    private static TableColumn room(MemorySegment memory) {
+        return TableColumn.newStrings(MemorySegment.ofArray(new int[4]), ElementType.INT, _ -> memory);
+    }
+
     private static TableColumn strings(int... offsets) {
         return TableColumn.strings(MemorySegment.ofArray(offsets), ElementType.INT,
                 MemorySegment.ofArray(new byte[offsets[offsets.length - 1]]));

@@ -8,6 +8,8 @@ import io.mergepath.ElementType;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -52,8 +54,19 @@ class MovedStringsTest {
                 for (int i = expected.length; i < to.length; i++) {
                     assertEquals(42, to[i], "a byte behind the strings was written");
                 }
+                int[] newOffsets = new int[rows + 1];
+                List<MemorySegment> room = new ArrayList<>();
+                TableSort.take(index, List.of(column(offsets, from)), List.of(TableColumn.newStrings(
+                        MemorySegment.ofArray(newOffsets), ElementType.INT, size -> room(room, size))));
+                assertArrayEquals(expectedOffsets, newOffsets);
+                assertArrayEquals(expected, room.getFirst().toArray(ValueLayout.JAVA_BYTE));
             }
         }
+    }
+
+    private static MemorySegment room(List<MemorySegment> room, long size) {
+        room.add(MemorySegment.ofArray(new byte[(int) size]));
+        return room.getFirst();
     }
 
     private static TableColumn column(int[] offsets, MemorySegment bytes) {

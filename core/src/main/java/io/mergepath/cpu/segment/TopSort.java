@@ -15,12 +15,13 @@ import io.mergepath.spi.HostColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first keys of an order. Each thread reads a part of the keys once. It collects the keys that come before
- * the last of the first keys that it knows. When it has collected many, it sorts them and forgets all but the first. At
- * last the keys that all threads have kept are sorted together.
+ * Finds the first keys of an order. Each thread reads some chunks of the keys once, in the order of their indices. It
+ * collects the keys that come before the last of the first keys that it knows. When it has collected many, it sorts
+ * them and forgets all but the first. At last the keys that all threads have kept are sorted together.
  *
  * <p>A key that equals the last of the first keys has a greater index, so it does not belong to them. Keys are
  * collected in the order of their indices and sorted stably, so equal keys keep this order.
@@ -37,8 +38,11 @@ public final class TopSort<A> {
     /** If there are not this many times more keys, all keys are sorted. */
     private static final int FEW = 8;
 
-    /** The least number of keys that is worth a task. */
+    /** The least number of keys that is worth a thread. */
     private static final int LEAST_PART = 1 << 16;
+
+    /** The keys of a task. */
+    private static final int CHUNK = 1 << 18;
 
     private final PathKernel<A> kernel;
     private final PathKeys<A> compared;
@@ -46,6 +50,7 @@ public final class TopSort<A> {
     private final int most;
     private final Order order;
     private final CpuWorkspace workspace;
+    private final @Nullable FloatingWindows floating;
 
     private TopSort(PathKernel<A> kernel, PathKeys<A> compared, Column keys, int most, Order order,
             CpuWorkspace workspace) {
@@ -55,6 +60,7 @@ public final class TopSort<A> {
         this.most = most;
         this.order = order;
         this.workspace = workspace;
+        floating = FloatingWindows.of(keys, order);
     }
 
     /**
@@ -98,30 +104,31 @@ public final class TopSort<A> {
         for (int part = 0; part < parts; part++) {
             found.add(new Part(part));
         }
-        workers.run(parts, parts, (_, part) -> found.get(part)
-                .read(length / parts * part, part == parts - 1 ? length : length / parts * (part + 1)));
+        long chunk = Math.min(CHUNK, Math.ceilDiv(length, parts));
+        workers.run(parts, Math.toIntExact(Math.ceilDiv(length, chunk)),
+                (slot, task) -> found.get(slot).read(chunk * task, Math.min(length, chunk * (task + 1))));
         Part all = found.getFirst();
-        for (Part part : found.subList(1, parts)) {
-            all.add(part);
-        }
+        all.add(found.subList(1, parts));
         all.prune();
         return all.places();
     }
 
-    /** The first keys of a part. */
+    /** The first keys of the chunks of a thread. */
     private final class Part {
         private final A window;
         private final A last;
         /** No bits to flip. */
         private final A none;
         private final int[] positions;
-        private final @Nullable FloatingWindows floating;
         private final CpuWorkspace own;
         /** The number of collected keys that are sorted. */
         private final int room;
         private long[] places;
         private int count;
+        /** The number of keys that were read. */
+        private long seen;
         private boolean full;
+        private double limit = FloatingWindows.NO_LIMIT;
 
         @SuppressWarnings("unchecked") // arrays of the kernel's type
         Part(int slot) {
@@ -129,7 +136,6 @@ public final class TopSort<A> {
             last = compared.two();
             none = compared.two();
             positions = workspace.ints(Use.POSITIONS, slot, WINDOW);
-            floating = FloatingWindows.of(keys, order);
             own = workspace.another();
             room = most + Math.max(most, LEAST_ROOM);
             places = new long[room + WINDOW];
@@ -139,25 +145,26 @@ public final class TopSort<A> {
             int length;
             for (long at = from; at < to; at += length) {
                 // The first windows are short, so that most keys are compared with a late bound.
-                length = (int) Math.min(Math.min(WINDOW, Math.max(room, at - from)), to - at);
-                if (full) {
-                    collect(at, earlier(at, length));
-                } else {
-                    Arrays.setAll(positions, k -> k);
-                    collect(at, length);
+                length = (int) Math.min(Math.min(WINDOW, Math.max(room, seen)), to - at);
+                seen += length;
+                if (floating == null || floating.mayPrecede(at, length, limit)) {
+                    collect(at, full ? earlier(at, length) : all(length));
                 }
                 if (count >= room) {
                     prune();
                 }
             }
-            prune();
+        }
+
+        private int all(int length) {
+            for (int k = 0; k < length; k++) {
+                positions[k] = k;
+            }
+            return length;
         }
 
         /** Finds the keys of a window that come before the last of the first keys. */
         private int earlier(long at, int length) {
-            if (floating != null && !floating.mayPrecede(at, length)) {
-                return 0;
-            }
             PathKeys.@Nullable Raw<A> raw = compared.raw();
             if (raw != null) {
                 int first = raw.from() + (int) at;
@@ -173,12 +180,10 @@ public final class TopSort<A> {
             }
         }
 
-        void add(Part other) {
-            long[] both = new long[count + other.count];
-            System.arraycopy(places, 0, both, 0, count);
-            System.arraycopy(other.places, 0, both, count, other.count);
-            places = both;
-            count = both.length;
+        void add(List<Part> others) {
+            places = Stream.concat(Stream.of(this), others.stream())
+                    .flatMapToLong(part -> Arrays.stream(part.places, 0, part.count)).sorted().toArray();
+            count = places.length;
         }
 
         long[] places() {
@@ -204,7 +209,7 @@ public final class TopSort<A> {
             if (full) {
                 compared.load(places[count - 1], 1, last, 0);
                 if (floating != null) {
-                    floating.bound(places[count - 1]);
+                    limit = floating.bound(places[count - 1]);
                 }
             }
         }

@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 
 /** Booleans in a bitmap of Arrow: bit {@code row % 8} of byte {@code row / 8}. */
 final class BitNumbers extends Numbers {
-    private final MemorySegment bitmap;
+    private final Memory bitmap;
 
     BitNumbers(MemorySegment bitmap) {
         super(ElementType.BOOLEAN, NumberKind.SIGNED);
-        this.bitmap = bitmap;
+        this.bitmap = new Memory(bitmap);
     }
 
     @Override

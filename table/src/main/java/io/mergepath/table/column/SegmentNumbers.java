@@ -4,11 +4,10 @@ package io.mergepath.table.column;
 import io.mergepath.ElementType;
 import io.mergepath.spi.DeviceRows.NumberKind;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Numbers in a memory segment, at equal distances. */
 final class SegmentNumbers extends Numbers {
-    private final MemorySegment segment;
+    private final Memory memory;
     private final long stride;
     private final long offset;
 
@@ -20,7 +19,7 @@ final class SegmentNumbers extends Numbers {
      */
     SegmentNumbers(MemorySegment segment, ElementType type, long stride, long offset, NumberKind kind) {
         super(type, kind);
-        this.segment = segment;
+        memory = new Memory(segment);
         this.stride = stride;
         this.offset = offset;
     }
@@ -30,27 +29,27 @@ final class SegmentNumbers extends Numbers {
         switch (type()) {
             case BYTE -> {
                 for (int i = 0; i < rows.count(); i++) {
-                    out[i] = segment.get(ValueLayout.JAVA_BYTE, place(rows, i));
+                    out[i] = memory.getByte(place(rows, i));
                 }
             }
             case SHORT -> {
                 for (int i = 0; i < rows.count(); i++) {
-                    out[i] = segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, place(rows, i));
+                    out[i] = memory.getShort(place(rows, i));
                 }
             }
             case CHAR -> {
                 for (int i = 0; i < rows.count(); i++) {
-                    out[i] = segment.get(ValueLayout.JAVA_CHAR_UNALIGNED, place(rows, i));
+                    out[i] = (char) memory.getShort(place(rows, i));
                 }
             }
             case INT, FLOAT -> {
                 for (int i = 0; i < rows.count(); i++) {
-                    out[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, place(rows, i));
+                    out[i] = memory.getInt(place(rows, i));
                 }
             }
             case LONG, DOUBLE -> {
                 for (int i = 0; i < rows.count(); i++) {
-                    out[i] = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place(rows, i));
+                    out[i] = memory.getLong(place(rows, i));
                 }
             }
             case BOOLEAN, OBJECT, TWO_LONGS -> throw new AssertionError(type());

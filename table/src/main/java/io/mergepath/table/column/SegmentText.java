@@ -2,25 +2,23 @@
 package io.mergepath.table.column;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /**
- * Strings in a segment, as Apache Arrow has them.
+ * Strings in memory, as Apache Arrow has them.
  *
  * @param bytes the bytes of all strings
  * @param offsets the place of each string's first byte, and the place behind the last string: one number more than rows
  * @param wide whether an offset has 64 bits; else it has 32
  */
-public record SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wide) implements Text {
-    private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED
-            .withOrder(ByteOrder.BIG_ENDIAN);
+public record SegmentText(Memory bytes, Memory offsets, boolean wide) implements Text {
+    /** Strings in segments. */
+    public SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wide) {
+        this(new Memory(bytes), new Memory(offsets), wide);
+    }
 
     @Override
     public long start(int row) {
-        return wide
-                ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) row * Long.BYTES)
-                : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, (long) row * Integer.BYTES);
+        return wide ? offsets.getLong((long) row * Long.BYTES) : offsets.getInt((long) row * Integer.BYTES);
     }
 
     @Override
@@ -31,10 +29,22 @@ public record SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wi
     /** Sets the place of the first byte of a row, or the place behind the last row. */
     public void setStart(int row, long place) {
         if (wide) {
-            offsets.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) row * Long.BYTES, place);
+            offsets.setLong((long) row * Long.BYTES, place);
         } else {
-            offsets.set(ValueLayout.JAVA_INT_UNALIGNED, (long) row * Integer.BYTES, Math.toIntExact(place));
+            offsets.setInt((long) row * Integer.BYTES, Math.toIntExact(place));
         }
+    }
+
+    /** Whether no offset of so many rows is less than the one before or leaves the bytes. */
+    public boolean isInOrder(int rows) {
+        long before = start(0);
+        long signs = before;
+        for (int row = 0; row < rows; row++) {
+            long end = end(row);
+            signs |= end | (end - before);
+            before = end;
+        }
+        return signs >= 0 && before <= bytes.size();
     }
 
     @Override
@@ -43,12 +53,12 @@ public record SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wi
         if (known <= 0) {
             return 0;
         }
-        if (place + Long.BYTES <= bytes.byteSize()) {
-            return Text.first(bytes.get(BIG_ENDIAN, place), known);
+        if (place + Long.BYTES <= bytes.size()) {
+            return Text.first(bytes.getEight(place), known);
         }
         long eight = 0;
         for (int b = 0; b < known; b++) {
-            eight |= (bytes.get(ValueLayout.JAVA_BYTE, place + b) & 0xffL) << (Long.SIZE - Byte.SIZE * (b + 1));
+            eight |= (bytes.getByte(place + b) & 0xffL) << (Long.SIZE - Byte.SIZE * (b + 1));
         }
         return eight;
     }

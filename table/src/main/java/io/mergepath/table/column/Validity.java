@@ -17,7 +17,8 @@ public interface Validity {
 
     /** A bitmap whose bit of a row is 1 if the row has a value. */
     static Validity ofBitmap(MemorySegment bitmap) {
-        return row -> !Bits.isSet(bitmap, row);
+        Memory bits = new Memory(bitmap);
+        return row -> !Bits.isSet(bits, row);
     }
 
     /** Null elements of an array of objects are nulls. */

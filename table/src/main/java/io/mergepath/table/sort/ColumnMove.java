@@ -5,11 +5,10 @@ import io.mergepath.Column;
 import io.mergepath.cpu.column.Gather;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.column.Bits;
+import io.mergepath.table.column.Memory;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -61,94 +60,58 @@ public final class ColumnMove {
 
     /** Moves elements of a fixed number of bytes. */
     public void move(MemorySegment source, MemorySegment target, int bytes) {
-        if (hasBuffer(source) && hasBuffer(target) && (bytes == Integer.BYTES || bytes == Long.BYTES)) {
-            move(buffer(source), buffer(target), bytes == Long.BYTES);
-            return;
-        }
+        Memory in = new Memory(source);
+        Memory out = new Memory(target);
         switch (bytes) {
-            case Integer.BYTES -> run((_, _, from, to) -> {
-                for (int i = from; i < to; i++) {
-                    target.set(ValueLayout.JAVA_INT_UNALIGNED, (long) i * Integer.BYTES,
-                            source.get(ValueLayout.JAVA_INT_UNALIGNED, (long) index[i] * Integer.BYTES));
-                }
-            });
-            case Long.BYTES -> run((_, _, from, to) -> {
-                for (int i = from; i < to; i++) {
-                    target.set(ValueLayout.JAVA_LONG_UNALIGNED, (long) i * Long.BYTES,
-                            source.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) index[i] * Long.BYTES));
-                }
-            });
+            case Integer.BYTES -> run((_, _, from, to) -> moveInts(in, out, index, from, to));
+            case Long.BYTES -> run((_, _, from, to) -> moveLongs(in, out, index, from, to));
             default -> run((_, _, from, to) -> {
                 for (int i = from; i < to; i++) {
-                    copy(source, (long) index[i] * bytes, target, (long) i * bytes, bytes);
+                    in.copyTo(out, (long) index[i] * bytes, (long) i * bytes, bytes);
                 }
             });
         }
     }
 
-    private static boolean hasBuffer(MemorySegment segment) {
-        return segment.isNative() && segment.byteSize() <= Integer.MAX_VALUE;
-    }
-
-    private static ByteBuffer buffer(MemorySegment segment) {
-        return segment.asByteBuffer().order(ByteOrder.nativeOrder());
-    }
-
-    /**
-     * Moves elements outside the heap. If a program uses segments of many kinds, the compiler calls methods for each
-     * access of a segment, and the processor then waits for few elements at a time. Buffers have no such calls.
-     */
-    private void move(ByteBuffer source, ByteBuffer target, boolean longs) {
-        run((_, _, from, to) -> {
-            if (longs) {
-                moveLongs(source, target, index, from, to);
-            } else {
-                moveInts(source, target, index, from, to);
+    private static void moveInts(Memory source, Memory target, int[] index, int from, int to) {
+        ByteBuffer in = source.buffer();
+        ByteBuffer out = target.buffer();
+        if (in != null && out != null) {
+            for (int i = from; i < to; i++) {
+                out.putInt(i * Integer.BYTES, in.getInt(index[i] * Integer.BYTES));
             }
-        });
-    }
-
-    private static void moveLongs(ByteBuffer source, ByteBuffer target, int[] index, int from, int to) {
-        for (int i = from; i < to; i++) {
-            target.putLong(i * Long.BYTES, source.getLong(index[i] * Long.BYTES));
-        }
-    }
-
-    private static void moveInts(ByteBuffer source, ByteBuffer target, int[] index, int from, int to) {
-        for (int i = from; i < to; i++) {
-            target.putInt(i * Integer.BYTES, source.getInt(index[i] * Integer.BYTES));
-        }
-    }
-
-    /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */
-    static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
-        if (bytes > 8 * Long.BYTES) {
-            MemorySegment.copy(source, from, target, to, bytes);
-        } else if (bytes >= Long.BYTES) {
-            for (long done = 0; done < bytes - Long.BYTES; done += Long.BYTES) {
-                copyLong(source, from + done, target, to + done);
-            }
-            copyLong(source, from + bytes - Long.BYTES, target, to + bytes - Long.BYTES);
         } else {
-            for (long done = 0; done < bytes; done++) {
-                target.set(ValueLayout.JAVA_BYTE, to + done, source.get(ValueLayout.JAVA_BYTE, from + done));
+            for (int i = from; i < to; i++) {
+                target.setInt((long) i * Integer.BYTES, source.getInt((long) index[i] * Integer.BYTES));
             }
         }
     }
 
-    private static void copyLong(MemorySegment source, long from, MemorySegment target, long to) {
-        target.set(ValueLayout.JAVA_LONG_UNALIGNED, to, source.get(ValueLayout.JAVA_LONG_UNALIGNED, from));
+    private static void moveLongs(Memory source, Memory target, int[] index, int from, int to) {
+        ByteBuffer in = source.buffer();
+        ByteBuffer out = target.buffer();
+        if (in != null && out != null) {
+            for (int i = from; i < to; i++) {
+                out.putLong(i * Long.BYTES, in.getLong(index[i] * Long.BYTES));
+            }
+        } else {
+            for (int i = from; i < to; i++) {
+                target.setLong((long) i * Long.BYTES, source.getLong((long) index[i] * Long.BYTES));
+            }
+        }
     }
 
     /** Moves the bits of bitmaps. The bits of the target behind the last row become 0. */
     public void moveBits(MemorySegment source, MemorySegment target) {
+        Memory in = new Memory(source);
+        Memory out = new Memory(target);
         run((_, _, from, to) -> {
             for (int at = from; at < to; at += Byte.SIZE) {
                 int bits = 0;
                 for (int b = 0; b < Math.min(Byte.SIZE, to - at); b++) {
-                    bits |= Bits.isSet(source, index[at + b]) ? 1 << b : 0;
+                    bits |= Bits.isSet(in, index[at + b]) ? 1 << b : 0;
                 }
-                target.set(ValueLayout.JAVA_BYTE, at >>> 3, (byte) bits);
+                out.setByte(at >>> 3, (byte) bits);
             }
         });
     }

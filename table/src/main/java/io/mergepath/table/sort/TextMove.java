@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.sort;
 
+import io.mergepath.table.column.Memory;
 import io.mergepath.table.column.SegmentText;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,7 @@ final class TextMove {
     TextMove(ColumnMove move, SegmentText source) {
         this.move = move;
         this.source = source;
-        this.spans = source.bytes().byteSize() <= MOST_BYTES ? new long[move.rows()] : null;
+        this.spans = source.bytes().size() <= MOST_BYTES ? new long[move.rows()] : null;
         this.places = places();
     }
 
@@ -89,7 +88,7 @@ final class TextMove {
 
     /** Strings on their way. */
     private static final class Block {
-        private final MemorySegment bytes;
+        private final Memory bytes;
         private final SegmentText target;
         private final long[] starts = new long[BLOCK];
         private final long[] lengths = new long[BLOCK];
@@ -101,11 +100,11 @@ final class TextMove {
         /** The place of the next string in the target. */
         private long place;
 
-        Block(MemorySegment bytes, SegmentText target, long place, long end) {
+        Block(Memory bytes, SegmentText target, long place, long end) {
             this.bytes = bytes;
             this.target = target;
             this.place = place;
-            lastRead = bytes.byteSize() - Long.BYTES;
+            lastRead = bytes.size() - Long.BYTES;
             lastWrite = end - Long.BYTES;
         }
 
@@ -129,7 +128,7 @@ final class TextMove {
         void readFirst(int count) {
             if (lastRead >= 0) {
                 for (int i = 0; i < count; i++) {
-                    first[i] = bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, Math.min(starts[i], lastRead));
+                    first[i] = bytes.getLong(Math.min(starts[i], lastRead));
                 }
             }
         }
@@ -140,9 +139,9 @@ final class TextMove {
                 long start = starts[i];
                 long length = lengths[i];
                 if (length <= Long.BYTES && start <= lastRead && place <= lastWrite) {
-                    target.bytes().set(ValueLayout.JAVA_LONG_UNALIGNED, place, first[i]);
+                    target.bytes().setLong(place, first[i]);
                 } else {
-                    ColumnMove.copy(bytes, start, target.bytes(), place, length);
+                    bytes.copyTo(target.bytes(), start, place, length);
                 }
                 place += length;
                 target.setStart(row + i + 1, place);
