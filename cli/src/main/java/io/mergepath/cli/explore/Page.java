@@ -17,8 +17,8 @@ final class Page {
     /** Each module imports only from modules before it. */
     private static final List<String> SCRIPTS = List.of("dom.js", "numbers.js", "random.js", "merge-model.js",
             "kernel-model.js", "strategy-model.js", "sort-model.js", "data.js", "state.js", "words.js", "player.js",
-            "fields.js", "grid.js", "merge-view.js", "kernel-drawing.js", "strategy-view.js", "sort-drawing.js",
-            "sort-view.js", "exercise-view.js", "main.js");
+            "fields.js", "grid.js", "view.js", "merge-view.js", "kernel-drawing.js", "strategy-view.js",
+            "sort-drawing.js", "sort-view.js", "exercise-view.js", "main.js");
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"style.css\">";
     private static final String SCRIPT_LINK = "<script type=\"module\" src=\"main.js\"></script>";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");

@@ -2,7 +2,6 @@
 package io.mergepath.cli.explore;
 
 import io.mergepath.lab.reference.CoRankBisection;
-import io.mergepath.lab.reference.KeysAndIndices;
 import io.mergepath.lab.reference.MergesortFrame;
 import io.mergepath.lab.reference.OddEvenTransposition;
 import io.mergepath.lab.reference.TwoPointerMerge;
@@ -122,16 +121,19 @@ record SortData(List<Stage> stages, List<Network> networks) {
             int a1 = first + (int) part.a1();
             int b0 = first + (int) part.b0();
             int b1 = first + (int) part.b1();
-            KeysAndIndices merged = TwoPointerMerge.merge(slice(keys, row, a0, a1), slice(keys, row, b0, b1));
+            int[] merged = mergeIndices(keys, row, a0, a1, b0, b1);
             int from = first + worker * share;
-            for (int x = 0; x < merged.indices().length; x++) {
-                int index = merged.indices()[x];
-                out[from + x] = row[index < a1 - a0 ? a0 + index : b0 + index - (a1 - a0)];
-            }
+            System.arraycopy(merged, 0, out, from, merged.length);
             boolean ofTile = tile >= 0;
             workers.add(new Worker(ofTile ? tile : worker, ofTile ? worker : -1, from,
-                    from + merged.indices().length, a0, a1, b0, b1, (int) frame.search(count).diagonal(), start));
+                    from + merged.length, a0, a1, b0, b1, (int) frame.search(count).diagonal(), start));
         }
+    }
+
+    /** Merges [a0, a1) and [b0, b1) of a row of indices. */
+    static int[] mergeIndices(int[] keys, int[] row, int a0, int a1, int b0, int b1) {
+        int[] merged = TwoPointerMerge.merge(slice(keys, row, a0, a1), slice(keys, row, b0, b1)).indices();
+        return Arrays.stream(merged).map(x -> row[x < a1 - a0 ? a0 + x : b0 + x - (a1 - a0)]).toArray();
     }
 
     private static int coRank(int[] keys, int[] row, int first, MergesortFrame.Search search) {
@@ -140,11 +142,11 @@ record SortData(List<Stage> stages, List<Network> networks) {
                 slice(keys, row, first + (int) search.b0(), first + (int) search.b1()));
     }
 
-    private static int[] slice(int[] keys, int[] row, int from, int to) {
+    static int[] slice(int[] keys, int[] row, int from, int to) {
         return IntStream.range(from, to).map(x -> keys[row[x]]).toArray();
     }
 
-    private static List<Integer> list(int[] numbers) {
+    static List<Integer> list(int[] numbers) {
         return Arrays.stream(numbers).boxed().toList();
     }
 }

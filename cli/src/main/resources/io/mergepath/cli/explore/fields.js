@@ -3,7 +3,7 @@
 
 import {html} from './dom.js';
 import {change, state} from './state.js';
-import {Refusal} from './numbers.js';
+import {Refusal, parseCount, parseThreads} from './numbers.js';
 
 let made = 0;
 
@@ -51,6 +51,15 @@ export function choiceField(name, label, choices, hint) {
         choices.map(([value, text]) => html('option', {value}, text))), hint);
     field.node.classList.toggle('wide', choices.some(([, text]) => text.length > 12));
     return field;
+}
+
+export function tileFields() {
+    return [choiceField('nt', 'threads a block NT', ['2', '4', '8', '16'].map(nt => [nt, nt])),
+        numberField('vt', 'values a thread VT', 1, 16)];
+}
+
+export function readTile() {
+    return {nt: parseThreads(state.nt), vt: parseCount('vt', 'VT', state.vt, 1, 16)};
 }
 
 // A fieldset of fields.

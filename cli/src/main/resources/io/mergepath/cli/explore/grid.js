@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The grid of zeros and ones with the two lists along its sides, and whatever is laid over it.
 
-import {html, svg} from './dom.js';
+import {details, html, svg, table} from './dom.js';
+
+const MOST_CELLS_IN_A_TABLE = 400;
+
+// The parts of a path have so many colours.
+export const PARTS = 6;
 
 function cellSize(most) {
     return most <= 8 ? 48 : most <= 12 ? 40 : most <= 20 ? 28 : most <= 40 ? 18 : 9;
@@ -86,6 +91,19 @@ export class Grid {
         return svg('line', {class: type, x1: this.x(k - high), y1: this.y(high), x2: this.x(k - low), y2: this.y(low)});
     }
 
+    // A cross-diagonal that cuts a path, and the point of the path at the cut, with a star if the point lies before the diagonal.
+    cut(k, i, at) {
+        return [this.diagonal(k, Math.max(0, k - this.b.length), Math.min(k, this.a.length), 'cut'), ...this.dot(at, i, 'cut-point'),
+            at < k ? svg('text', {class: 'star', x: this.x(at - i) + 11, y: this.y(i) - 10}, '★') : []].flat();
+    }
+
+    // A part of a path that is walked, so many steps of it, and where the walk stands.
+    walk(points, steps, part) {
+        const walked = points.slice(0, steps + 1);
+        const [i, k] = walked.at(-1);
+        return [this.path(walked, `walked part-${part % PARTS}`), ...this.dot(k, i, 'worker')];
+    }
+
     dot(k, i, type, letter = '') {
         const radius = letter ? Math.max(8, Math.min(10, this.cell * 0.32)) : Math.max(2.5, Math.min(4, this.cell * 0.14));
         return [svg('circle', {class: type, cx: this.x(k - i), cy: this.y(i), r: radius}),
@@ -101,6 +119,12 @@ export class Grid {
             svg('rect', {class: 'compared', x: 22, y: this.y(i) + 2, width: this.left - 25, height: cell - 4, rx: 4}),
             svg('rect', {class: 'compared', x: this.x(j) + 2, y: 23, width: cell - 4, height: this.top - 26, rx: 4})];
     }
+}
+
+// The grid as a table, if that is not too large.
+export function gridTable(a, b) {
+    return a.length * b.length > MOST_CELLS_IN_A_TABLE ? [] : [details('The grid as a table',
+        table('1 where A[i] <= B[j]', ['A \\ B', ...b], a.map(key => [key, ...b.map(other => key <= other ? 1 : 0)])))];
 }
 
 // A row of keys, each a list item that says where it is from.

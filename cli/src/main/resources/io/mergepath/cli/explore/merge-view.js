@@ -5,80 +5,59 @@ import {html, details, table} from './dom.js';
 import {parseChoice, parseCount, parseList, MOST_TO_MERGE} from './numbers.js';
 import {MERGE_PATTERNS, generateLists} from './random.js';
 import {change, state} from './state.js';
-import {load} from './data.js';
-import {Player} from './player.js';
-import {Form, choiceField, generator, listField, numberField, refuse} from './fields.js';
-import {Grid, keyRow} from './grid.js';
-import {keyName, keyValue, point, searchEnd, searchStep, takeStep} from './words.js';
+import {Form, choiceField, generator, listField, numberField} from './fields.js';
+import {Grid, gridTable, keyRow} from './grid.js';
+import {keyName, keyValue, point, range, searchEnd, searchStep, takeStep, tell} from './words.js';
+import {View} from './view.js';
 
 const MODES = [['merge', 'the merge in each piece'], ['search', 'the search on a diagonal']];
 const TIE_RULES = [['stable', 'stable: A[i] <= B[j]'], ['strict', 'faulty: B[j-1] > A[i]']];
-// More pieces than this are told in the table alone.
-const MOST_TOLD = 3;
-const MOST_CELLS_IN_A_TABLE = 400;
 
-export function readLists() {
-    return {a: parseList('a', 'A', state.a, true, MOST_TO_MERGE), b: parseList('b', 'B', state.b, true, MOST_TO_MERGE)};
+export function readLists(a = 'a', b = 'b') {
+    return {a: parseList(a, 'A', state[a], true, MOST_TO_MERGE), b: parseList(b, 'B', state[b], true, MOST_TO_MERGE)};
 }
 
-export function listsForm() {
-    return new Form('Two sorted lists', [listField('a', 'A', 'runs down'), listField('b', 'B', 'runs right')],
+export function listsForm(a = 'a', b = 'b') {
+    return new Form('Two sorted lists', [listField(a, 'A', 'runs down'), listField(b, 'B', 'runs right')],
         generator('Generate …', MERGE_PATTERNS, [['length of A', 8, MOST_TO_MERGE], ['length of B', 8, MOST_TO_MERGE]],
             (pattern, aLength, bLength, range, seed) => {
-                const [a, b] = generateLists(pattern, aLength, bLength, range, seed);
-                change({a: a.join(','), b: b.join(',')});
+                const lists = generateLists(pattern, aLength, bLength, range, seed);
+                change({[a]: lists[0].join(','), [b]: lists[1].join(',')});
             }));
 }
 
-export class MergeView {
-    title = 'Merge path';
-    asked = 0;
+// The points of the path that a piece of a merge walks.
+export function pointsOf(piece, a) {
+    let i = piece.aFrom;
+    return [[i, piece.from], ...piece.takes.map((take, s) => [i += take.key < a.length ? 1 : 0, piece.from + s + 1])];
+}
 
+export class MergeView extends View {
     constructor() {
-        this.lists = listsForm();
-        this.choices = new Form('What to watch', [
-            choiceField('mode', 'show', MODES),
-            numberField('p', 'pieces P', 1, 200), numberField('k', 'diagonal k', 0, 200),
-            choiceField('ties', 'rule for ties', TIE_RULES)]);
-        this.player = new Player('Merge path', step => change({step: String(step)}));
+        const diagonal = numberField('k', 'diagonal k', 0, 200);
+        super('merge', 'Merge path', [listsForm(), new Form('What to watch', [choiceField('mode', 'show', MODES),
+            numberField('p', 'pieces P', 1, 200), diagonal, choiceField('ties', 'rule for ties', TIE_RULES)])]);
+        this.diagonal = diagonal;
         this.picture = html('div', {class: 'picture'});
         this.output = html('div', {});
         this.flaws = html('div', {class: 'flaws', role: 'status'});
         this.tables = html('div', {});
-        this.node = html('div', {class: 'view'},
-            html('div', {class: 'side'}, this.lists.node, this.choices.node),
-            html('div', {class: 'stage'}, this.player.node, this.picture, this.output, this.flaws, this.tables));
+        this.drawn = [this.picture, this.output, this.flaws, this.tables];
+        this.node = this.layout(this.player.node, this.drawn);
     }
 
-    async show(choices) {
-        if (this.data && Object.keys(choices).join() === 'step') {
-            this.draw();
-            return;
-        }
+    question() {
         const searches = state.mode === 'search';
-        this.choices.fields.find(field => field.name === 'k').node.hidden = !searches;
-        this.lists.show();
-        this.choices.show();
-        const asked = ++this.asked;
-        try {
-            parseChoice('mode', state.mode, MODES);
-            const {a, b} = readLists();
-            const question = {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length),
-                ties: parseChoice('ties', state.ties, TIE_RULES)};
-            const k = searches ? parseCount('k', 'k', state.k, 0, a.length + b.length) : 0;
-            const data = await load('merge', question);
-            if (asked === this.asked) {
-                Object.assign(this, {data, ...question, k, grid: new Grid(a, b)});
-                this.picture.replaceChildren(this.grid.node);
-                this.draw();
-            }
-        } catch (error) {
-            refuse(error, this.lists, this.choices);
-            this.data = null;
-            this.player.stop();
-            [this.picture, this.output, this.flaws, this.tables].forEach(node => node.replaceChildren());
-            this.player.show(0, 0, 'Nothing to show: see the message beside the field.');
-        }
+        this.diagonal.node.hidden = !searches;
+        parseChoice('mode', state.mode, MODES);
+        const {a, b} = readLists();
+        return {a, b, p: parseCount('p', 'P', state.p, 1, a.length + b.length), ties: parseChoice('ties', state.ties, TIE_RULES),
+            k: searches ? parseCount('k', 'k', state.k, 0, a.length + b.length) : 0};
+    }
+
+    prepare() {
+        this.grid = new Grid(this.a, this.b);
+        this.picture.replaceChildren(this.grid.node);
     }
 
     draw() {
@@ -89,13 +68,6 @@ export class MergeView {
         }
     }
 
-    cuts() {
-        return this.data.pieces.slice(1).map(piece => {
-            const {low, high} = this.data.searches[piece.from];
-            return [this.grid.diagonal(piece.from, low, high, 'cut'), this.grid.dot(piece.from, piece.aFrom, 'cut-point')];
-        }).flat(2);
-    }
-
     wholePath() {
         return this.grid.path(this.data.path.map((i, k) => [i, k]), 'path');
     }
@@ -104,7 +76,7 @@ export class MergeView {
         const {a, b, k, grid, data} = this;
         const search = data.searches[k];
         const {steps, coRank} = search;
-        const at = Math.min(Number(state.step), steps.length);
+        const at = this.step(steps.length);
         const step = steps[at];
         const parts = [this.wholePath(), grid.diagonal(k, search.low, search.high, 'searched')];
         const low = step?.low ?? coRank;
@@ -127,43 +99,34 @@ export class MergeView {
         const found = !step && coRank === data.path[k] ? k : 0;
         this.drawOutput(new Set(Array.from({length: found}, (_, place) => place)));
         this.flaws.replaceChildren();
-        this.tables.replaceChildren(...[
-            details(`The search on diagonal ${k} as a table`, table(`Each step on diagonal ${k}`,
-                ['step', 'K', 'P', 'Q', 'what it says'], steps.map((one, s) => [s + 1, point(k, one.high), point(k, one.low),
-                    point(k, one.i), searchStep(k, one, a, b).replace(/^.*?\)\. /, '')]))), this.gridTable()].filter(Boolean));
+        this.tables.replaceChildren(details(`The search on diagonal ${k} as a table`, table(`Each step on diagonal ${k}`,
+            ['step', 'K', 'P', 'Q', 'what it says'], steps.map((one, s) => [s + 1, point(k, one.high), point(k, one.low),
+                point(k, one.i), searchStep(k, one, a, b).replace(/^.*?\)\. /, '')]))), ...gridTable(a, b));
     }
 
     // After so many steps, each of which every piece takes if it still can.
     drawMerge() {
         const {a, b, grid, data} = this;
         const last = Math.max(...data.pieces.map(piece => piece.takes.length));
-        const at = Math.min(Number(state.step), last);
-        const parts = [this.wholePath(), this.cuts()];
-        const lines = [];
-        data.pieces.forEach((piece, p) => {
-            const taken = piece.takes.slice(0, at);
-            let i = piece.aFrom;
-            const points = [[i, piece.from]];
-            taken.forEach((take, s) => points.push([i += take.key < a.length ? 1 : 0, piece.from + s + 1]));
-            parts.push(grid.path(points, p % 2 ? 'walked odd' : 'walked'), grid.dot(piece.from + taken.length, i, 'worker'));
-            const take = piece.takes[at - 1];
-            lines.push(take ? `Piece ${p + 1} takes ${takeStep(take, piece, a, b)}.` : '');
-            if (take?.compared) {
-                const before = points.at(-2);
-                parts.push(grid.compared(before[0], before[1] - before[0]));
-            }
+        const at = this.step(last);
+        const walks = data.pieces.map(piece => pointsOf(piece, a));
+        const cuts = data.pieces.slice(1).map(piece => grid.cut(piece.from, piece.aFrom, piece.from));
+        const compared = data.pieces.map((piece, p) => {
+            const [i, k] = walks[p][at - 1] ?? [];
+            return piece.takes[at - 1]?.compared ? grid.compared(i, k - i) : [];
         });
-        grid.lay(parts.flat(2));
-        const told = lines.filter(line => line !== '');
+        grid.lay([this.wholePath(), cuts, walks.map((points, p) => grid.walk(points, at, p)), compared].flat(3));
+        const lines = data.pieces.map((piece, p) => piece.takes[at - 1]
+            ? `Piece ${p + 1} takes ${takeStep(piece.takes[at - 1], piece, a, b)}.` : '');
         const message = at === 0
             ? `${data.pieces.length === 1 ? 'One piece' : `${data.pieces.length} pieces of equal size`}, each with its own part `
                 + 'of A and of B: none waits for another.'
-            : told.slice(0, MOST_TOLD).join(' ') + (told.length > MOST_TOLD ? ` And ${told.length - MOST_TOLD} more pieces.` : '');
+            : tell(lines, 'pieces');
         this.player.show(at, last, at === last ? `${message} The merge is complete.` : message);
         const shown = new Set(data.pieces.flatMap(piece => piece.takes.slice(0, at).map(take => take.k)));
         this.drawOutput(shown);
         this.drawFlaws(at === last);
-        this.tables.replaceChildren(...[this.piecesTable(lines), this.gridTable()].filter(Boolean));
+        this.tables.replaceChildren(this.piecesTable(lines), ...gridTable(a, b));
     }
 
     // The output, where it is filled.
@@ -194,16 +157,9 @@ export class MergeView {
 
     piecesTable(lines) {
         const {a, b} = this;
-        const range = (name, from, to) => `${name}[${from}..${to})`;
         return details('The pieces as a table', table('What each piece merges', ['piece', 'of A', 'of B', 'into C', 'this step'],
             this.data.pieces.map((piece, p) => [p + 1, range('A', piece.aFrom, piece.aTo), range('B', piece.bFrom, piece.bTo),
                 range('C', piece.from, piece.to), lines[p].replace(/^Piece \d+ takes /, '')])),
             html('p', {}, `A: ${a.join(', ')}. B: ${b.join(', ')}.`));
-    }
-
-    gridTable() {
-        const {a, b} = this;
-        return a.length * b.length > MOST_CELLS_IN_A_TABLE ? null : details('The grid as a table',
-            table('1 where A[i] <= B[j]', ['A \\ B', ...b], a.map(key => [key, ...b.map(other => key <= other ? 1 : 0)])));
     }
 }

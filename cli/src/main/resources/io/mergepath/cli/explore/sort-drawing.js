@@ -2,8 +2,13 @@
 // A merge sort as rows of keys, and the network by which a thread sorts.
 
 import {html, svg} from './dom.js';
+import {keyRow} from './grid.js';
 
-const COLOURS = 6;
+export const COLOURS = 6;
+
+export function inside(place, from, to) {
+    return place >= from && place < to;
+}
 
 // Which run of the row a key belongs to: what is sorted in itself so far.
 function runLength(stage, nt, vt, n) {
@@ -26,13 +31,11 @@ export function workerName(worker) {
 export function stageRow(stage, keys, nt, vt, filled, marks) {
     const run = runLength(stage, nt, vt, keys.length);
     const isTileEnd = place => (place + 1) % (nt * vt) === 0;
-    return html('div', {class: 'row-of-keys'}, html('h3', {}, stageName(stage)),
-        html('ol', {class: 'keys', 'aria-label': stageName(stage)}, stage.row.map((index, place) => {
-            const there = place < filled;
-            const type = [there ? `run-${Math.floor(place / run) % COLOURS}` : 'empty', isTileEnd(place) ? 'ends-tile' : '',
-                marks(place)].join(' ');
-            return html('li', {class: type}, html('span', {}, there ? String(keys[index]) : '·'));
-        })));
+    return keyRow(stageName(stage), stage.row.map((index, place) => {
+        const there = place < filled;
+        return {text: there ? keys[index] : '·', type: [there ? `run-${Math.floor(place / run) % COLOURS}` : 'empty',
+            isTileEnd(place) ? 'ends-tile' : '', marks(place)].join(' ')};
+    }));
 }
 
 // As the page on mergesort draws it: the input, and below it the keys after each round, with the pairs of neighbours that the

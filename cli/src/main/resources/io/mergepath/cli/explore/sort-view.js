@@ -2,74 +2,47 @@
 // The merge sort: what each thread sorts, and what each thread and each tile merges.
 
 import {html, details, table} from './dom.js';
-import {MOST_TO_SORT, parseCount, parseList, parseThreads} from './numbers.js';
+import {MOST_TO_SORT, parseList} from './numbers.js';
 import {SORT_PATTERNS, generateList} from './random.js';
 import {change, state} from './state.js';
-import {load} from './data.js';
-import {Player} from './player.js';
-import {Form, choiceField, generator, listField, numberField, refuse} from './fields.js';
-import {networkDrawing, stageName, stageRow, workerName} from './sort-drawing.js';
+import {Form, generator, listField, readTile, tileFields} from './fields.js';
+import {inside, networkDrawing, stageName, stageRow, workerName} from './sort-drawing.js';
+import {View} from './view.js';
 
-export class SortView {
-    title = 'Merge sort';
-    asked = 0;
-
+export class SortView extends View {
     constructor() {
-        this.list = new Form('Keys', [listField('keys', 'keys', 'in any order')],
+        super('sort', 'Merge sort', [new Form('Keys', [listField('keys', 'keys', 'in any order')],
             generator('Generate …', SORT_PATTERNS, [['length', 24, MOST_TO_SORT]], (pattern, n, range, seed) =>
-                change({keys: generateList(pattern, n, range, seed).join(',')})));
-        this.choices = new Form('Tile', [choiceField('nt', 'threads a block NT', ['2', '4', '8', '16'].map(nt => [nt, nt])),
-            numberField('vt', 'values a thread VT', 1, 16)]);
-        this.player = new Player('Merge sort', step => change({step: String(step)}));
+                change({keys: generateList(pattern, n, range, seed).join(',')}))), new Form('Tile', tileFields())]);
         this.picture = html('div', {class: 'stages'});
         this.tables = html('div', {});
         this.networkChoice = html('select', {'aria-label': 'network of', onchange: () => change({network: this.networkChoice.value,
             step: state.step})});
         this.network = html('div', {});
-        this.node = html('div', {class: 'view'},
-            html('div', {class: 'side'}, this.list.node, this.choices.node),
-            html('div', {class: 'stage'}, this.player.node, this.picture, this.tables,
-                html('section', {}, html('h2', {}, 'The odd-even transposition network of ', this.networkChoice),
-                    html('p', {}, 'The first row is the input, each one below shows the keys after a round. The neighbours that the '
-                        + 'round has compared share a colour. Those in bold were exchanged, because the right one was smaller. Equal keys '
-                        + 'never are: that makes it stable.'),
-                    this.network)));
+        this.drawn = [this.picture, this.tables, this.network];
+        this.node = this.layout(this.player.node, this.picture, this.tables,
+            html('section', {}, html('h2', {}, 'The odd-even transposition network of ', this.networkChoice),
+                html('p', {}, 'The first row is the input, each one below shows the keys after a round. The neighbours that the '
+                    + 'round has compared share a colour. Those in bold were exchanged, because the right one was smaller. Equal keys '
+                    + 'never are: that makes it stable.'),
+                this.network));
     }
 
-    async show(choices) {
-        if (this.data && Object.keys(choices).join() === 'step') {
-            this.draw();
-            return;
-        }
-        this.list.show();
-        this.choices.show();
-        const asked = ++this.asked;
-        try {
-            const question = {keys: parseList('keys', 'keys', state.keys, false, MOST_TO_SORT), nt: parseThreads(state.nt),
-                vt: parseCount('vt', 'VT', state.vt, 1, 16)};
-            const data = await load('sort', question);
-            if (asked === this.asked) {
-                Object.assign(this, {data, ...question});
-                this.works = data.stages.flatMap((stage, s) => stage.workers.map(worker => ({s, worker})));
-                this.draw();
-                this.drawNetwork();
-            }
-        } catch (error) {
-            refuse(error, this.list, this.choices);
-            this.data = null;
-            this.player.stop();
-            [this.picture, this.tables, this.network].forEach(node => node.replaceChildren());
-            this.player.show(0, 0, 'Nothing to show: see the message beside the field.');
-        }
+    question() {
+        return {keys: parseList('keys', 'keys', state.keys, false, MOST_TO_SORT), ...readTile()};
+    }
+
+    prepare() {
+        this.works = this.data.stages.flatMap((stage, s) => stage.workers.map(worker => ({s, worker})));
+        this.drawNetwork();
     }
 
     draw() {
         const {data, keys, nt, vt, works} = this;
-        const at = Math.min(Number(state.step), works.length);
+        const at = this.step(works.length);
         const now = works[at - 1];
         this.player.show(at, works.length, this.message(now, at === works.length));
         const current = now?.s ?? 0;
-        const inside = (place, from, to) => place >= from && place < to;
         this.picture.replaceChildren(...data.stages.slice(0, current + 1).map((stage, s) =>
             stageRow(stage, keys, nt, vt, s === current && now ? now.worker.to : keys.length, place => {
                 if (!now) {

@@ -2,13 +2,12 @@
 // The strategies: the same two lists, merged by one thread or by many, with everything that it costs.
 
 import {html, table} from './dom.js';
-import {parseChoice, parseCount, parseThreads} from './numbers.js';
-import {change, state} from './state.js';
-import {load} from './data.js';
-import {Player} from './player.js';
-import {Form, choiceField, numberField, refuse} from './fields.js';
+import {parseChoice} from './numbers.js';
+import {state} from './state.js';
+import {Form, choiceField, readTile, tileFields} from './fields.js';
 import {listsForm, readLists} from './merge-view.js';
 import {KernelDrawing} from './kernel-drawing.js';
+import {View} from './view.js';
 
 const ABOUT_STRATEGIES = [
     ['sequential', 'One thread, two pointers: the least work, and nothing at the same time.'],
@@ -23,60 +22,35 @@ const ABOUT_STRATEGIES = [
 ];
 const COLUMNS = ['comparisons', 'globalLoads', 'globalStores', 'sharedLoads', 'sharedStores'];
 
-export class StrategyView {
-    title = 'Strategies';
-    asked = 0;
-
+export class StrategyView extends View {
     constructor() {
-        this.lists = listsForm();
-        this.choices = new Form('Strategy', [choiceField('strategy', 'strategy', ABOUT_STRATEGIES.map(([name]) => [name, name])),
-            choiceField('nt', 'threads a block NT', ['2', '4', '8', '16'].map(nt => [nt, nt])),
-            numberField('vt', 'values a thread VT', 1, 16)]);
-        this.player = new Player('Strategies', step => change({step: String(step)}));
+        super('strategies', 'Strategies', [listsForm(), new Form('Strategy',
+            [choiceField('strategy', 'strategy', ABOUT_STRATEGIES.map(([name]) => [name, name])), ...tileFields()])]);
         this.about = html('p', {class: 'about'});
         this.picture = html('div', {class: 'kernel'});
         this.counts = html('div', {class: 'drawing', tabindex: 0, role: 'region', 'aria-label': 'Counts of all strategies'});
-        this.node = html('div', {class: 'view'},
-            html('div', {class: 'side'}, this.lists.node, this.choices.node),
-            html('div', {class: 'stage'}, this.about, this.player.node, this.picture, this.counts,
-                html('p', {class: 'note'}, 'The counts are those of the model that the tests of the GPU kernels hold equal to what '
-                    + 'the kernels count themselves; the sequential merge has no kernel, and is counted in the same way. Blocks run at the same time on a GPU; here they follow one another, so that one '
-                    + 'can see what each does. “steps” are those of all blocks one after the other, “at once” those of the block that '
-                    + 'takes most. In each step every thread of a block does one thing at most. A small number in a cell is the '
-                    + 'thread that is at work there.')));
+        this.drawn = [this.picture, this.counts];
+        this.node = this.layout(this.about, this.player.node, this.drawn,
+            html('p', {class: 'note'}, 'The counts are those of the model that the tests of the GPU kernels hold equal to what '
+                + 'the kernels count themselves; the sequential merge has no kernel, and is counted in the same way. Blocks run at the same time on a GPU; here they follow one another, so that one '
+                + 'can see what each does. “steps” are those of all blocks one after the other, “at once” those of the block that '
+                + 'takes most. In each step every thread of a block does one thing at most. A small number in a cell is the '
+                + 'thread that is at work there.'));
     }
 
-    async show(choices) {
-        if (this.data && Object.keys(choices).join() === 'step') {
-            this.draw();
-            return;
-        }
-        this.lists.show();
-        this.choices.show();
-        const asked = ++this.asked;
-        try {
-            const question = {...readLists(), nt: parseThreads(state.nt), vt: parseCount('vt', 'VT', state.vt, 1, 16),
-                strategy: parseChoice('strategy', state.strategy, ABOUT_STRATEGIES)};
-            const data = await load('strategies', question);
-            if (asked === this.asked) {
-                const {a, b, nt, vt} = question;
-                this.data = data;
-                this.drawing = new KernelDrawing(a, b, nt, vt, data.phases);
-                this.draw();
-            }
-        } catch (error) {
-            refuse(error, this.lists, this.choices);
-            this.data = null;
-            this.player.stop();
-            [this.picture, this.counts].forEach(node => node.replaceChildren());
-            this.player.show(0, 0, 'Nothing to show: see the message beside the field.');
-        }
+    question() {
+        return {...readLists(), ...readTile(), strategy: parseChoice('strategy', state.strategy, ABOUT_STRATEGIES)};
+    }
+
+    prepare() {
+        const {a, b, nt, vt, data} = this;
+        this.drawing = new KernelDrawing(a, b, nt, vt, data.phases);
     }
 
     draw() {
         const {drawing} = this;
         const last = drawing.frames.length;
-        const at = Math.min(Number(state.step), last);
+        const at = this.step(last);
         this.about.textContent = ABOUT_STRATEGIES.find(([name]) => name === state.strategy)[1];
         this.player.show(at, last, drawing.message(at));
         this.picture.replaceChildren(...drawing.draw(at).filter(Boolean));

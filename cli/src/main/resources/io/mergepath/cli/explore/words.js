@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each step says, for readers and for screen readers.
 
+// More pieces than this are told in the table alone.
+const MOST_TOLD = 3;
+
+// The lines of some of the pieces that do something.
+export function tell(lines, name) {
+    const told = lines.filter(line => line !== '');
+    return told.slice(0, MOST_TOLD).join(' ') + (told.length > MOST_TOLD ? ` And ${told.length - MOST_TOLD} more ${name}.` : '');
+}
+
 export function point(k, i) {
     return `(${i}, ${k - i})`;
 }
 
 function points(n) {
     return n === 1 ? '1 point' : `${n} points`;
+}
+
+export function range(name, from, to) {
+    return `${name}[${from}..${to})`;
 }
 
 // A key by its index in the merged numbering: A's keys from 0, B's from |A|.
