@@ -16,9 +16,10 @@ final class Page {
     private static final String STYLE = "style.css";
     /** Each module imports only from modules before it. */
     private static final List<String> SCRIPTS = List.of("dom.js", "numbers.js", "random.js", "merge-model.js",
-            "kernel-model.js", "strategy-model.js", "sort-model.js", "data.js", "state.js", "words.js", "player.js",
-            "fields.js", "grid.js", "view.js", "merge-view.js", "kernel-drawing.js", "strategy-view.js",
-            "sort-drawing.js", "sort-view.js", "exercise-view.js", "main.js");
+            "kernel-model.js", "strategy-model.js", "sort-model.js", "set-model.js", "work-model.js",
+            "segment-model.js", "data.js", "state.js", "words.js", "player.js", "fields.js", "grid.js",
+            "view.js", "merge-view.js", "set-view.js", "work-view.js", "kernel-drawing.js", "strategy-view.js",
+            "sort-drawing.js", "sort-view.js", "segment-view.js", "exercise-view.js", "main.js");
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"style.css\">";
     private static final String SCRIPT_LINK = "<script type=\"module\" src=\"main.js\"></script>";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");

@@ -14,6 +14,7 @@ record Query(Map<String, String> fields) {
     /** A drawing with more elements is not readable. */
     private static final int MOST_TO_MERGE = 100;
     private static final int MOST_TO_SORT = 128;
+    private static final int MOST_TO_SHARE = 128;
 
     static Query of(@Nullable String raw) {
         Map<String, String> fields = new HashMap<>();
@@ -44,6 +45,21 @@ record Query(Map<String, String> fields) {
 
     int[] unsorted(String field, String name) {
         return list(field, name, new NumberList(MOST_TO_SORT, Integer.MIN_VALUE, Integer.MAX_VALUE, false));
+    }
+
+    /** How many pieces of work each object has. */
+    int[] counts() {
+        int[] counts = list("counts", "counts", new NumberList(MOST_TO_MERGE, 0, Integer.MAX_VALUE, false));
+        long sum = Arrays.stream(counts).asLongStream().sum();
+        if (sum < 1 || sum > MOST_TO_SHARE) {
+            throw new Refusal("counts", "counts add up to " + sum + ", not between 1 and " + MOST_TO_SHARE);
+        }
+        return counts;
+    }
+
+    /** Where segments of keys begin, and where the last segment ends. */
+    int[] offsets(int keys) {
+        return list("offsets", "offsets", new NumberList(MOST_TO_SORT + 1, 0, keys, true));
     }
 
     private int[] list(String field, String name, NumberList kind) {

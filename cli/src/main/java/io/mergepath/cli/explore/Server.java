@@ -30,7 +30,8 @@ final class Server implements AutoCloseable {
             + " 'self'; img-src data:; "
             + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final Map<String, Function<Query, Record>> DATA = Map.of("/data/merge", MergeData::of,
-            "/data/strategies", StrategyData::of, "/data/sort", SortData::of);
+            "/data/strategies", StrategyData::of, "/data/sort", SortData::of, "/data/sets", SetData::of, "/data/work",
+            WorkData::of, "/data/segments", SegmentData::of);
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -5,8 +5,11 @@ import {Refusal} from './numbers.js';
 import {mergeData} from './merge-model.js';
 import {strategyData} from './strategy-model.js';
 import {sortData} from './sort-model.js';
+import {setData} from './set-model.js';
+import {workData} from './work-model.js';
+import {segmentData} from './segment-model.js';
 
-const MODELS = {merge: mergeData, strategies: strategyData, sort: sortData};
+const MODELS = {merge: mergeData, strategies: strategyData, sort: sortData, sets: setData, work: workData, segments: segmentData};
 const saved = document.documentElement.hasAttribute('data-saved');
 
 export async function load(view, question) {

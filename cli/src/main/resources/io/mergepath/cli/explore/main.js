@@ -6,9 +6,13 @@ import {address, change, onchange, readAddress, state} from './state.js';
 import {MergeView} from './merge-view.js';
 import {StrategyView} from './strategy-view.js';
 import {SortView} from './sort-view.js';
+import {SetView} from './set-view.js';
+import {WorkView} from './work-view.js';
+import {SegmentView} from './segment-view.js';
 import {ExerciseView} from './exercise-view.js';
 
-const views = {merge: new MergeView(), strategies: new StrategyView(), sort: new SortView(), exercises: new ExerciseView()};
+const views = {merge: new MergeView(), strategies: new StrategyView(), sort: new SortView(), sets: new SetView(),
+    work: new WorkView(), segments: new SegmentView(), exercises: new ExerciseView()};
 const content = document.querySelector('main');
 const links = Object.entries(views).map(([name, view]) => html('a', {href: `#view=${name}`, onclick: event => {
     event.preventDefault();

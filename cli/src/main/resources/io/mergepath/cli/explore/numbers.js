@@ -10,10 +10,11 @@ export class Refusal extends Error {
 
 export const MOST_TO_MERGE = 100;
 export const MOST_TO_SORT = 128;
-const LEAST = -(2n ** 31n);
-const GREATEST = 2n ** 31n - 1n;
+export const MOST_TO_SHARE = 128;
+const LEAST = -(2 ** 31);
+const GREATEST = 2 ** 31 - 1;
 
-export function parseList(field, name, text, sorted, most) {
+export function parseList(field, name, text, sorted, most, least = LEAST, greatest = GREATEST) {
     if (text.trim() === '') {
         throw new Refusal(field, `${name} is empty; write a ${sorted ? 'sorted ' : ''}list such as 3,6,7`);
     }
@@ -23,7 +24,7 @@ export function parseList(field, name, text, sorted, most) {
     }
     const numbers = [];
     words.forEach((word, i) => {
-        const number = parseNumber(field, `${name}[${i}]`, word);
+        const number = parseNumber(field, `${name}[${i}]`, word, least, greatest);
         if (sorted && i > 0 && number < numbers[i - 1]) {
             throw new Refusal(field, `${name} is not sorted: ${name}[${i}] = ${number} comes after `
                 + `${name}[${i - 1}] = ${numbers[i - 1]}`);
@@ -33,7 +34,7 @@ export function parseList(field, name, text, sorted, most) {
     return numbers;
 }
 
-function parseNumber(field, place, word) {
+function parseNumber(field, place, word, least, greatest) {
     if (word === '') {
         throw new Refusal(field, `${place} is missing: there is nothing between two commas or at an end`);
     }
@@ -41,10 +42,20 @@ function parseNumber(field, place, word) {
         throw new Refusal(field, `${place} is '${word}', not a whole number`);
     }
     const number = BigInt(word.replace('+', ''));
-    if (number < LEAST || number > GREATEST) {
-        throw new Refusal(field, `${place} is ${word}, not between ${LEAST} and ${GREATEST}`);
+    if (number < least || number > greatest) {
+        throw new Refusal(field, `${place} is ${word}, not between ${least} and ${greatest}`);
     }
     return Number(number);
+}
+
+// How many pieces of work each object has.
+export function parseCounts(text) {
+    const counts = parseList('counts', 'counts', text, false, MOST_TO_MERGE, 0);
+    const sum = counts.reduce((x, y) => x + y);
+    if (sum < 1 || sum > MOST_TO_SHARE) {
+        throw new Refusal('counts', `counts add up to ${sum}, not between 1 and ${MOST_TO_SHARE}`);
+    }
+    return counts;
 }
 
 export function parseCount(field, name, text, least, greatest) {

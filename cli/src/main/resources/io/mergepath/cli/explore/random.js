@@ -67,3 +67,10 @@ export function generateList(pattern, n, range, seed) {
             return keys;
     }
 }
+
+// Cuts n keys into so many segments, some of which may be empty.
+export function generateOffsets(n, segments, seed) {
+    const random = randomNumbers(seed);
+    const inner = Array.from({length: segments - 1}, () => Math.floor(random() * (n + 1)));
+    return [0, ...inner.sort(ascending), n];
+}

@@ -87,7 +87,7 @@ function coRank(keys, row, a, b, end, k) {
     return low;
 }
 
-function mergeIndices(keys, row, {aFrom, aTo, bFrom, bTo}) {
+export function mergeIndices(keys, row, {aFrom, aTo, bFrom, bTo}) {
     const merged = [];
     let i = aFrom;
     let j = bFrom;

@@ -7,6 +7,8 @@ const DEFAULTS = {
     p: '2', ties: 'stable', mode: 'merge', k: '5',
     strategy: 'two-phase', nt: '2', vt: '3',
     keys: '13,90,83,12,96,91,22,63,30,9,54,27,18,54,99,95', network: '',
+    seta: '1,1,1,4,6,8,8', setb: '1,1,2,4,4,8,9', operation: 'union',
+    counts: '2,0,3,2,0,5', offsets: '0,4,4,9,16',
     exercise: 'co-rank', level: '6', seed: '1', answer: '', moves: '',
     step: '0',
 };

@@ -81,3 +81,15 @@ export function takeStep(take, piece, a, b) {
     }
     return fromA ? `${name} < B[${j}] = ${b[j]}` : `${name} < A[${i}] = ${a[i]}`;
 }
+
+// One step of an operation of multisets: what leaves, and whether it is taken.
+export function setStep({leaves, i, j, key}, end, a, b) {
+    const ofA = `A[${i}] = ${a[i]}`;
+    const ofB = `B[${j}] = ${b[j]}`;
+    if (leaves === 'PAIR') {
+        return `${ofA} and ${ofB} leave as a pair, and ${key < 0 ? 'neither is taken' : 'A’s key is taken'}`;
+    }
+    const fromA = leaves === 'A';
+    const why = (fromA ? j < end.j : i < end.i) ? ` < ${fromA ? ofB : ofA}` : `, with nothing of ${fromA ? 'B' : 'A'} left in the part,`;
+    return `${fromA ? ofA : ofB}${why} leaves alone, and is ${key < 0 ? 'not taken' : 'taken'}`;
+}

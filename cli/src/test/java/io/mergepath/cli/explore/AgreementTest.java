@@ -97,6 +97,67 @@ class AgreementTest extends PageTests {
     }
 
     @Test
+    void onSets() {
+        SplittableRandom random = Seed.random("agreement on sets");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] a = sorted(random, 20);
+            int[] b = sorted(random, 20);
+            int p = 1 + random.nextInt(a.length + b.length);
+            for (SetData.Operation operation : SetData.Operation.values()) {
+                questions.add(Map.of("a", list(a), "b", list(b), "p", p, "operation", operation.toString()));
+                data.add(Json.of(SetData.of(a, b, p, operation)));
+            }
+        }
+        agree("set-model.js", "setData", questions, data);
+    }
+
+    @Test
+    void onWork() {
+        SplittableRandom random = Seed.random("agreement on work");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] counts = random.ints(1 + random.nextInt(20), 0, 1 + random.nextInt(5)).toArray();
+            counts[random.nextInt(counts.length)] = 1;
+            int p = 1 + random.nextInt(counts.length + Arrays.stream(counts).sum());
+            questions.add(Map.of("counts", list(counts), "p", p));
+            data.add(Json.of(WorkData.of(counts, p)));
+        }
+        agree("work-model.js", "workData", questions, data);
+    }
+
+    @Test
+    void onSegments() {
+        SplittableRandom random = Seed.random("agreement on segments");
+        List<Map<String, Object>> questions = new ArrayList<>();
+        List<String> data = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] keys = keys(random, 128);
+            int[] offsets = random.ints(1 + random.nextInt(12), 0, keys.length + 1).sorted().toArray();
+            int nt = 2 << random.nextInt(3);
+            int vt = 1 + random.nextInt(7);
+            questions.add(Map.of("keys", list(keys), "offsets", list(offsets), "nt", nt, "vt", vt));
+            data.add(Json.of(SegmentData.of(keys, offsets, nt, vt)));
+        }
+        agree("segment-model.js", "segmentData", questions, data);
+    }
+
+    @Test
+    void onCountsThatAreRefused() {
+        Visit visit = visit("");
+        for (String text : List.of("", "0,0", "1,-1", "128,1", "2147483647,2147483647", "1;2",
+                "1,".repeat(100) + "1")) {
+            Object said = visit.page().evaluate("async text => { const numbers = await import('/numbers.js');"
+                    + "try { numbers.parseCounts(text); return ''; }"
+                    + "catch (error) { return error.field + ': ' + error.message; } }", text);
+            Refusal refusal = assertThrows(Refusal.class, () -> new Query(Map.of("counts", text)).counts(), text);
+            assertEquals("counts: " + refusal.getMessage(), said);
+        }
+    }
+
+    @Test
     void onWhatIsRefusedAndWhy() {
         List<String> texts = List.of("", " ", "1,,2", ",", "1,", "x", "1.5", "--1", "+", "+3,-2", "2147483648",
                 "-2147483649",

@@ -20,7 +20,9 @@ class LegibilityTest {
             "#view=merge&a=2,1",
             "#view=merge&a=1,1,1,2,2&b=2,2,2,2,2&p=10&ties=strict&step=9",
             "#view=strategies&strategy=circular&nt=8&step=20",
-            "#view=sort&step=9", "#view=exercises", "#view=exercises&exercise=path&moves=DR");
+            "#view=sort&step=9", "#view=sets&p=4&step=2",
+            "#view=sets&step=9", "#view=work&step=4", "#view=segments&step=7", "#view=segments&step=12",
+            "#view=exercises", "#view=exercises&exercise=path&moves=DR");
 
     /**
      * Finds text whose contrast to its background is less than 4.5, by the formula of the Web Content Accessibility

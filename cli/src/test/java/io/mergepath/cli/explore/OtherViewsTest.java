@@ -28,7 +28,10 @@ class OtherViewsTest extends PageTests {
 
     @ParameterizedTest
     @CsvSource({"Merge path, 2 pieces of equal size", "Strategies, Nothing has been done yet",
-        "Merge sort, 16 keys in tiles of NV = NT × VT = 2 × 3 = 6"})
+        "Merge sort, 16 keys in tiles of NV = NT × VT = 2 × 3 = 6",
+        "Balanced path, '2 parts of equal size, or one key less.'",
+        "Load balancing, 6 objects with 12 pieces of work make a path of 18 steps",
+        "Segmented sort, '16 keys, 4 segments, and tiles of NV = NT × VT = 2 × 3 = 6.'"})
     void everyViewLoadsAndStepsToItsEnd(String name, String message) {
         Visit visit = visit("");
         visit.page().locator("nav a", new Page.LocatorOptions().setHasText(name)).click();
@@ -138,6 +141,8 @@ class OtherViewsTest extends PageTests {
                     view=merge&ties=none          | rule for ties | ties is 'none', none of [stable, strict]
                     view=strategies&strategy=fast | strategy      | strategy is 'fast', none of [sequential, naive, \
                     tiled, shared, circular, two-phase]
+                    view=sets&operation=all       | operation     | operation is 'all', none of [union, intersection, \
+                    difference, symmetric-difference]
                     view=exercises&exercise=all   | exercise      | exercise is 'all', none of [co-rank, path]
                     """)
     void linksWithWrongChoicesAreTold(String link, String label, String message) {
@@ -155,7 +160,7 @@ class OtherViewsTest extends PageTests {
         String docs = Files.readString(Path.of("../docs/explore.md"));
         List<String> links = Pattern.compile("`(#[^`]+)`").matcher(docs).results().map(found -> found.group(1))
                 .toList();
-        assertEquals(6, links.size());
+        assertEquals(10, links.size());
         for (String link : links) {
             Visit visit = visit(link);
             assertTrue(visit.page().locator(".stage svg, .stage .keys").first().isVisible(), link);

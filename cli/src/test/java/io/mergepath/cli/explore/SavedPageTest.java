@@ -39,6 +39,9 @@ class SavedPageTest {
             visit.at("#view=strategies&strategy=circular").press("End").waitForMessage("complete");
             assertEquals("0,2,3,6,7,8,11,11,16,22", String.join(",", visit.row("C")));
             visit.at("#view=sort&keys=3,1,2&nt=2&vt=1").press("End").waitForMessage("All keys are sorted.");
+            visit.at("#view=sets").press("End").waitForMessage("10 keys in all.");
+            visit.at("#view=work").press("End").waitForMessage("All pieces of work are found.");
+            visit.at("#view=segments").press("End").waitForMessage("All segments are sorted.");
             visit.at("#view=exercises&exercise=path").press("ArrowDown").click("Check");
             assertEquals("Right so far: 1 of 12 steps.", visit.page().locator(".verdict").innerText());
         }

@@ -112,6 +112,13 @@ class ServerTest {
         assertStatus(400, get("/data/merge?a=1&b=1&p=1&ties=none"));
         assertStatus(400, get("/data/sort?keys=1&nt=3&vt=1"));
         assertStatus(400, get("/data/sort?keys=1&nt=4&vt=99999999999"));
+        assertStatus(200, get("/data/sets?a=1&b=1&p=2&operation=union"));
+        assertStatus(400, get("/data/sets?a=1&b=1&p=2&operation=all"));
+        assertStatus(200, get("/data/work?counts=0,128&p=130"));
+        assertStatus(400, get("/data/work?counts=1,128&p=1"));
+        assertStatus(400, get("/data/work?counts=2147483647,2147483647&p=1"));
+        assertStatus(200, get("/data/segments?keys=2,1&offsets=0,2&nt=2&vt=1"));
+        assertStatus(400, get("/data/segments?keys=2,1&offsets=0,3&nt=2&vt=1"));
         String many = get("/data/merge?b=1&p=1&ties=stable&a=" + "1,".repeat(100) + "1");
         assertStatus(400, many);
         assertTrue(many.contains("A has 101 numbers, and 100 are the most"), many);
