@@ -123,6 +123,8 @@ class FamilyPageTest extends PageTests {
         visit.press("ArrowRight", "ArrowRight", "ArrowRight");
         visit.waitForMessage(
                 "Segment 3 is longer than a tile. A block sorts its piece [4..8): 9 8 7 6 becomes 6 7 8 9.");
+        assertEquals("2 3 4 1 6 7 8 9 · · · · · · · ·",
+                String.join(" ", visit.row("blocks sort the pieces of long segments")));
         visit.press("ArrowRight", "ArrowRight", "ArrowRight");
         visit.waitForMessage("Segment 3: a pass merges two of its runs, 6 7 8 9 with 2 3 4 5: 2 3 4 5 6 7 8 9.");
         visit.press("ArrowRight").waitForMessage("Segment 3: the run 0 1 8 9 has no partner, and is copied.");
