@@ -276,6 +276,16 @@ final class Checks {
         }
     }
 
+    /** Keys have times, whose differences are whole numbers. */
+    static void times(String name, Keys keys) {
+        switch (keys.type()) {
+            case INT, LONG, TWO_LONGS -> {
+            }
+            default -> throw new IllegalArgumentException(name + ": " + keys.type()
+                    + " keys have no times; INT, LONG and TWO_LONGS have, and a search for LAST takes any");
+        }
+    }
+
     /** There is a column for each result of the search of keys in other keys. */
     void bounds(List<Bound> bounds, String name, Values out, String keysName, Keys keys, Keys others) {
         length(name, out.count(), "the number of bounds", bounds.size());

@@ -804,6 +804,38 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     /**
+     * The as-of join, in groups and within a tolerance: for each time of {@code a}, the last time of {@code b} that is
+     * not after it. {@link Join} states the cost.
+     *
+     * @param a sorted times: {@code int}s or {@code long}s; or rows sorted by their groups, and by their times in a
+     *     group, as keys of two words: {@link Keys#of(long[], long[]) Keys.of(groups, times)}
+     * @param b sorted times of the same type
+     * @param tolerance the greatest difference, at least 0; {@link Long#MAX_VALUE} for any. The difference of two times
+     *     is the greater less the smaller, as unsigned numbers in an unsigned order
+     * @param out one column of {@code int} or {@code long}, one element a time of {@code a}, that receives the index of
+     *     the time of {@code b}, or -1 if that time is in another group, is farther away than the tolerance, or does
+     *     not exist; {@code int}s hold indices of at most 2^31 - 1 times
+     * @param order the order of both; in a descending order, the last time that is not after another is the smallest
+     *     that is not less
+     * @throws IllegalArgumentException if the tolerance is negative, types, columns or lengths do not agree, the order
+     *     does not apply to the keys, this engine refuses the type or the order, the output overlaps an input or is
+     *     read-only, or an argument lies on another engine or on a device whose engine does not have the operation
+     * @throws IllegalStateException if the engine, a device argument or an arena is closed, the workspace is in use, or
+     *     the device does not have enough memory left
+     */
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order) {
+        try (Lifecycle.Call call = enterSearch(a, b, order)) {
+            Checks checks = new Checks(call.backend());
+            Checks.times("a", a);
+            Checks.notNegative("tolerance", tolerance);
+            checks.numbers("out", out, b.length());
+            Checks.valuesFor("out", out, "a", a);
+            Checks.outputs(List.of(out), List.of(a, b));
+            call.backend().asOf(a, b, tolerance, out, order, call.workspace());
+        }
+    }
+
+    /**
      * Writes the object of each piece of work. {@link LoadBalance} states the cost.
      *
      * @param offsets one column of {@code int} or {@code long}: object {@code s} has the pieces of work

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
-import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Joins of sorted keys that give the indices of rows, on {@link Engine#best()}. {@link JoinKind} says which rows a join
  * has and how they are ordered. Another engine, and more than 2^31 - 9 rows, go through {@link Engine#join}.
- * As-of joins on another engine, and of data on a device, go through {@link Engine#search} for {@link Bound#LAST}.
+ * As-of joins on another engine, of data on a device, and in other orders, go through {@link Engine#asOf}. For keys of
+ * any type, {@link Engine#search} finds {@link Bound#LAST}.
  *
  * {@snippet class="io.mergepath.ExamplesTest" region="join"}
  *
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost.</b> One comparison a key for the groups of equal keys, a walk along the balanced path of the groups, with
  * at most two comparisons a group, and the writing of the rows. {@link JoinKind#RIGHT} and {@link JoinKind#OUTER} take
- * one more walk. On a device, two walks find the groups. As-of joins take one walk alone.
+ * one more walk. On a device, two walks find the groups. As-of joins take one walk alone. In groups or within a
+ * tolerance they read the times of each row once more.
  *
  * <p><b>Scratch.</b> 8 bytes for each key of A, or 16 where an input is longer than an array; 1 byte for each key of B
  * for {@link JoinKind#RIGHT} and {@link JoinKind#OUTER}; 500 kilobytes for each thread.
@@ -187,8 +188,7 @@ public final class Join {
      *     more than the tolerance before it or does not exist
      */
     public static int[] asOf(long[] a, long[] b, long tolerance) {
-        Checks.notNegative("tolerance", tolerance);
-        return within(asOf(Keys.of(a), Keys.of(b), Order.natural()), a, b, tolerance);
+        return asOf(Keys.of(a), Keys.of(b), tolerance);
     }
 
     /**
@@ -205,21 +205,12 @@ public final class Join {
      * @throws IllegalArgumentException if there are not as many groups as times, or the tolerance is negative
      */
     public static int[] asOf(long[] aGroups, long[] a, long[] bGroups, long[] b, long tolerance) {
-        Checks.notNegative("tolerance", tolerance);
-        int[] last = asOf(Keys.of(aGroups, a), Keys.of(bGroups, b), Order.natural());
-        for (int i = 0; i < last.length; i++) {
-            if (last[i] >= 0 && bGroups[last[i]] != aGroups[i]) {
-                last[i] = -1;
-            }
-        }
-        return within(last, a, b, tolerance);
+        return asOf(Keys.of(aGroups, a), Keys.of(bGroups, b), tolerance);
     }
 
-    private static int[] within(int[] last, long[] a, long[] b, long tolerance) {
-        if (tolerance < Long.MAX_VALUE) {
-            Arrays.setAll(last, i -> last[i] >= 0 && Long.compareUnsigned(a[i] - b[last[i]], tolerance) > 0 ? -1
-                    : last[i]);
-        }
-        return last;
+    private static int[] asOf(Keys a, Keys b, long tolerance) {
+        int[] rows = new int[Search.arrayLength("a", a)];
+        Engine.best().asOf(a, b, tolerance, Values.of(rows), Order.natural());
+        return rows;
     }
 }

@@ -265,6 +265,10 @@ public enum Subject {
                 order), List.of(a, b), List.of(aOut, bOut));
     }
 
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order) {
+        on((k, v) -> engine().asOf(k.get(0), k.get(1), tolerance, v.get(0), order), List.of(a, b), List.of(out));
+    }
+
     /** Returns the number of results. */
     public long set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Order order) {

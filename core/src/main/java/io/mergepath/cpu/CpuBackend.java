@@ -20,6 +20,7 @@ import io.mergepath.cpu.merge.MergePass;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.merge.MultiwayMerge;
 import io.mergepath.cpu.merge.Pairs;
+import io.mergepath.cpu.path.AsOfRows;
 import io.mergepath.cpu.path.BulkInsert;
 import io.mergepath.cpu.path.BulkRemove;
 import io.mergepath.cpu.path.Expansion;
@@ -286,6 +287,13 @@ final class CpuBackend implements EngineBackend {
         Table tableB = Table.of(b, bOut);
         Workers workers = workersFor(tableA, tableB);
         with(workspace, scratch -> SortedSearch.search(tableA, aBounds, tableB, bBounds, order, workers, scratch));
+    }
+
+    @Override
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order, @Nullable Workspace workspace) {
+        search(a, List.of(Bound.LAST), out, b, List.of(), Values.none(), order, workspace);
+        AsOfRows rows = new AsOfRows(a.columns(), b.columns(), tolerance, order, out.columns().getFirst());
+        with(workspace, scratch -> rows.keepNear(rows.isShared() ? pool : CALLER_ONLY, scratch));
     }
 
     @Override

@@ -207,6 +207,23 @@ public interface EngineBackend extends Owner, AutoCloseable {
     }
 
     /**
+     * Joins each time with the last time that is not after it. This method runs on the CPU engine; an engine that has
+     * the operation on its device overrides it.
+     *
+     * @param a sorted times: {@code int}s, {@code long}s, or keys of two words, a group and a time
+     * @param b sorted times of the same type
+     * @param tolerance the greatest difference of two times, at least 0; {@link Long#MAX_VALUE} for any
+     * @param out one column of {@code int} or {@code long}: the index in {@code b} for each time of {@code a}, or -1 if
+     *     the last time is in another group, is farther away than the tolerance, or does not exist. The difference of
+     *     two times is the greater less the smaller, as unsigned numbers if the order is {@link OrderKind#isUnsigned}
+     * @param order the order of all keys
+     * @param workspace scratch to use, or null to allocate
+     */
+    default void asOf(Keys a, Keys b, long tolerance, Values out, Order order, @Nullable Workspace workspace) {
+        onHost("asOf", a, b, out).asOf(a, b, tolerance, out, order, null);
+    }
+
+    /**
      * Writes the result of an operation of two sorted multisets. This method runs on the CPU engine; an engine that has
      * the operation on its device overrides it.
      *

@@ -17,6 +17,15 @@ public enum OrderKind {
     COMPARATOR;
 
     /**
+     * Whether keys compare as unsigned numbers.
+     *
+     * @return true for {@link #UNSIGNED} and {@link #UNSIGNED_DESCENDING}
+     */
+    public boolean isUnsigned() {
+        return this == UNSIGNED || this == UNSIGNED_DESCENDING;
+    }
+
+    /**
      * The kind of an order.
      *
      * @param order the order

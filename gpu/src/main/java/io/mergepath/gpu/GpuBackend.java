@@ -403,6 +403,15 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     @Override
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order, @Nullable Workspace workspace) {
+        if (isOnHost(List.of(a, b), List.of(out))) {
+            EngineBackend.super.asOf(a, b, tolerance, out, order, workspace);
+        } else {
+            new SortedSearch(deviceSort).asOf(a, b, tolerance, out, order, workspace);
+        }
+    }
+
+    @Override
     public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Values count, Order order, @Nullable Workspace workspace) {
         if (isOnHost(List.of(a, b, out), List.of(aValues, bValues, outValues, count))) {

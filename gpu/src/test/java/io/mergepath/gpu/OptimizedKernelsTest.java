@@ -89,6 +89,7 @@ class OptimizedKernelsTest {
                 program.sortOtherwise();
                 program.look();
                 program.search();
+                program.asOf();
                 program.select();
                 program.join();
                 program.top();
@@ -228,6 +229,23 @@ class OptimizedKernelsTest {
             }
             check("search", IntStream.range(0, N).allMatch(i -> bounds[i] == 3 && matches[i] == 1)
                     && fewBounds[0] == 3 * needles[0] + 2 && fewBounds[1] == 3 * needles[1] + 2);
+        }
+
+        /** Times of two groups. Every second time of one group is in B, and no row of the other group is. */
+        private void asOf() {
+            int n = 1000;
+            long[] aGroups = LongStream.range(0, 2L * n).map(i -> i / n).toArray();
+            long[] aTimes = LongStream.range(0, 2L * n).map(i -> i % n).toArray();
+            long[] bTimes = LongStream.range(0, n).map(j -> 2 * j).toArray();
+            int[] rows = new int[2 * n];
+            try (DeviceKeys a = engine.upload(Keys.of(aGroups, aTimes));
+                    DeviceKeys b = engine.upload(Keys.of(new long[n], bTimes));
+                    DeviceValues out = engine.allocateValues(ElementType.INT, rows.length)) {
+                engine.asOf(a, b, 0, out, Order.natural());
+                out.download(rows);
+            }
+            check("as-of join", IntStream.range(0, 2 * n).allMatch(
+                    i -> rows[i] == (i < n && i % 2 == 0 ? i / 2 : -1)));
         }
 
         /** A set, and runs. */

@@ -230,6 +230,13 @@ public final class TestBackend implements EngineBackend {
     }
 
     @Override
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order, @Nullable Workspace workspace) {
+        try (HostViews on = new HostViews()) {
+            HostViews.cpu().asOf(on.of(a), on.of(b), tolerance, on.of(out), order, null);
+        }
+    }
+
+    @Override
     public void set(SetOperation operation, Keys a, Values aValues, Keys b, Values bValues, Keys out, Values outValues,
             Values count, Order order, @Nullable Workspace workspace) {
         try (HostViews on = new HostViews()) {

@@ -80,6 +80,20 @@ class DeviceLiesTest {
 
     @ParameterizedTest
     @MethodSource("io.mergepath.contract.Subject#wanted")
+    void asOf(Subject subject) {
+        forEachLie(subject, (order, a, b) -> {
+            try (Guarded aKeys = Guarded.of(ElementType.INT, a);
+                    Guarded bKeys = Guarded.of(ElementType.INT, b);
+                    Guarded rows = poison(ElementType.INT, a.length)) {
+                subject.asOf(aKeys.keys(), bKeys.keys(), 1 << 30, rows.values(), order);
+                assertTrue(Arrays.stream(rows.bits()).allMatch(row -> row >= -1 && row < b.length));
+                rows.expectGuards("rows");
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
     void segments(Subject subject) {
         forEachLie(subject, (order, a, b) -> {
             long[] offsets = {0, a.length / 9, a.length / 3, a.length / 3, a.length - 1};

@@ -7,6 +7,7 @@ import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.parameter.ColumnKernels;
+import io.mergepath.gpu.parameter.JoinKernels;
 import io.mergepath.gpu.parameter.RowKernels;
 
 /** Moves columns of any elements. */
@@ -60,6 +61,23 @@ public final class ColumnOperations {
     public void stepBack(DeviceCall call, DeviceArray indices, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
         launch(call, KernelSource.COLUMNS, variant, out, new ColumnKernels.StepBack(indices, out, out.length()));
+    }
+
+    /**
+     * Makes the rows of an as-of join from upper bounds.
+     *
+     * @param words the words of a key: a time, or a group and a time
+     * @param isUnsigned whether times are unsigned numbers
+     * @param tolerance the greatest difference of two times; {@link Long#MAX_VALUE} for any
+     * @param rows the number of keys of B that are not after each key of A
+     */
+    public void keepNear(DeviceCall call, DeviceArray a, DeviceArray b, int words, boolean isUnsigned, long tolerance,
+            DeviceArray rows) {
+        int wordBytes = a.elementBytes() / words;
+        long flip = isUnsigned ? 0 : wordBytes == Integer.BYTES ? Integer.MIN_VALUE : Long.MIN_VALUE;
+        KernelVariant variant = new KernelVariant.OfColumns(wordBytes, rows.elementBytes(), threads);
+        launch(call, KernelSource.AS_OF, variant, rows, new JoinKernels.KeepNear(a, b, words, flip,
+                tolerance == Long.MAX_VALUE ? -1 : tolerance, rows, rows.length()));
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.mergepath.gpu.family;
 
 import io.mergepath.Bound;
+import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
@@ -10,6 +11,7 @@ import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.spi.OrderKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,32 @@ public final class SortedSearch {
                 search(walks, aKeys, ofA, bKeys, ofB);
                 ofA.deliver();
                 ofB.deliver();
+            } while (call.endRehearsal());
+        }
+    }
+
+    /**
+     * Joins times: {@link io.mergepath.spi.EngineBackend#asOf}. A walk writes upper bounds to the output, and a kernel
+     * makes the rows of the join from them.
+     */
+    public void asOf(Keys a, Keys b, long tolerance, Values out, Order order, @Nullable Workspace workspace) {
+        int indexBytes = DeviceCall.type(out, 0).bytes();
+        try (Reservation _ = device.calls().context().reservations().none();
+                DeviceCall call = device.calls().begin(workspace)) {
+            List<Values> aColumns = List.of(DeviceCall.asValues(a));
+            List<Values> bColumns = List.of(DeviceCall.asValues(b));
+            call.hold(aColumns, bColumns.getFirst());
+            call.hold(List.of(), out);
+            call.beginRehearsal();
+            do {
+                DeviceArray aKeys = call.loadKeys(aColumns);
+                DeviceArray bKeys = call.loadKeys(bColumns);
+                DeviceArray rows = call.target(out, 0);
+                new Walks(device, call, a, order, indexBytes).bounds(bKeys, DeviceArray.NONE, DeviceArray.NONE, aKeys,
+                        rows, DeviceArray.NONE);
+                call.columns().keepNear(call, aKeys, bKeys, a.type() == ElementType.TWO_LONGS ? 2 : 1,
+                        OrderKind.of(order).isUnsigned(), tolerance, rows);
+                call.deliver(rows, out, 0);
             } while (call.endRehearsal());
         }
     }

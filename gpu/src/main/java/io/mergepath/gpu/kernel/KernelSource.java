@@ -132,6 +132,9 @@ public enum KernelSource implements ProgramSource {
     /** Writes the rows of joins. */
     JOIN("common.h context.h order.h path.h scan.h tile.h walk.h bulk.h share.h join.c", "",
             "count_rows write_rows"),
+    /** Makes the rows of as-of joins. */
+    AS_OF("common.h as_of.c", "",
+            "keep_near"),
     /** Sorts segments. */
     SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
             "-DANY_NANS=1",

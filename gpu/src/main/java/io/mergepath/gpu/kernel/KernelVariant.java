@@ -93,12 +93,11 @@ public interface KernelVariant {
 
         @Override
         public List<String> options() {
-            boolean unsigned = order == OrderKind.UNSIGNED || order == OrderKind.UNSIGNED_DESCENDING;
             boolean descending = order == OrderKind.DESCENDING || order == OrderKind.UNSIGNED_DESCENDING;
             boolean twoWords = key == ElementType.TWO_LONGS;
             String word = (key == ElementType.CHAR ? "u" : "i") + (twoWords ? 64 : 8 * key.bytes());
             return List.of("-DKEY_TYPE=" + (twoWords ? bits(key.bytes()) : word), "-DWORDS=" + (twoWords ? 2 : 1),
-                    "-DCODE_TYPE=" + (unsigned ? word.replace('i', 'u') : word),
+                    "-DCODE_TYPE=" + (order.isUnsigned() ? word.replace('i', 'u') : word),
                     "-DUNSIGNED_TYPE=" + bits(key.bytes()),
                     "-DFLOATING=" + flag(isFloating()), "-DCODED_IN=" + flag(codedIn), "-DCODED_OUT=" + flag(codedOut),
                     "-DDESCENDING=" + flag(descending),

@@ -6,7 +6,7 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.ParameterGroup;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that write the rows of joins: join.c. */
+/** The parameters of the kernels that write the rows of joins: join.c and as_of.c. */
 public final class JoinKernels {
     private JoinKernels() {
     }
@@ -45,6 +45,20 @@ public final class JoinKernels {
         public void addTo(Parameters parameters) {
             parameters.add(inputs).addLongs(places).add(tiles).add(allRows).add(aBlock).addInts(aInts).addLongs(aLongs)
                     .addInts(bInts).addLongs(bLongs);
+        }
+    }
+
+    /** Makes the rows of an as-of join from upper bounds. */
+    public record KeepNear(DeviceArray a, DeviceArray b, int words, long flip, long most, DeviceArray rows,
+            long n) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "keep_near";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(a).add(b).add(words).add(flip).add(most).add(rows).add(n);
         }
     }
 }

@@ -170,6 +170,7 @@ class CudaDialectTest {
                         TileShape.of("256x19"), tuning), traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.PIECES_OF_ANY, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
+                new Built(KernelSource.AS_OF, new KernelVariant.OfColumns(8, 4, 128), traits, 128, 0),
                 new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.WORD_SEARCH,
                         new KernelVariant.OfKeys(ElementType.TWO_LONGS, OrderKind.NATURAL, "", 0, TileShape.of("128x7"),

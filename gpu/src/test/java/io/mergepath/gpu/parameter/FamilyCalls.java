@@ -27,6 +27,7 @@ final class FamilyCalls {
                 List.of(Bound.LAST), Values.of(new long[(int) b.length()]), order, null);
         backend.search(a.slice(0, 2), List.of(Bound.LOWER), Values.of(new int[2]), b, List.of(), Values.none(), order,
                 null);
+        backend.asOf(a, b, 7, Values.of(new int[n]), order, null);
         int[] out = new int[2 * n];
         backend.set(SetOperation.UNION, a, Values.none(), b, Values.none(), Keys.of(out), Values.none(),
                 Values.of(new long[1]), order, null);
