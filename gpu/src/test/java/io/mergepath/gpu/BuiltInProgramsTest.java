@@ -39,8 +39,8 @@ class BuiltInProgramsTest {
             KernelSource.WORDS, KernelSource.BOUNDS, KernelSource.SELECT, KernelSource.MOVES, KernelSource.JOIN,
             KernelSource.SEGMENTS, KernelSource.FILTER, KernelSource.PIECES, KernelSource.PIECES_OF_ANY,
             KernelSource.TINY_SEGMENTS, KernelSource.SEGMENT_BUCKETS,
-            KernelSource.SEGMENT_FINISH, KernelSource.SEGMENT_FINISH_RECORDS, KernelSource.ROWS, KernelSource.PLACES,
-            KernelSource.AS_OF);
+            KernelSource.SEGMENT_FINISH, KernelSource.SEGMENT_FINISH_RECORDS, KernelSource.ROWS, KernelSource.TEXT,
+            KernelSource.PLACES, KernelSource.AS_OF);
 
     private static final Map<String, List<BuiltInProgram>> LISTS = new ConcurrentHashMap<>();
 

@@ -94,6 +94,7 @@ class OptimizedKernelsTest {
                 program.join();
                 program.top();
                 program.rowWords();
+                program.rowTexts();
                 program.moveRows();
                 program.movePlaces();
                 program.sortSegments(Order.natural());
@@ -333,7 +334,7 @@ class OptimizedKernelsTest {
                     DeviceValues order = engine.upload(Values.of(reverse));
                     DeviceKeys out = engine.allocateKeys(ElementType.LONG, N);
                     DeviceValues bits = engine.allocateValues(ElementType.BYTE, bitmap.length)) {
-                DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, validity,
+                DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, 0, 1, validity,
                         DeviceRows.NumberKind.SIGNED);
                 DeviceRows.Range range = rows.range(ints);
                 int[] valid = IntStream.range(0, N).filter(i -> bit(bitmap, i) == 1).map(i -> numbers[i]).toArray();
@@ -348,6 +349,43 @@ class OptimizedKernelsTest {
                         ? range.greatest() - numbers[N - 1 - i]
                         : 1L << 10) && bit(moved, i) == bit(bitmap, N - 1 - i)));
             }
+        }
+
+        /** Strings of up to 6 equal bytes, of which the shorter ones come first, backwards. */
+        private void rowTexts() {
+            int[] offsets = IntStream.rangeClosed(0, N).map(i -> i / 7 * 21 + (i % 7) * (i % 7 - 1) / 2).toArray();
+            byte[] bytes = new byte[offsets[N]];
+            IntStream.range(0, N).forEach(i -> Arrays.fill(bytes, offsets[i], offsets[i + 1], (byte) i));
+            int[] reverse = IntStream.range(0, N).map(i -> N - 1 - i).toArray();
+            long[] words = new long[N];
+            long[] movedOffsets = new long[N + 1];
+            byte[] movedBytes = new byte[bytes.length];
+            DeviceRows rows = Objects.requireNonNull(EngineBackend.of(engine).deviceRows());
+            try (DeviceValues starts = engine.upload(Values.of(offsets));
+                    DeviceValues texts = engine.upload(Values.of(bytes));
+                    DeviceValues order = engine.upload(Values.of(reverse));
+                    DeviceKeys out = engine.allocateKeys(ElementType.LONG, N);
+                    DeviceValues movedStarts = engine.allocateValues(ElementType.LONG, N + 1);
+                    DeviceValues movedTexts = engine.allocateValues(ElementType.BYTE, bytes.length)) {
+                DeviceRows.TextColumn strings = new DeviceRows.TextColumn(starts, texts, null);
+                check("range of strings",
+                        rows.range(strings).equals(new DeviceRows.TextRange(-1, bytes.length, 6, 0, 0)));
+                rows.writeWords(List.of(new DeviceRows.TextPart(strings, 1, 5, 0, 255, false)), order, out);
+                out.download(words);
+                rows.gather(strings, order, bytes.length, new DeviceRows.TextColumn(movedStarts, movedTexts, null));
+                movedStarts.download(movedOffsets);
+                movedTexts.download(movedBytes);
+            }
+            check("words of strings", IntStream.range(0, N).allMatch(i -> {
+                int row = N - 1 - i;
+                long word = 0;
+                for (int x = 1; x < 6; x++) {
+                    word = word << 9 | (x < row % 7 ? (row & 0xff) + 1 : 0);
+                }
+                return words[i] == word;
+            }));
+            check("moved strings", IntStream.range(0, N).allMatch(i -> Arrays.equals(movedBytes,
+                    (int) movedOffsets[i], (int) movedOffsets[i + 1], bytes, offsets[N - 1 - i], offsets[N - i])));
         }
 
         /** Columns of two words a row and of bits, backwards. */

@@ -99,21 +99,28 @@ final class Moves {
             case Store.Strings _ -> target.store() instanceof Store.Strings
                     || target.store() instanceof Store.NewStrings;
             case Store.NewStrings _ -> false;
-            case Store.OnDevice device -> target.store() instanceof Store.OnDevice && device.isLike(target.store());
+            case DeviceStore device -> device.isLike(target.store());
         };
         if (!fits) {
             return target + " cannot hold the column's " + column;
         }
         if (column.store() instanceof Store.Strings from && target.store() instanceof Store.Strings to) {
-            long bytes = bytesOf.applyAsLong(from.text());
-            boolean wide = to.text().wide();
-            long room = Math.min(to.text().bytes().size(), Store.Strings.reach(wide));
-            if (bytes > room) {
-                return bytes + " bytes of strings do not fit into " + room
-                        + (bytes > Integer.MAX_VALUE && !wide ? "; offsets of 64 bits hold more" : "");
-            }
+            return misfit(bytesOf.applyAsLong(from.text()), to.text().bytes().size(), to.text().wide());
         }
         return null;
+    }
+
+    /**
+     * Why bytes of strings do not fit, or null if they do.
+     *
+     * @param size the number of bytes of the target
+     * @param wide whether its offsets have 64 bits
+     */
+    static @Nullable String misfit(long bytes, long size, boolean wide) {
+        long room = Math.min(size, Store.Strings.reach(wide));
+        return bytes <= room ? null
+                : bytes + " bytes of strings do not fit into " + room
+                        + (bytes > Integer.MAX_VALUE && !wide ? "; offsets of 64 bits hold more" : "");
     }
 
     private static boolean overlap(TableColumn a, TableColumn b) {

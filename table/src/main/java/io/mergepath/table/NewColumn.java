@@ -46,7 +46,7 @@ final class NewColumn {
             case Store.Bits _ -> new Store.Bits(bitmap(rows), rows);
             case Store.OfObjects objects -> new Store.OfObjects(
                     (Object[]) newArray(objects.array(), rows), objects.order());
-            case Store.OnDevice device -> throw new IllegalArgumentException(device
+            case DeviceStore device -> throw new IllegalArgumentException(device
                     + " is in device memory: sort such columns into other columns");
             case Store.NewStrings room -> throw new IllegalArgumentException(room + " have no bytes yet");
             case Store.Strings strings -> {
@@ -92,7 +92,7 @@ final class NewColumn {
             case Store.Bits bits -> putBits(bits.bitmap(), ((Store.Bits) to).bitmap(), row, (int) bits.rows());
             case Store.OfObjects objects -> System.arraycopy(objects.array(), 0, ((Store.OfObjects) to).array(), row,
                     objects.array().length);
-            case Store.OnDevice _,Store.NewStrings _ -> throw new AssertionError(from + " has no new column");
+            case DeviceStore _,Store.NewStrings _ -> throw new AssertionError(from + " has no new column");
             case Store.Strings strings -> put(strings, ((Store.Strings) to).text(), row, place);
         }
     }

@@ -4,6 +4,7 @@ package io.mergepath.table;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.spi.DeviceRows;
+import io.mergepath.spi.DeviceRows.NumberColumn;
 import io.mergepath.spi.DeviceRows.NumberKind;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.code.KeyColumn;
@@ -22,7 +23,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
         return switch (column.store()) {
             case Store.Wide wide -> wide.integers();
             case Store.OfObjects objects -> objects.order() != Store.OfObjects.Order.NONE;
-            case Store.Fixed _,Store.Bits _,Store.Strings _,Store.OnDevice _ -> true;
+            case Store.Fixed _,Store.Bits _,Store.Strings _,DeviceStore _ -> true;
             case Store.NewStrings _ -> false;
         };
     }
@@ -39,7 +40,7 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
             case Store.Wide wide -> new KeyColumn.TwoNumbers(Numbers.upperHalves(wide.segment()),
                     Numbers.lowerHalves(wide.segment()));
             case Store.Strings strings -> new KeyColumn.Strings(strings.text());
-            case Store.OnDevice device -> throw new IllegalArgumentException("a column of the order, " + device
+            case DeviceStore device -> throw new IllegalArgumentException("a column of the order, " + device
                     + ", is in device memory: only indices, top and sort take such columns");
             case Store.NewStrings room -> throw new AssertionError(room);
             case Store.OfObjects objects -> new KeyColumn.Strings(switch (objects.order()) {
@@ -75,9 +76,30 @@ record OrderColumn(TableColumn column, boolean descending, boolean nullsFirst, b
         return unsigned ? NumberKind.UNSIGNED : NumberKind.SIGNED;
     }
 
-    /** The column of an order whose columns are in device memory. */
-    DeviceRowSort.Key deviceKey(Store.OnDevice device) {
-        return new DeviceRowSort.Key(new DeviceRows.NumberColumn(device.values(), device.bitmap(),
-                kind(device.type(), device.unsigned())), descending, nullsFirst);
+    /**
+     * The column of an order whose columns are in device memory.
+     *
+     * @param name the name of the column in messages
+     */
+    DeviceRowSort.Key deviceKey(DeviceRows rows, DeviceStore device, String name) {
+        return new DeviceRowSort.Key(data(rows, device, name), descending, nullsFirst);
+    }
+
+    private DeviceRowSort.Data data(DeviceRows rows, DeviceStore device, String name) {
+        return switch (device) {
+            case DeviceStore.Numbers numbers ->
+                new DeviceRowSort.Data.OneNumber(new NumberColumn(numbers.values(), 0, 1,
+                        numbers.bitmap(), kind(numbers.type(), numbers.unsigned())));
+            case DeviceStore.Wide wide -> new DeviceRowSort.Data.TwoNumbers(
+                    new NumberColumn(wide.words(), 1, DeviceStore.Wide.WORDS, wide.bitmap(), NumberKind.SIGNED),
+                    new NumberColumn(wide.words(), 0, DeviceStore.Wide.WORDS, wide.bitmap(), NumberKind.UNSIGNED));
+            case DeviceStore.Strings strings -> new DeviceRowSort.Data.Strings(strings.column(),
+                    strings.range(rows, name));
+        };
+    }
+
+    /** The same column of an order with its values on the host. */
+    OrderColumn withValues(TableColumn values) {
+        return new OrderColumn(values, descending, nullsFirst, sqlFloats);
     }
 }

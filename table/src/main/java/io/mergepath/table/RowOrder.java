@@ -143,7 +143,7 @@ public final class RowOrder {
             throw new IllegalArgumentException(
                     name + " has " + column.rows() + " rows, but column 1 has " + rows());
         }
-        boolean isOnDevice = column.store() instanceof Store.OnDevice;
+        boolean isOnDevice = column.store() instanceof DeviceStore;
         if (!columns.isEmpty() && isOnDevice != isOnDevice()) {
             throw new IllegalArgumentException(name + " is " + (isOnDevice ? "in device memory" : "on the host")
                     + ", but column 1 is " + (isOnDevice ? "on the host" : "in device memory"));
@@ -325,7 +325,7 @@ public final class RowOrder {
 
     /** Whether the columns are in the memory of a device. */
     boolean isOnDevice() {
-        return columns.getFirst().column().store() instanceof Store.OnDevice;
+        return columns.getFirst().column().store() instanceof DeviceStore;
     }
 
     List<OrderColumn> columns() {
@@ -334,6 +334,11 @@ public final class RowOrder {
 
     Engine engine() {
         return engine == null ? Engine.best() : engine;
+    }
+
+    /** The same order of other columns. */
+    RowOrder withColumns(List<OrderColumn> others) {
+        return new RowOrder(others, engine);
     }
 
     /** Codes that need no survey of the columns. */

@@ -2,20 +2,16 @@
 package io.mergepath.table;
 
 import io.mergepath.Column;
-import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
-import io.mergepath.spi.EngineValues;
-import io.mergepath.spi.Extent;
-import io.mergepath.spi.Owner;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The memory that holds the values of a column. */
-sealed interface Store {
+sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits, Store.Strings, Store.NewStrings,
+        Store.OfObjects {
     /** The bytes of an integer of 128 bits. */
     int WIDE_BYTES = 16;
 
@@ -47,8 +43,8 @@ sealed interface Store {
             case NewStrings _ -> other instanceof NewStrings;
             case OfObjects objects -> other instanceof OfObjects its && objects.order == its.order
                     && objects.array.getClass() == its.array.getClass();
-            case OnDevice device -> other instanceof OnDevice its && device.type() == its.type()
-                    && device.unsigned == its.unsigned && (device.bitmap == null) == (its.bitmap == null);
+            case DeviceStore device -> other instanceof DeviceStore its && device.shape().equals(its.shape())
+                    && (device.bitmap() == null) == (its.bitmap() == null);
         };
     }
 
@@ -149,9 +145,13 @@ sealed interface Store {
         static long rows(MemorySegment offsets, ElementType type) {
             long count = Column.ofSegment(offsets, type).length();
             if (count == 0) {
-                throw new IllegalArgumentException("offsets: none, but there is one more than rows");
+                throw noOffsets();
             }
             return count - 1;
+        }
+
+        static IllegalArgumentException noOffsets() {
+            return new IllegalArgumentException("offsets: none, but there is one more than rows");
         }
 
         private static String misplaced(SegmentText text) {
@@ -243,76 +243,6 @@ sealed interface Store {
         @Override
         public String toString() {
             return array.getClass().getComponentType().getSimpleName() + "[" + array.length + "]";
-        }
-    }
-
-    /**
-     * One element of a primitive type a row, in the memory of an engine's device.
-     *
-     * @param values one column
-     * @param bitmap one column of bytes: the validity bitmap, if there is one
-     */
-    record OnDevice(DeviceValues values, @Nullable DeviceValues bitmap, boolean unsigned) implements Store {
-        static OnDevice of(DeviceValues values, boolean unsigned) {
-            if (values.count() != 1) {
-                throw new IllegalArgumentException("values: " + values.count() + " columns, not 1");
-            }
-            ElementType type = values.types().getFirst();
-            boolean fits = switch (type) {
-                case BYTE, SHORT, INT, LONG -> true;
-                case CHAR, FLOAT, DOUBLE -> !unsigned;
-                case BOOLEAN, OBJECT, TWO_LONGS -> false;
-            };
-            if (!fits) {
-                throw new IllegalArgumentException(
-                        "values: " + type + " elements are no " + (unsigned ? "unsigned integers" : "numbers"));
-            }
-            return new OnDevice(values, null, unsigned);
-        }
-
-        ElementType type() {
-            return values.types().getFirst();
-        }
-
-        /** The engine that holds the memory. */
-        Owner owner() {
-            return ((EngineValues) values).owner();
-        }
-
-        @Override
-        public long rows() {
-            return values.length();
-        }
-
-        @Override
-        public List<MemorySegment> segments() {
-            return List.of();
-        }
-
-        private List<Extent> extents() {
-            List<Extent> extents = new ArrayList<>(((EngineValues) values).extents());
-            if (bitmap != null) {
-                extents.addAll(((EngineValues) bitmap).extents());
-            }
-            return extents;
-        }
-
-        @Override
-        public boolean overlaps(Store other) {
-            return other instanceof OnDevice device && device.owner() == owner() && extents().stream()
-                    .anyMatch(mine -> device.extents().stream().anyMatch(mine::overlaps));
-        }
-
-        @Override
-        public boolean isSame(Store other) {
-            return other instanceof OnDevice device && device.owner() == owner()
-                    && ((EngineValues) device.values).extents().equals(((EngineValues) values).extents());
-        }
-
-        @Override
-        public String toString() {
-            return (unsigned ? "unsigned " : "") + type() + "[" + rows() + "] on " + owner().name()
-                    + (bitmap == null ? "" : ", nullable");
         }
     }
 }

@@ -87,7 +87,7 @@ public final class TableColumn {
      * @throws IllegalArgumentException if there are several columns or none, or elements of another type
      */
     public static TableColumn of(DeviceValues values) {
-        return of(Store.OnDevice.of(values, false));
+        return of(DeviceStore.Numbers.of(values, false));
     }
 
     /**
@@ -98,7 +98,20 @@ public final class TableColumn {
      * @throws IllegalArgumentException if there are several columns or none, or elements of another type
      */
     public static TableColumn unsigned(DeviceValues values) {
-        return of(Store.OnDevice.of(values, true));
+        return of(DeviceStore.Numbers.of(values, true));
+    }
+
+    /**
+     * Integers of 128 bits in the memory of an engine's device.
+     *
+     * @param words one column of {@code long}, two for each row: the lower word and then the upper word, as Arrow's
+     *     {@code Decimal128} has them
+     * @return the column, as of {@link #of(DeviceValues)}
+     * @throws IllegalArgumentException if there are several columns or none, elements of another type, or an odd number
+     *     of them
+     */
+    public static TableColumn wideIntegers(DeviceValues words) {
+        return of(DeviceStore.Wide.of(words));
     }
 
     /**
@@ -162,6 +175,22 @@ public final class TableColumn {
      */
     public static TableColumn strings(MemorySegment offsets, ElementType type, MemorySegment bytes) {
         return of(Store.Strings.of(offsets, type, bytes));
+    }
+
+    /**
+     * Strings of bytes in the memory of an engine's device, in the layout of Arrow. They compare as unsigned bytes.
+     * Operations check that the offsets do not decrease and do not leave the bytes. As a target, such a column has room
+     * for as many bytes as {@code bytes} has, and its offsets may hold anything.
+     *
+     * @param offsets the place of each string's first byte in {@code bytes}, and the place behind the last string: one
+     *     column of {@code int} or {@code long}
+     * @param bytes the bytes of all strings, one column of the same engine
+     * @return the column, of one row less than offsets, as of {@link #of(DeviceValues)}
+     * @throws IllegalArgumentException if there are several columns or none, elements of another type, no offsets, or
+     *     two engines
+     */
+    public static TableColumn strings(DeviceValues offsets, DeviceValues bytes) {
+        return of(DeviceStore.Strings.of(offsets, bytes));
     }
 
     /**
@@ -260,7 +289,7 @@ public final class TableColumn {
      *     bytes or another engine
      */
     public TableColumn withValidity(DeviceValues validity) {
-        if (!(store instanceof Store.OnDevice device)) {
+        if (!(store instanceof DeviceStore device)) {
             throw new IllegalArgumentException("validity: it is on a device, but the column is on the host");
         }
         if (validity.count() != 1 || validity.types().getFirst() != ElementType.BYTE) {
@@ -271,7 +300,7 @@ public final class TableColumn {
                     + ", but the column is on " + device.owner().name());
         }
         checkBits(validity.length(), rows(), "validity");
-        return of(new Store.OnDevice(device.values(), validity, device.unsigned()));
+        return of(device.withBitmap(validity));
     }
 
     private static void checkBitmap(MemorySegment bitmap, long rows, String what) {

@@ -67,7 +67,7 @@ final class TableMove {
             }
             case Store.OfObjects from ->
                 add(Column.ofArray(from.array()), Column.ofArray(((Store.OfObjects) target.store()).array()));
-            case Store.OnDevice device -> throw new IllegalArgumentException(
+            case DeviceStore device -> throw new IllegalArgumentException(
                     device + " is in device memory, but the order is on the host");
             case Store.NewStrings room -> throw new AssertionError(room);
         }

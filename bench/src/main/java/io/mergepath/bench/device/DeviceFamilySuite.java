@@ -6,6 +6,7 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.JoinKind;
+import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.SetOperation;
 import io.mergepath.Values;
@@ -42,6 +43,9 @@ final class DeviceFamilySuite implements Suite {
     private static final int MEAN = 3;
 
     private static final List<Integer> DUPLICATES = List.of(1, 10);
+    /** The groups of an as-of join in groups, and the greatest difference of two of its times. */
+    private static final int GROUPS = 1000;
+    private static final long TOLERANCE = 1;
     private static final List<Map.Entry<String, SetOperation>> SETS = List.of(
             Map.entry(Operations.UNION, SetOperation.UNION),
             Map.entry(Operations.INTERSECTION, SetOperation.INTERSECTION),
@@ -314,6 +318,7 @@ final class DeviceFamilySuite implements Suite {
     private void joins(Session session, FamilyRace race, int n) {
         if (session.wants(Operations.AS_OF_JOIN)) {
             asOf(session, race, n);
+            asOfInGroups(session, race, n);
         }
         if (session.wants(Operations.INNER_JOIN)) {
             DUPLICATES.forEach(times -> inner(race, n, times));
@@ -345,6 +350,43 @@ final class DeviceFamilySuite implements Suite {
                     () -> Proof.same(right, FamilyRace.ints(out, n)));
             session.emit(row.against("loop on the host", 1, FamilyRace.timesOfHost(loop)));
         }
+    }
+
+    /** An as-of join of times in groups. */
+    private void asOfInGroups(Session session, FamilyRace race, int n) {
+        long[] aGroups = groups(n);
+        long[] aTimes = FamilyInputs.ascendingLongs(n, 1);
+        long[] bGroups = groups(n);
+        long[] bTimes = FamilyInputs.ascendingLongs(n, 2);
+        int[] right = new int[n];
+        Runnable loop = () -> {
+            int j = -1;
+            for (int i = 0; i < n; i++) {
+                while (j + 1 < n && (bGroups[j + 1] < aGroups[i]
+                        || (bGroups[j + 1] == aGroups[i] && bTimes[j + 1] <= aTimes[i]))) {
+                    j++;
+                }
+                right[i] = j >= 0 && bGroups[j] == aGroups[i] && aTimes[i] - bTimes[j] <= TOLERANCE ? j : -1;
+            }
+        };
+        try (DeviceKeys a = device.engine().upload(Keys.of(aGroups, aTimes));
+                DeviceKeys b = device.engine().upload(Keys.of(bGroups, bTimes));
+                DeviceValues out = device.engine().allocateValues(ElementType.INT, n)) {
+            loop.run();
+            Row row = race.run(
+                    new Subject(Operations.AS_OF_JOIN, "long,long", GROUPS + " groups", n,
+                            (4L * Long.BYTES + Integer.BYTES) * n),
+                    FamilyRace::restoreNothing, engine -> engine.asOf(a, b, TOLERANCE, out, Order.natural()),
+                    () -> Proof.same(right, FamilyRace.ints(out, n)));
+            session.emit(row.against("loop on the host", 1, FamilyRace.timesOfHost(loop)));
+        }
+    }
+
+    /** The ascending groups of n keys. */
+    private static long[] groups(int n) {
+        long[] groups = new long[n];
+        Arrays.setAll(groups, i -> (long) i * GROUPS / n);
+        return groups;
     }
 
     private void inner(FamilyRace race, int n, int times) {

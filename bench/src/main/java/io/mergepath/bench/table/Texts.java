@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /** Strings that programs sort. */
-enum Texts {
+public enum Texts {
     /** A word with a number, such as {@code river48213}: 4 to 11 characters. */
     WORDS,
     /** An address of about 70 characters. Many addresses share a long prefix. */
@@ -19,7 +19,7 @@ enum Texts {
         "vale", "wren", "yarrow"};
 
     /** The strings by their numbers. Equal numbers give equal strings. */
-    IntFunction<String> strings(int n) {
+    public IntFunction<String> strings(int n) {
         int[] random = (int[]) Input.RANDOM.keys(KeyType.INT, n, 0);
         return switch (this) {
             case WORDS -> i -> word(random[i]);
@@ -34,7 +34,7 @@ enum Texts {
     }
 
     /** The name in rows, in place of a pattern. */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

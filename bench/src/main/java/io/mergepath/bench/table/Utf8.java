@@ -19,7 +19,7 @@ public final class Utf8 {
     }
 
     /** Encodes n strings. */
-    static Utf8 of(int n, IntFunction<String> strings) {
+    public static Utf8 of(int n, IntFunction<String> strings) {
         int[] offsets = new int[n + 1];
         byte[] bytes = new byte[16 * n];
         for (int i = 0; i < n; i++) {
@@ -34,7 +34,7 @@ public final class Utf8 {
     }
 
     /** Room for the same strings in another order. */
-    Utf8 room() {
+    public Utf8 room() {
         return new Utf8(new int[offsets.length], new byte[bytes.length]);
     }
 
@@ -44,11 +44,21 @@ public final class Utf8 {
     }
 
     /** The column of these strings, whose offsets must ascend now. */
-    TableColumn column() {
+    public TableColumn column() {
         return TableColumn.strings(MemorySegment.ofArray(offsets), ElementType.INT, MemorySegment.ofArray(bytes));
     }
 
-    /** The bytes of all strings. */
+    /** The places of the strings, and the end of the last one. */
+    public int[] offsets() {
+        return offsets;
+    }
+
+    /** The bytes of all strings, one behind the other. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** The number of bytes of all strings. */
     int size() {
         return bytes.length;
     }

@@ -17,94 +17,14 @@ import io.mergepath.table.RowOrder;
 import io.mergepath.table.TableColumn;
 import io.mergepath.table.TableSort;
 import io.mergepath.testsupport.Seed;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tables in device memory: results are those of the same table on the host, which other tests compare with a model. */
 class DeviceTableTest {
-    private static final List<ElementType> TYPES = List.of(ElementType.BYTE, ElementType.SHORT, ElementType.CHAR,
-            ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.FLOAT, ElementType.DOUBLE,
-            ElementType.DOUBLE);
-
-    /** A column on the host, the same on a device, and its words in an order. */
-    private static final class Both implements AutoCloseable {
-        private final ElementType type;
-        private final boolean unsigned;
-        private final MemorySegment values;
-        private final byte @Nullable [] bitmap;
-        private final DeviceValues there;
-        private final @Nullable DeviceValues bitmapThere;
-
-        Both(Engine engine, ElementType type, boolean unsigned, long[] bits, byte @Nullable [] bitmap) {
-            this.type = type;
-            this.unsigned = unsigned;
-            this.bitmap = bitmap;
-            byte[] bytes = new byte[bits.length * type.bytes()];
-            values = MemorySegment.ofArray(bytes);
-            for (int i = 0; i < bits.length; i++) {
-                for (int b = 0; b < type.bytes(); b++) {
-                    bytes[i * type.bytes() + b] = (byte) (bits[i] >> (8 * b));
-                }
-            }
-            there = engine.upload(Values.of(values, type));
-            bitmapThere = bitmap == null ? null : engine.upload(Values.of(bitmap));
-        }
-
-        static Both random(Engine engine, SplittableRandom random, int n) {
-            ElementType type = TYPES.get(random.nextInt(TYPES.size()));
-            boolean unsigned = random.nextBoolean() && type != ElementType.CHAR && type != ElementType.FLOAT
-                    && type != ElementType.DOUBLE;
-            int distinct = random.nextInt(3);
-            long[] few = random.longs(distinct == 0 ? 1 : 5).toArray();
-            long[] bits = new long[n];
-            for (int i = 0; i < n; i++) {
-                bits[i] = distinct < 2 ? few[random.nextInt(few.length)]
-                        : random.nextBoolean() ? special(type, random)
-                                : random.nextLong() >> random.nextInt(64);
-            }
-            byte[] bitmap = random.nextBoolean() ? null : new byte[(n + 7) / 8 + random.nextInt(3)];
-            if (bitmap != null && random.nextInt(4) > 0) {
-                random.nextBytes(bitmap);
-            } else if (bitmap != null && random.nextBoolean()) {
-                Arrays.fill(bitmap, (byte) -1);
-            }
-            return new Both(engine, type, unsigned, bits, bitmap);
-        }
-
-        /** Zeros, infinities and NaNs of several bits. */
-        private static long special(ElementType type, SplittableRandom random) {
-            boolean wide = type == ElementType.DOUBLE;
-            long sign = wide ? Long.MIN_VALUE : 1L << 31;
-            long infinity = wide ? 0x7ffL << 52 : 0xffL << 23;
-            return (random.nextBoolean() ? sign : 0) | (random.nextBoolean() ? infinity : 0) | random.nextInt(2);
-        }
-
-        TableColumn onHost() {
-            Column column = Column.ofSegment(values, type);
-            TableColumn host = unsigned ? TableColumn.unsigned(column) : TableColumn.of(column);
-            return bitmap == null ? host : host.withValidity(MemorySegment.ofArray(bitmap));
-        }
-
-        TableColumn onDevice() {
-            TableColumn device = unsigned ? TableColumn.unsigned(there) : TableColumn.of(there);
-            return bitmapThere == null ? device : device.withValidity(bitmapThere);
-        }
-
-        @Override
-        public void close() {
-            there.close();
-            if (bitmapThere != null) {
-                bitmapThere.close();
-            }
-        }
-    }
-
     private static List<Subject> devices() {
         return Subject.orSkip(Subject.wanted().stream().filter(subject -> subject.isGpu() && subject.isOnDevice())
                 .toList());
@@ -147,45 +67,97 @@ class DeviceTableTest {
     }
 
     private static void sorts(Engine engine, int n, int keys, SplittableRandom random) {
-        List<Both> columns = new ArrayList<>();
-        List<Both> targets = new ArrayList<>();
+        List<DeviceColumn> columns = new ArrayList<>();
+        List<DeviceColumn> targets = new ArrayList<>();
         try {
             List<UnaryOperator<RowOrder>> choices = new ArrayList<>();
             for (int c = 0; c < keys; c++) {
-                Both column = Both.random(engine, random, n);
+                DeviceColumn column = DeviceColumn.random(engine, random, n);
                 columns.add(column);
                 choices.add(choice(random));
-                targets.add(new Both(engine, column.type, column.unsigned, new long[n],
-                        column.bitmap == null ? null : new byte[(n + 7) / 8]));
+                targets.add(column.target(engine, n));
             }
-            RowOrder there = order(columns.stream().map(Both::onDevice).toList(), choices).on(engine);
-            int[] expected = TableSort.indices(order(columns.stream().map(Both::onHost).toList(), choices)
+            RowOrder there = order(columns.stream().map(DeviceColumn::onDevice).toList(), choices).on(engine);
+            int[] expected = TableSort.indices(order(columns.stream().map(DeviceColumn::onHost).toList(), choices)
                     .on(Subject.CPU.engine()));
             assertArrayEquals(expected, TableSort.indices(there));
 
-            TableSort.sort(there, columns.stream().map(Both::onDevice).toList(),
-                    targets.stream().map(Both::onDevice).toList());
+            TableSort.sort(there, columns.stream().map(DeviceColumn::onDevice).toList(),
+                    targets.stream().map(DeviceColumn::onDevice).toList());
             for (int c = 0; c < keys; c++) {
-                Both from = columns.get(c);
-                Both to = targets.get(c);
-                to.there.download(Values.of(to.values, to.type));
-                for (int i = 0; i < n; i++) {
-                    int bytes = from.type.bytes();
-                    assertEquals(-1, from.values.asSlice((long) expected[i] * bytes, bytes)
-                            .mismatch(to.values.asSlice((long) i * bytes, bytes)), "column " + c + ", row " + i);
-                }
-                if (from.bitmap != null && to.bitmap != null && to.bitmapThere != null) {
-                    to.bitmapThere.download(to.bitmap);
-                    for (int i = 0; i < n; i++) {
-                        assertEquals(from.bitmap[expected[i] / 8] >> expected[i] % 8 & 1, to.bitmap[i / 8] >> i % 8 & 1,
-                                "validity of column " + c + ", row " + i);
-                    }
-                    assertEquals(0, (to.bitmap[(n - 1) / 8] & 0xff) >> ((n - 1) % 8 + 1), "bits behind the last row");
-                }
+                columns.get(c).assertMoved(expected, targets.get(c));
             }
         } finally {
-            columns.forEach(Both::close);
-            targets.forEach(Both::close);
+            columns.forEach(DeviceColumn::close);
+            targets.forEach(DeviceColumn::close);
+        }
+    }
+
+    /** Strings of which one is so long that the host sorts. */
+    @Test
+    void sortsLongStrings() {
+        SplittableRandom random = Seed.random("long strings in device memory");
+        int longest = 3000;
+        try (Cases cases = new Cases()) {
+            for (Subject subject : devices()) {
+                for (int n : List.of(2, 100)) {
+                    long[] offsets = new long[n + 1];
+                    for (int i = 0; i < n; i++) {
+                        offsets[i + 1] = offsets[i] + (i == n / 2 ? longest : random.nextInt(20));
+                    }
+                    byte[] bytes = new byte[(int) offsets[n]];
+                    random.nextBytes(bytes);
+                    cases.check(() -> subject + " of " + n + " rows", () -> {
+                        try (DeviceColumn column = new DeviceColumn.Strings(subject.engine(), offsets, false, bytes,
+                                null); DeviceColumn target = column.target(subject.engine(), n)) {
+                            int[] expected = TableSort.indices(RowOrder.by(column.onHost()).on(Subject.CPU.engine()));
+                            RowOrder order = RowOrder.by(column.onDevice()).on(subject.engine());
+                            assertArrayEquals(expected, TableSort.indices(order));
+                            TableSort.sort(order, List.of(column.onDevice()), List.of(target.onDevice()));
+                            column.assertMoved(expected, target);
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    @Test
+    void refusesBadStrings() {
+        for (Subject subject : devices()) {
+            Engine engine = subject.engine();
+            try (DeviceValues offsets = engine.upload(Values.of(new int[]{0, 2, 3}));
+                    DeviceValues falling = engine.upload(Values.of(new int[]{0, 2, 1}));
+                    DeviceValues negative = engine.upload(Values.of(new long[]{-1, 2, 2}));
+                    DeviceValues far = engine.upload(Values.of(new long[]{0, 2, 4}));
+                    DeviceValues shorts = engine.upload(Values.of(new short[3]));
+                    DeviceValues none = engine.upload(Values.of(new int[0]));
+                    DeviceValues words = engine.upload(Values.of(new long[3]));
+                    DeviceValues bytes = engine.upload(Values.of(new byte[]{7, 8, 9}));
+                    DeviceValues few = engine.upload(Values.of(new byte[]{1, 1}));
+                    DeviceValues others = engine.upload(Values.of(new int[]{5, 5, 5}))) {
+                refused("offsets: SHORT is not INT or LONG", () -> TableColumn.strings(shorts, bytes));
+                refused("offsets: none", () -> TableColumn.strings(none, bytes));
+                refused("bytes: SHORT is not BYTE", () -> TableColumn.strings(offsets, shorts));
+                refused("words: INT is not LONG", () -> TableColumn.wideIntegers(offsets));
+                refused("words: 3 is not an even number", () -> TableColumn.wideIntegers(words));
+                TableColumn strings = TableColumn.strings(offsets, bytes);
+                RowOrder order = RowOrder.by(strings).on(engine);
+                for (DeviceValues bad : List.of(falling, negative, far)) {
+                    String message = "the offsets of row " + (bad == negative ? 0 : 1)
+                            + " decrease, or leave the column's 3 bytes";
+                    TableColumn column = TableColumn.strings(bad, bytes);
+                    refused("column 1 of the order: " + message,
+                            () -> TableSort.indices(RowOrder.by(column).on(engine)));
+                    refused("column 1: " + message, () -> TableSort.sort(order, List.of(column),
+                            List.of(TableColumn.strings(others, few))));
+                }
+                refused("target 1: 3 bytes of strings do not fit into 2", () -> TableSort.sort(order, List.of(strings),
+                        List.of(TableColumn.strings(others, few))));
+                int[] kept = new int[3];
+                others.download(kept);
+                assertArrayEquals(new int[]{5, 5, 5}, kept);
+            }
         }
     }
 
@@ -196,6 +168,16 @@ class DeviceTableTest {
                 RowOrder order = RowOrder.by(TableColumn.of(none)).on(subject.engine());
                 assertEquals(0, TableSort.indices(order).length);
                 TableSort.sort(order, List.of(TableColumn.of(none)), List.of(TableColumn.of(none)));
+            }
+            try (DeviceValues start = subject.engine().upload(Values.of(new int[]{3}));
+                    DeviceValues bytes = subject.engine().upload(Values.of(new byte[3]));
+                    DeviceValues target = subject.engine().upload(Values.of(new long[]{3}))) {
+                TableColumn strings = TableColumn.strings(start, bytes);
+                TableSort.sort(RowOrder.by(strings).on(subject.engine()), List.of(strings),
+                        List.of(TableColumn.strings(target, subject.engine().allocateValues(ElementType.BYTE, 0))));
+                long[] offsets = new long[1];
+                target.download(offsets);
+                assertEquals(0, offsets[0]);
             }
         }
     }

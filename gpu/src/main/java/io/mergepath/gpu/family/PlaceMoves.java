@@ -6,8 +6,6 @@ import io.mergepath.Workspace;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
-import io.mergepath.gpu.kernel.TileShape;
-import io.mergepath.gpu.kernel.Tuning;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.parameter.PlaceKernels;
 import java.util.List;
@@ -20,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
  */
 public final class PlaceMoves {
-    /** The most threads of a block. */
-    private static final int MOST_THREADS = 256;
-
     private final DeviceSort device;
 
     public PlaceMoves(DeviceSort device) {
@@ -51,10 +46,7 @@ public final class PlaceMoves {
                 DeviceCall call = device.calls().begin(workspace)) {
             call.hold(inputs, out);
             numbers.forEach(column -> call.hold(List.of(), column));
-            TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, steps)
-                    .merge();
-            ColumnMove move = preparation.prepare(call,
-                    new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, MOST_THREADS), merge.vt())));
+            ColumnMove move = preparation.prepare(call, TileMoves.ofPlaces(device, call, steps));
             call.beginRehearsal();
             do {
                 for (int c = 0; c < out.count(); c++) {

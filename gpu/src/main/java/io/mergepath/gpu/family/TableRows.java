@@ -13,15 +13,23 @@ import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.parameter.RowKernels;
+import io.mergepath.gpu.parameter.TextKernels;
+import io.mergepath.gpu.parameter.TextKernels.FindText;
 import io.mergepath.spi.DeviceRows;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes words of the rows of tables, and moves columns, in device memory. */
 public final class TableRows implements DeviceRows {
     /** The most blocks that look for a range. The host combines their ranges. */
     private static final int RANGE_BLOCKS = 1024;
+
+    /** The place of the first row with a value among the results of a block. */
+    private static final int FIRST_VALID = 5;
 
     private final DeviceSort device;
 
@@ -56,25 +64,39 @@ public final class TableRows implements DeviceRows {
         };
     }
 
-    private static void launch(DeviceCall call, int elementBytes, int wordBytes, long threads,
+    private static void launch(DeviceCall call, KernelSource source, int elementBytes, int wordBytes, long threads,
             KernelParameters parameters) {
         int flat = call.columns().threads();
         KernelVariant variant = new KernelVariant.OfColumns(elementBytes, wordBytes, flat);
-        call.kernel(KernelSource.ROWS, variant, parameters.kernel(), 0).launch(Math.ceilDiv(threads, flat), flat, 0,
+        call.kernel(source, variant, parameters.kernel(), 0).launch(Math.ceilDiv(threads, flat), flat, 0,
                 new Parameters().add(parameters));
+    }
+
+    /** The columns that are there. */
+    private static List<Values> columns(@Nullable Values... columns) {
+        return Stream.of(columns).filter(Objects::nonNull).toList();
+    }
+
+    /** The blocks that look for a range of n rows. */
+    private int blocks(long n) {
+        return (int) Math.min(RANGE_BLOCKS, Math.ceilDiv(n, device.calls().columns().threads()));
+    }
+
+    private static DeviceArray numbers(DeviceCall call, NumberColumn column) {
+        DeviceArray values = array(call, column.values());
+        return values.slice(column.first(), values.length());
     }
 
     @Override
     public Range range(NumberColumn column) {
-        long n = column.values().length();
-        int flat = device.calls().columns().threads();
-        int blocks = (int) Math.min(RANGE_BLOCKS, Math.ceilDiv(n, flat));
+        int blocks = blocks(column.rows());
         long[] ranges = new long[3 * blocks];
-        run(column.validity() == null ? List.of() : List.of(column.validity()), column.values(), call -> {
-            DeviceArray in = array(call, column.values());
+        run(columns(column.validity()), column.values(), call -> {
+            DeviceArray in = numbers(call, column);
             DeviceArray found = call.scratch().take(ElementType.LONG, ranges.length);
-            launch(call, in.elementBytes(), Long.BYTES, (long) blocks * flat, new RowKernels.FindRange(in,
-                    array(call, column.validity()), kind(column), n, blocks, found));
+            launch(call, KernelSource.ROWS, in.elementBytes(), Long.BYTES, (long) blocks * call.columns().threads(),
+                    new RowKernels.FindRange(in, column.step(), array(call, column.validity()), kind(column),
+                            column.rows(), blocks, found));
             call.transfers().download(found, MemorySegment.ofArray(ranges));
         });
         long least = Long.MAX_VALUE;
@@ -89,6 +111,47 @@ public final class TableRows implements DeviceRows {
     }
 
     @Override
+    public TextRange range(TextColumn column) {
+        long[] found = find(column, 0);
+        if (found[FIRST_VALID] > 0 && found[FIRST_VALID] < column.rows()) {
+            found = find(column, found[FIRST_VALID]);
+        }
+        long misplaced = found[0] < column.rows() ? found[0] : -1;
+        return new TextRange(misplaced, found[1], found[2], found[3], found[4]);
+    }
+
+    /**
+     * What a column of strings consists of.
+     *
+     * @param like the row that all strings are compared with
+     * @return the misplaced row, the bytes, the longest string, the common prefix, the nulls and the first row that has
+     *     a value
+     */
+    private long[] find(TextColumn column, long like) {
+        int blocks = blocks(column.rows());
+        long[] ofBlocks = new long[FindText.RESULTS * blocks];
+        run(columns(column.bytes(), column.validity()), column.offsets(), call -> {
+            DeviceArray offsets = array(call, column.offsets());
+            DeviceArray bytes = array(call, column.bytes());
+            DeviceArray found = call.scratch().take(ElementType.LONG, ofBlocks.length);
+            launch(call, KernelSource.TEXT, offsets.elementBytes(), Long.BYTES,
+                    (long) blocks * call.columns().threads(), new FindText(offsets, bytes,
+                            array(call, column.validity()), bytes.length(), column.rows(), like, blocks, found));
+            call.transfers().download(found, MemorySegment.ofArray(ofBlocks));
+        });
+        long[] found = Arrays.copyOf(ofBlocks, FindText.RESULTS);
+        for (int b = FindText.RESULTS; b < ofBlocks.length; b += FindText.RESULTS) {
+            found[0] = Math.min(found[0], ofBlocks[b]);
+            found[1] += ofBlocks[b + 1];
+            found[2] = Math.max(found[2], ofBlocks[b + 2]);
+            found[3] = Math.min(found[3], ofBlocks[b + 3]);
+            found[4] += ofBlocks[b + 4];
+            found[FIRST_VALID] = Math.min(found[FIRST_VALID], ofBlocks[b + FIRST_VALID]);
+        }
+        return found;
+    }
+
+    @Override
     public void writeWords(List<Part> parts, @Nullable Values rows, Keys words) {
         boolean isFirst = true;
         for (Part part : parts) {
@@ -98,28 +161,68 @@ public final class TableRows implements DeviceRows {
     }
 
     private void append(Part part, int isFirst, @Nullable Values rows, Values words) {
-        Values column = switch (part) {
-            case NumberPart number -> number.column().values();
-            case NullPart nulls -> nulls.validity();
-        };
-        run(rows == null ? List.of(column) : List.of(column, rows), words, call -> {
-            DeviceArray in = array(call, column);
-            DeviceArray out = array(call, words);
-            DeviceArray of = array(call, rows);
-            launch(call, in.elementBytes(), out.elementBytes(), out.length(), switch (part) {
-                case NumberPart number -> new RowKernels.AppendNumbers(in, array(call, number.column().validity()), of,
-                        kind(number.column()), number.base(), number.descending() ? 1 : 0, number.right(),
-                        number.bits(), isFirst, out.length(), out);
-                case NullPart nulls -> new RowKernels.AppendNulls(in, of, nulls.nullsFirst() ? 1 : 0, isFirst,
-                        out.length(), out);
-            });
-        });
+        switch (part) {
+            case NumberPart number -> run(columns(number.column().values(), number.column().validity(), rows), words,
+                    call -> append(call, number, isFirst, array(call, rows), array(call, words)));
+            case NullPart nulls -> run(columns(nulls.validity(), rows), words,
+                    call -> append(call, nulls, isFirst, array(call, rows), array(call, words)));
+            case TextPart text -> run(
+                    columns(text.column().offsets(), text.column().bytes(), text.column().validity(), rows), words,
+                    call -> append(call, text, isFirst, array(call, rows), array(call, words)));
+        }
+    }
+
+    private static void append(DeviceCall call, NumberPart part, int isFirst, DeviceArray rows, DeviceArray words) {
+        DeviceArray in = numbers(call, part.column());
+        launch(call, KernelSource.ROWS, in.elementBytes(), words.elementBytes(), words.length(),
+                new RowKernels.AppendNumbers(in, part.column().step(), array(call, part.column().validity()), rows,
+                        kind(part.column()), part.base(), part.descending() ? 1 : 0, part.right(), part.bits(),
+                        isFirst, words.length(), words));
+    }
+
+    private static void append(DeviceCall call, NullPart part, int isFirst, DeviceArray rows, DeviceArray words) {
+        launch(call, KernelSource.ROWS, 1, words.elementBytes(), words.length(), new RowKernels.AppendNulls(
+                array(call, part.validity()), rows, part.nullsFirst() ? 1 : 0, isFirst, words.length(), words));
+    }
+
+    private static void append(DeviceCall call, TextPart part, int isFirst, DeviceArray rows, DeviceArray words) {
+        DeviceArray offsets = array(call, part.column().offsets());
+        launch(call, KernelSource.TEXT, offsets.elementBytes(), words.elementBytes(), words.length(),
+                new TextKernels.AppendText(offsets, array(call, part.column().bytes()),
+                        array(call, part.column().validity()), rows, part.from(), part.count(), part.width(),
+                        part.least(), part.greatest(), part.descending() ? 1 : 0, isFirst, words.length(), words));
     }
 
     @Override
-    public void gather(Values in, Values rows, Values out) {
-        run(List.of(in, rows), out,
-                call -> call.columns().gather(call, array(call, in), array(call, rows), array(call, out)));
+    public void gather(Values in, int step, Values rows, Values out) {
+        run(List.of(in, rows), out, call -> call.columns().gather(call, ofRows(array(call, in), step),
+                array(call, rows), ofRows(array(call, out), step)));
+    }
+
+    /** The same memory with an element for each row. */
+    private static DeviceArray ofRows(DeviceArray column, int step) {
+        return new DeviceArray(column.memory(), column.at() / step, column.length() / step,
+                column.elementBytes() * step);
+    }
+
+    @Override
+    public void gather(TextColumn in, Values rows, long bytes, TextColumn out) {
+        run(List.of(in.offsets(), in.bytes(), rows, out.offsets()), out.bytes(), call -> {
+            DeviceArray offsets = array(call, in.offsets());
+            DeviceArray order = array(call, rows);
+            DeviceArray places = call.scratch().take(ElementType.LONG, order.length() + 1);
+            launch(call, KernelSource.TEXT, offsets.elementBytes(), Long.BYTES, places.length(),
+                    new TextKernels.MeasureText(offsets, order, order.length(), places));
+            TileMoves.ofPlaces(device, call, places.length()).sum(places, DeviceArray.NONE, Long.MAX_VALUE,
+                    call.scratch().take(ElementType.LONG, 1));
+            call.columns().subtract(call, places, DeviceArray.NONE, array(call, out.offsets()));
+            if (bytes > 0) {
+                launch(call, KernelSource.TEXT, offsets.elementBytes(), Long.BYTES,
+                        Math.ceilDiv(bytes, TextKernels.MoveText.EACH), new TextKernels.MoveText(offsets,
+                                array(call, in.bytes()), order, places, order.length(), bytes,
+                                array(call, out.bytes())));
+            }
+        });
     }
 
     @Override

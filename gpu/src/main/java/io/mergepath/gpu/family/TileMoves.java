@@ -10,6 +10,8 @@ import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
 import io.mergepath.gpu.kernel.TileShape;
+import io.mergepath.gpu.kernel.Tuning;
+import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.parameter.MoveKernels;
 import java.util.List;
 
@@ -22,6 +24,15 @@ import java.util.List;
 record TileMoves(DeviceCall call, TileShape tile) {
     /** The most counts that one block sums alone. */
     private static final int ONE_BLOCK = 1 << 12;
+
+    /** The most threads of a block that moves elements to places. */
+    private static final int MOST_THREADS = 256;
+
+    /** Moves of so many elements to places, in tiles of the shape of a merge. */
+    static TileMoves ofPlaces(DeviceSort device, DeviceCall call, long n) {
+        TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, n).merge();
+        return new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, MOST_THREADS), merge.vt()));
+    }
 
     /**
      * Refuses references and booleans, which are on the host alone.

@@ -157,8 +157,11 @@ public enum KernelSource implements ProgramSource {
             "check_numbers widen_numbers check_intervals cut_places expand_elements move_intervals insert_elements "
                     + "remove_elements"),
     /** Makes words of the rows of tables. */
-    ROWS("common.h rows.c", "",
+    ROWS("common.h row_words.h rows.c", "",
             "find_range append_numbers append_nulls gather_bits"),
+    /** Makes words of strings, and moves strings. */
+    TEXT("common.h row_words.h text.c", "",
+            "find_text append_text measure_text move_text"),
     /** Finds co-ranks of keys of two words that lie in two columns. */
     WORD_SEARCH("common.h context.h order.h path.h word_search.c", "",
             "search_words"),

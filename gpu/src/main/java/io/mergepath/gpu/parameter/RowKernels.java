@@ -11,8 +11,8 @@ public final class RowKernels {
     }
 
     /** Finds the range of the numbers of a column. */
-    public record FindRange(DeviceArray in, DeviceArray validity, int kind, long n, long blocks,
-            DeviceArray ranges) implements KernelParameters {
+    public record FindRange(DeviceArray in, int step, DeviceArray validity, int kind, long n,
+            long blocks, DeviceArray ranges) implements KernelParameters {
         @Override
         public String kernel() {
             return "find_range";
@@ -20,13 +20,14 @@ public final class RowKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(validity).add(kind).add(n).add(blocks).addLongs(ranges);
+            parameters.add(in).add(step).add(validity).add(kind).add(n).add(blocks).addLongs(ranges);
         }
     }
 
     /** Appends bits of the distances of numbers to words. */
-    public record AppendNumbers(DeviceArray in, DeviceArray validity, DeviceArray rows, int kind, long base,
-            int descending, int right, int bits, int isFirst, long n, DeviceArray words) implements KernelParameters {
+    public record AppendNumbers(DeviceArray in, int step, DeviceArray validity, DeviceArray rows, int kind,
+            long base, int descending, int right, int bits, int isFirst, long n,
+            DeviceArray words) implements KernelParameters {
         @Override
         public String kernel() {
             return "append_numbers";
@@ -34,8 +35,8 @@ public final class RowKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(validity).addInts(rows).add(kind).add(base).add(descending).add(right).add(bits)
-                    .add(isFirst).add(n).add(words);
+            parameters.add(in).add(step).add(validity).addInts(rows).add(kind).add(base).add(descending).add(right)
+                    .add(bits).add(isFirst).add(n).add(words);
         }
     }
 

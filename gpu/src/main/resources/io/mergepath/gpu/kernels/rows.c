@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of the rows of a table (key normalisation), and moves of validity bits. ELEMENT_TYPE is an element of a column, as
-// unsigned bits. INDEX_TYPE is a word.
+// Words of numbers, and moves of validity bits. ELEMENT_TYPE is an element of a column, as unsigned bits. A row has `step`
+// elements, of which the first one is the number.
 
 typedef ELEMENT_TYPE element_type;
-typedef INDEX_TYPE word_type;
 
 #define ELEMENT_BITS (8 * (int) sizeof(element_type))
-#define WORD_BITS (8 * (int) sizeof(word_type))
 
 // How the bits of an element stand for a number: io.mergepath.spi.DeviceRows.NumberKind.
 #define IS_SIGNED 0
@@ -16,9 +14,6 @@ typedef INDEX_TYPE word_type;
 // The largest magnitude that is no NaN, and the only NaN that words have.
 #define INFINITY_BITS ((u64) (ELEMENT_BITS == 64 ? 0x7ff : 0xff) << (ELEMENT_BITS == 64 ? 52 : 23))
 #define NAN_BITS (INFINITY_BITS | (u64) 1 << (ELEMENT_BITS == 64 ? 51 : 22))
-
-// Whether a row has a value. Without a bitmap every row has one.
-#define IS_VALID(row) (!validity || validity[validity_at + ((row) >> 3)] >> ((row) & 7) & 1)
 
 // The signed number of an element, in the order of the elements.
 DEVICE i64 number_of(element_type element, int kind) {
@@ -35,8 +30,8 @@ DEVICE i64 number_of(element_type element, int kind) {
 
 // Finds the least and the greatest number of the rows of each block, and counts the rows without a value. Block b takes
 // every row whose number divided by FLAT leaves b modulo `blocks`.
-KERNEL(FLAT) void find_range(INPUT(element_type, in), INPUT(u8, validity), int kind, i64 n, i64 blocks,
-                             OUTPUT(i64, ranges)) {
+KERNEL(FLAT) void find_range(INPUT(element_type, in), int step, INPUT(u8, validity), int kind, i64 n,
+                             i64 blocks, OUTPUT(i64, ranges)) {
     AWAIT_KERNELS()
     SHARED_ARRAY(i64, leasts, FLAT);
     SHARED_ARRAY(i64, greatests, FLAT);
@@ -46,7 +41,7 @@ KERNEL(FLAT) void find_range(INPUT(element_type, in), INPUT(u8, validity), int k
     i64 without = 0;
     for (i64 row = BLOCK * FLAT + THREAD; row < n; row += blocks * FLAT) {
         if (IS_VALID(row)) {
-            i64 number = number_of(in[in_at + row], kind);
+            i64 number = number_of(in[in_at + row * step], kind);
             least = MIN(least, number);
             greatest = MAX(greatest, number);
         } else {
@@ -73,21 +68,17 @@ KERNEL(FLAT) void find_range(INPUT(element_type, in), INPUT(u8, validity), int k
     LAST_BARRIER()
 }
 
-// Makes room for `bits` bits at the right of a word. A shift by all bits of a word is undefined.
-DEVICE word_type word_before(word_type word, int bits, int is_first) {
-    return is_first || bits == WORD_BITS ? 0 : word << bits;
-}
-
 // Appends to the words of n rows some bits of the distance of each number from `base`.
-KERNEL(FLAT) void append_numbers(INPUT(element_type, in), INPUT(u8, validity), INPUT(i32, rows), int kind, i64 base,
-                                 int descending, int right, int bits, int is_first, i64 n, OUTPUT(word_type, words)) {
+KERNEL(FLAT) void append_numbers(INPUT(element_type, in), int step, INPUT(u8, validity), INPUT(i32, rows), int kind,
+                                 i64 base, int descending, int right, int bits, int is_first, i64 n,
+                                 OUTPUT(word_type, words)) {
     AWAIT_KERNELS()
     i64 i = BLOCK * FLAT + THREAD;
     if (i >= n) return;
     i64 row = rows ? rows[rows_at + i] : i;
     u64 distance = 0;
     if (IS_VALID(row)) {
-        u64 number = (u64) number_of(in[in_at + row], kind);
+        u64 number = (u64) number_of(in[in_at + row * step], kind);
         distance = descending ? (u64) base - number : number - (u64) base;
     }
     word_type part = (word_type) (distance >> right & ~(u64) 0 >> (64 - bits));

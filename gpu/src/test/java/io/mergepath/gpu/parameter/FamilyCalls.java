@@ -44,6 +44,7 @@ final class FamilyCalls {
             backend.sortSegmentIndices(a, Values.of(new int[n]), starts, ends, order, null);
         }
         rowWords(backend, n);
+        rowTexts(backend, n);
         places(backend);
     }
 
@@ -86,11 +87,25 @@ final class FamilyCalls {
                 DeviceValues bitmap = backend.upload(Values.of(new byte[n]));
                 DeviceValues moved = backend.upload(Values.of(new byte[n]));
                 DeviceKeys words = backend.upload(Keys.of(new long[n]))) {
-            DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, bitmap, DeviceRows.NumberKind.SIGNED);
+            DeviceRows.NumberColumn ints = new DeviceRows.NumberColumn(column, 0, 1, bitmap,
+                    DeviceRows.NumberKind.SIGNED);
             rows.range(ints);
             rows.writeWords(List.of(new DeviceRows.NullPart(bitmap, true),
                     new DeviceRows.NumberPart(ints, 0, false, 0, 32)), column, words);
             rows.gatherBits(bitmap, column, moved);
+        }
+    }
+
+    private static void rowTexts(EngineBackend backend, int n) {
+        DeviceRows rows = Objects.requireNonNull(backend.deviceRows());
+        try (DeviceValues offsets = backend.upload(Values.of(new long[n + 1]));
+                DeviceValues bytes = backend.upload(Values.of(new byte[n]));
+                DeviceValues order = backend.upload(Values.of(new int[n]));
+                DeviceKeys words = backend.upload(Keys.of(new int[n]))) {
+            DeviceRows.TextColumn text = new DeviceRows.TextColumn(offsets, bytes, bytes);
+            rows.range(text);
+            rows.writeWords(List.of(new DeviceRows.TextPart(text, 0, 3, 0, 9, false)), order, words);
+            rows.gather(text, order, n, text);
         }
     }
 }

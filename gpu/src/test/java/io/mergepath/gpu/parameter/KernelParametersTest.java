@@ -41,7 +41,8 @@ class KernelParametersTest {
 
     private static final List<Class<?>> HOLDERS = List.of(PairKernels.class, MultiwayKernels.class, SortKernels.class,
             DistributionKernels.class, DigitKernels.class, ColumnKernels.class, WalkKernels.class, SegmentKernels.class,
-            MoveKernels.class, JoinKernels.class, RowKernels.class, PlaceKernels.class);
+            MoveKernels.class, JoinKernels.class, RowKernels.class, TextKernels.class,
+            PlaceKernels.class);
 
     /** A parameter: its name in Java, and its type. */
     private record Parameter(Type type, String name) {
