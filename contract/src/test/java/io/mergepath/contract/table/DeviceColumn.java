@@ -258,6 +258,7 @@ abstract class DeviceColumn implements AutoCloseable {
             byte[] prefix = new byte[random.nextInt(3) * 5];
             random.nextBytes(prefix);
             int longest = List.of(0, 1, 9, 30, n < 200 ? 700 : 70).get(random.nextInt(5));
+            int shortest = random.nextInt(longest + 1);
             int least = random.nextInt(256);
             int different = random.nextBoolean() ? 256 - least : 1 + random.nextInt(Math.min(4, 256 - least));
             long[] offsets = new long[n + 1];
@@ -268,8 +269,8 @@ abstract class DeviceColumn implements AutoCloseable {
             for (int i = 0; i < n; i++) {
                 System.arraycopy(prefix, 0, bytes, at, prefix.length);
                 at += prefix.length;
-                int length = random.nextInt(longest + 1);
-                boolean equal = random.nextInt(4) > 0;
+                int length = shortest + random.nextInt(longest - shortest + 1);
+                boolean equal = random.nextBoolean();
                 for (int x = 0; x < length; x++) {
                     bytes[at++] = (byte) (least + (equal && x < longest - 2 ? 0 : random.nextInt(different)));
                 }

@@ -171,10 +171,11 @@ class DeviceTableTest {
             }
             try (DeviceValues start = subject.engine().upload(Values.of(new int[]{3}));
                     DeviceValues bytes = subject.engine().upload(Values.of(new byte[3]));
-                    DeviceValues target = subject.engine().upload(Values.of(new long[]{3}))) {
+                    DeviceValues target = subject.engine().upload(Values.of(new long[]{3}));
+                    DeviceValues noBytes = subject.engine().allocateValues(ElementType.BYTE, 0)) {
                 TableColumn strings = TableColumn.strings(start, bytes);
                 TableSort.sort(RowOrder.by(strings).on(subject.engine()), List.of(strings),
-                        List.of(TableColumn.strings(target, subject.engine().allocateValues(ElementType.BYTE, 0))));
+                        List.of(TableColumn.strings(target, noBytes)));
                 long[] offsets = new long[1];
                 target.download(offsets);
                 assertEquals(0, offsets[0]);

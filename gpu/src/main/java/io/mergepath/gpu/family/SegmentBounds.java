@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * The segments of a sort. A segment that does not fit a tile is long. A segment that has more keys than a limit is huge
  * instead, unless many segments have.
  *
- * @param starts where each segment starts, as {@code long}s on the device
+ * @param starts where each segment starts, on the device: {@code long}s, or the caller's {@code int}s if all segments are
+ *     tiny
  * @param ends where each segment ends. A huge segment ends where it starts.
  * @param inTwoTiles whether a short segment lies in two tiles
  * @param longest the most keys of a long segment; 0 if no segment is long
@@ -64,8 +65,12 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
      */
     static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n, long most) {
         DeviceCall call = launcher.call();
-        DeviceArray from = longs(call, starts);
-        DeviceArray to = longs(call, ends);
+        DeviceArray from = call.load(List.of(starts), 0);
+        DeviceArray to = call.load(List.of(ends), 0);
+        if (from.elementBytes() != to.elementBytes()) {
+            from = longs(call, from);
+            to = longs(call, to);
+        }
         boolean areOnHost = !(starts instanceof GpuValues) && !(ends instanceof GpuValues);
         int[] found = new int[FOUND];
         found[WRONG] = NONE_WRONG;
@@ -78,6 +83,11 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         long longest = length(found[LONGEST], n);
         long longOnes = Integer.toUnsignedLong(found[LONG_ONES]);
         long hugeOnes = Integer.toUnsignedLong(found[HUGE_ONES]);
+        boolean isTiny = found[NOT_TINY] == 0 && longOnes == 0 && hugeOnes <= MOST_HUGE;
+        if (!isTiny || hugeOnes > 0) {
+            from = longs(call, from);
+            to = longs(call, to);
+        }
         List<Range> huge = List.of();
         if (hugeOnes > MOST_HUGE) {
             longest = length(found[LONGEST_HUGE], n);
@@ -89,7 +99,6 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
                     new SegmentKernels.EmptyHuge(from, to, to.length(), most, visible));
             to = visible;
         }
-        boolean isTiny = found[NOT_TINY] == 0 && longOnes == 0;
         return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest, longOnes,
                 !isTiny ? 0 : found[NOT_HALF_TINY] != 0 ? TINY : TINY / 2, huge);
     }
@@ -120,8 +129,7 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         return n / piece + longOnes;
     }
 
-    private static DeviceArray longs(DeviceCall call, Values column) {
-        DeviceArray loaded = call.load(List.of(column), 0);
+    private static DeviceArray longs(DeviceCall call, DeviceArray loaded) {
         if (loaded.elementBytes() == Long.BYTES) {
             return loaded;
         }
@@ -171,10 +179,11 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         DeviceArray listed = call.scratch().take(ElementType.LONG, list.length);
         call.upload(MemorySegment.ofArray(found), there);
         launcher.launchFlat(KernelSource.SEGMENTS, starts.length(),
-                new SegmentKernels.CheckSegments(starts, ends, starts.length(), n, most, there, listed));
+                new SegmentKernels.CheckSegments(SegmentKernels.Bounds.of(starts, ends), starts.length(), n, most,
+                        there, listed));
         call.transfers().download(there, MemorySegment.ofArray(found));
         if (found[WRONG] != NONE_WRONG) {
-            throw new IllegalArgumentException(wrong(call, starts, ends, found[WRONG], n));
+            throw new IllegalArgumentException(wrong(call, longs(call, starts), longs(call, ends), found[WRONG], n));
         }
         if (found[HUGE_ONES] != 0) {
             call.transfers().download(listed, MemorySegment.ofArray(list));

@@ -136,12 +136,14 @@ public enum KernelSource implements ProgramSource {
     AS_OF("common.h as_of.c", "",
             "keep_near"),
     /** Sorts segments. */
-    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segments.h segment_sort.c segment_merge.c",
+    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_bounds.h segments.h "
+            + "segment_sort.c segment_merge.c",
             "-DANY_NANS=1",
             "check_segments empty_huge list_pieces find_segments sort_segments cut_segments merge_segments "
                     + "keep_segments"),
     /** Sorts tiny segments. */
-    TINY_SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_tiny.c", "-DANY_NANS=1",
+    TINY_SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_bounds.h segment_tiny.c",
+            "-DANY_NANS=1",
             "sort_tiny"),
     /** Sorts pieces of long segments, of numbers. */
     PIECES("common.h context.h order.h path.h tile.h batcher.h numbers.h segments.h segment_pieces.c", "",

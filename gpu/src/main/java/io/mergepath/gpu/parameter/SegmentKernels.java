@@ -23,9 +23,25 @@ public final class SegmentKernels {
         }
     }
 
+    /**
+     * Where segments start and end, as the caller gives it: {@code int}s or {@code long}s.
+     *
+     * @param areLongs whether they are {@code long}s
+     */
+    public record Bounds(DeviceArray starts, DeviceArray ends, int areLongs) implements ParameterGroup {
+        public static Bounds of(DeviceArray starts, DeviceArray ends) {
+            return new Bounds(starts, ends, starts.elementBytes() == Long.BYTES ? 1 : 0);
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(starts).add(ends).add(areLongs);
+        }
+    }
+
     /** Looks for a wrong segment, and for long segments. */
-    public record CheckSegments(DeviceArray starts, DeviceArray ends, long segments, long n, long most,
-            DeviceArray found, DeviceArray list) implements KernelParameters {
+    public record CheckSegments(Bounds bounds, long segments, long n, long most, DeviceArray found,
+            DeviceArray list) implements KernelParameters {
         @Override
         public String kernel() {
             return "check_segments";
@@ -33,8 +49,7 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addLongs(starts).addLongs(ends).add(segments).add(n).add(most).addInts(found)
-                    .addLongs(list);
+            parameters.add(bounds).add(segments).add(n).add(most).addInts(found).addLongs(list);
         }
     }
 
@@ -84,7 +99,7 @@ public final class SegmentKernels {
 
     /** Sorts tiny segments. */
     public record SortTiny(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
-            DeviceArray starts, DeviceArray ends, long segments) implements KernelParameters {
+            Bounds bounds, long segments) implements KernelParameters {
         @Override
         public String kernel() {
             return "sort_tiny";
@@ -92,7 +107,7 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(out).add(outValues).addLongs(starts).addLongs(ends).add(segments);
+            parameters.add(in).add(inValues).add(out).add(outValues).add(bounds).add(segments);
         }
     }
 

@@ -18,14 +18,14 @@
 #define MOST_HUGE 256
 
 // Looks at all segments, and lists the bounds of those with more than `most` keys: the huge ones.
-KERNEL(FLAT) void check_segments(INPUT(i64, starts), INPUT(i64, ends), i64 segments, i64 n, i64 most,
-                                 OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
+KERNEL(FLAT) void check_segments(INPUT(bound_type, starts), INPUT(bound_type, ends), int are_longs, i64 segments, i64 n,
+                                 i64 most, OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     i64 s = BLOCK * FLAT + THREAD;
     if (s >= segments) return;
-    i64 start = starts[starts_at + s];
-    i64 end = ends[ends_at + s];
-    i64 least = s == 0 ? 0 : ends[ends_at + s - 1];
+    i64 start = BOUND(starts, s);
+    i64 end = BOUND(ends, s);
+    i64 least = s == 0 ? 0 : BOUND(ends, s - 1);
     found += found_at;
     if (start < least || start > end || end > n) {
         ATOMIC_MIN(found + WRONG, (u32) MIN(s, 0x7fffffff));

@@ -59,23 +59,21 @@ DEVICE void sort_tiny_segment(int count, key_type *r, value_type *v CAPTURED_PAR
 
 KERNEL_OF_BLOCKS(NT, TINY_BLOCKS)
 void sort_tiny(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out), OUTPUT(value_type, out_values),
-               INPUT(i64, starts), INPUT(i64, ends), i64 segments CONTEXT_INPUTS SHARED_PARAMETER) {
+               INPUT(bound_type, starts), INPUT(bound_type, ends), int are_longs, i64 segments CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
     SHARED value_type *values = SHARED_MEMORY(value_type, TINY_BYTES);
     SHARED_ARRAY(int, has_gap, 1);
-    starts += starts_at;
-    ends += ends_at;
     i64 first = BLOCK * NT;
     i64 last = MIN(first + NT, segments) - 1;
     i64 s = MIN(first + THREAD, last);
-    i64 from = starts[first];
-    i64 start = starts[s];
-    int count = first + THREAD <= last ? (int) (ends[s] - start) : 0;
-    int all = (int) (ends[last] - from);
+    i64 from = BOUND(starts, first);
+    i64 start = BOUND(starts, s);
+    int count = first + THREAD <= last ? (int) (BOUND(ends, s) - start) : 0;
+    int all = (int) (BOUND(ends, last) - from);
     if (THREAD == 0) has_gap[0] = 0;
     SYNCHRONIZE();
-    if (s > first && ends[s - 1] != start) has_gap[0] = 1;
+    if (s > first && BOUND(ends, s - 1) != start) has_gap[0] = 1;
     SYNCHRONIZE();
     int together = !has_gap[0];
     key_type r[VT];
