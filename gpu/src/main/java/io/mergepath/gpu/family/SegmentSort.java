@@ -39,9 +39,6 @@ public final class SegmentSort {
     /** A block sorts a segment of so small a part of its tile as fast as merges do. */
     private static final int SEGMENTS_IN_FINISH = 5;
 
-    /** The most blocks of launches that mostly have nothing to do. A block takes many tiles. */
-    private static final long MOSTLY_IDLE = 1 << 10;
-
     /** Merges sort segments of so many pieces as fast as a sort for each. */
     private static final long MOST_PIECES = 256;
 
@@ -142,7 +139,7 @@ public final class SegmentSort {
         Launcher finish = plan.segmentFinish(bounds.longest());
         boolean allByBuckets = finish != null && bounds.mean(n) >= finish.tile().nv() / SEGMENTS_IN_FINISH;
         if (finish == null || (!allByBuckets && bounds.longOnes() == 0)) {
-            merge(launcher, pieces, Long.MAX_VALUE, bounds, in, out, bounds.levels(pieces.tile().nv()) == 0
+            merge(launcher, pieces, bounds, in, out, bounds.levels(pieces.tile().nv()) == 0
                     ? new DeviceRecords(DeviceArray.NONE, DeviceArray.NONE)
                     : scratch(call, out));
             return;
@@ -151,20 +148,16 @@ public final class SegmentSort {
         int least = allByBuckets ? 0 : launcher.tile().nv() + 1;
         DeviceArray left = new SegmentBuckets(plan.segmentPass(), finish, least).sort(bounds, in, out, other);
         if (!allByBuckets) {
-            merge(launcher, pieces, Long.MAX_VALUE, bounds.shortOnes(), in, out, other);
+            merge(launcher, pieces, bounds.shortOnes(), in, out, other);
         }
         try (LaunchCondition _ = call.skipUnless(left)) {
-            merge(launcher, pieces, MOSTLY_IDLE, bounds, in, out, other);
+            merge(launcher, pieces, bounds, in, out, other);
         }
     }
 
-    /**
-     * Sorts segments by merges.
-     *
-     * @param blocks the most blocks of a launch
-     */
-    private static void merge(Launcher launcher, Launcher pieces, long blocks, SegmentBounds bounds,
-            DeviceRecords in, DeviceRecords out, DeviceRecords other) {
+    /** Sorts segments by merges. */
+    private static void merge(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
+            DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();
         long n = in.length();
         long tiles = Math.ceilDiv(n, launcher.tile().nv());
@@ -176,7 +169,7 @@ public final class SegmentSort {
         long piece = bounds.longOnes() == 0 ? n : pieces.tile().nv();
         SegmentKernels.Segments place = new SegmentKernels.Segments(bounds.starts(), bounds.ends(), firsts, n, piece);
         if (bounds.longOnes() > 0) {
-            sortPieces(launcher, pieces, blocks, bounds, in, out, other);
+            sortPieces(launcher, pieces, bounds, in, out, other);
         }
         if (bounds.longOnes() < segments) {
             int nt = launcher.tile().nt();
@@ -187,7 +180,7 @@ public final class SegmentSort {
         }
         int levels = bounds.levels(piece);
         if (levels > 0) {
-            merge(launcher, levels, blocks, place, tiles, out, other);
+            merge(launcher, levels, place, tiles, out, other);
         }
     }
 
@@ -204,8 +197,8 @@ public final class SegmentSort {
     }
 
     /** Sorts the pieces of long segments. */
-    private static void sortPieces(Launcher launcher, Launcher pieces, long blocks, SegmentBounds bounds,
-            DeviceRecords in, DeviceRecords out, DeviceRecords other) {
+    private static void sortPieces(Launcher launcher, Launcher pieces, SegmentBounds bounds, DeviceRecords in,
+            DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();
         long most = bounds.pieces(in.length(), pieces.tile().nv());
         DeviceArray list = call.scratch().take(ElementType.LONG, 2 * most);
@@ -215,8 +208,8 @@ public final class SegmentSort {
         launcher.launchFlat(KernelSource.SEGMENTS, segments,
                 new SegmentKernels.ListPieces(bounds.starts(), bounds.ends(), segments,
                         pieces.tile().nv(), list, listed));
-        pieces.launch(pieces.tile().isOdd() ? KernelSource.PIECES_OF_ANY : KernelSource.PIECES,
-                Math.min(most, blocks), pieces.tile().nt(), pieces.variant().sharedBytes(),
+        pieces.launch(pieces.tile().isOdd() ? KernelSource.PIECES_OF_ANY : KernelSource.PIECES, most,
+                pieces.tile().nt(), pieces.variant().sharedBytes(),
                 new SegmentKernels.SortPieces(in.keys(), in.values(), out.keys(), out.values(), other.keys(),
                         other.values(), bounds.starts(), bounds.ends(), list, listed));
     }
@@ -228,7 +221,7 @@ public final class SegmentSort {
     }
 
     /** Merges the runs of segments. */
-    private static void merge(Launcher launcher, int levels, long blocks, SegmentKernels.Segments place, long tiles,
+    private static void merge(Launcher launcher, int levels, SegmentKernels.Segments place, long tiles,
             DeviceRecords out, DeviceRecords other) {
         DeviceCall call = launcher.call();
         DeviceArray cuts = call.scratch().take(ElementType.LONG, tiles);
@@ -239,10 +232,8 @@ public final class SegmentSort {
             DeviceArray flag = unsorted.slice(pass - 1, pass);
             launcher.launchFlat(KernelSource.SEGMENTS, tiles,
                     new SegmentKernels.CutSegments(out.keys(), other.keys(), place, pass, tiles, cuts));
-            launcher.launch(KernelSource.SEGMENTS, Math.min(tiles, blocks), nt, mergeBytes(launcher),
-                    new SegmentKernels.MergeSegments(out.keys(), out.values(), other.keys(), other.values(), place,
-                            pass,
-                            cuts, flag));
+            launcher.launch(KernelSource.SEGMENTS, tiles, nt, mergeBytes(launcher), new SegmentKernels.MergeSegments(
+                    out.keys(), out.values(), other.keys(), other.values(), place, pass, cuts, flag));
             if (launcher.variant().byComparator()) {
                 // Halves are unsorted for a comparator that contradicts itself.
                 launcher.launch(KernelSource.SEGMENTS, tiles, nt, 0, new SegmentKernels.KeepSegments(out.keys(),

@@ -61,8 +61,7 @@ DEVICE void merge_part(SHARED key_type *keys, SHARED value_type *values, SHARED 
 }
 
 // Merges the parts of each tile: of the segment of its first key, and of the segment that goes on behind the tile. A tile
-// may have parts of several pairs of runs of a long segment. A block takes every tile whose number divided by BLOCKS leaves
-// its own.
+// may have parts of several pairs of runs of a long segment.
 KERNEL(NT) void merge_segments(OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, other),
                                OUTPUT(value_type, other_values), SEGMENT_INPUTS, int pass, INPUT(i64, cuts),
                                OUTPUT(i32, unsorted) CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -74,24 +73,21 @@ KERNEL(NT) void merge_segments(OUTPUT(key_type, out), OUTPUT(value_type, out_val
     cuts += cuts_at;
     unsorted += unsorted_at;
     VALUE(out_values += out_values_at; other_values += other_values_at;)
-    for (i64 tile = BLOCK; tile * NV < n; tile += BLOCKS) {
-        i64 from = tile * NV;
-        i64 to = MIN(from + NV, n);
-        ends_type at = ends_of(tile, SEGMENTS);
-        for (int part = 0; part < 2; part++) {
-            segment_type segment = part == 0 ? at.head : at.tail;
-            if (segment.levels >= pass) {
-                i64 end = MIN(to, segment.end);
-                for (i64 x = MAX(from, segment.begin); x < end;) {
-                    halves_type halves = halves_of(segment, x, pass, piece);
-                    i64 y = MIN(to, halves.to);
-                    merge_part(keys, values, STARTS, SOURCE(segment.levels, ), SOURCE(segment.levels, _values),
-                               TARGET(segment.levels, ), TARGET(segment.levels, _values), x, y,
-                               x == halves.from ? 0 : cuts[tile],
-                               y == halves.to ? halves.middle - halves.from : cuts[tile + 1], halves,
-                               unsorted CAPTURED);
-                    x = y;
-                }
+    i64 from = BLOCK * NV;
+    i64 to = MIN(from + NV, n);
+    ends_type at = ends_of(BLOCK, SEGMENTS);
+    for (int part = 0; part < 2; part++) {
+        segment_type segment = part == 0 ? at.head : at.tail;
+        if (segment.levels >= pass) {
+            i64 end = MIN(to, segment.end);
+            for (i64 x = MAX(from, segment.begin); x < end;) {
+                halves_type halves = halves_of(segment, x, pass, piece);
+                i64 y = MIN(to, halves.to);
+                merge_part(keys, values, STARTS, SOURCE(segment.levels, ), SOURCE(segment.levels, _values),
+                           TARGET(segment.levels, ), TARGET(segment.levels, _values), x, y,
+                           x == halves.from ? 0 : cuts[BLOCK],
+                           y == halves.to ? halves.middle - halves.from : cuts[BLOCK + 1], halves, unsorted CAPTURED);
+                x = y;
             }
         }
     }

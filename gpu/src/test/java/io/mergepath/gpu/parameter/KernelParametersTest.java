@@ -64,7 +64,8 @@ class KernelParametersTest {
             return switch (type) {
                 case "i64*" -> LONGS;
                 case "i32*", "u32*" -> INTS;
-                case "key_type*", "value_type*", "element_type*", "index_type*", "word_type*", "bound_type*", "i64x2*", "u8*" ->
+                case "key_type*", "value_type*", "element_type*", "index_type*", "word_type*", "bound_type*", "i64x2*",
+                        "u8*" ->
                     ELEMENTS;
                 case "i64" -> LONG;
                 case "int" -> INT;
