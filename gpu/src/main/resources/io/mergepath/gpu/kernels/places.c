@@ -125,6 +125,14 @@ DEVICE void sum_marks(SHARED u32 *marks, SHARED u32 *sums) {
     }                                                                                                                  \
     sum_marks(marks, sums);
 
+// Stores the elements of a tile. All of them have been read before, because the compiler must not read an element early
+// if an output before it could be the same memory.
+#define STORE_ELEMENTS(count)                                                                                          \
+    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
+        int x = THREAD + i * NT;                                                                                       \
+        if (x < count) out[x] = elements[i];                                                                           \
+    }
+
 // Repeats elements, or writes the numbers of the objects if there are no elements.
 KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offsets), i64 objects, i64 n,
                                 INPUT(i64, cuts), OUTPUT(element_type, out)) {
@@ -133,13 +141,15 @@ KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offse
     SHARED_ARRAY(u32, sums, SUMS);
     FIND_OBJECTS
     out += out_at + part.y;
+    element_type elements[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (x < part.places) {
             i64 s = part.s - 1 + marks[x];
-            out[x] = in ? in[in_at + s] : (element_type) s;
+            elements[i] = in ? in[in_at + s] : (element_type) s;
         }
     }
+    STORE_ELEMENTS(part.places)
     LAST_BARRIER()
 }
 
@@ -151,11 +161,20 @@ KERNEL(NT) void move_intervals(INPUT(element_type, in), INPUT(index_type, offset
     SHARED_ARRAY(u32, marks, NV);
     SHARED_ARRAY(u32, sums, SUMS);
     FIND_OBJECTS
-    for (int x = THREAD; x < part.places; x += NT) {
-        i64 s = part.s - 1 + marks[x];
-        i64 y = part.y + x;
-        i64 in_interval = y - NUMBER(offsets, s);
-        out[out_at + (to ? NUMBER(to, s) + in_interval : y)] = in[in_at + (from ? NUMBER(from, s) + in_interval : y)];
+    element_type elements[VT];
+    i64 targets[VT];
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < part.places) {
+            i64 s = part.s - 1 + marks[x];
+            i64 y = part.y + x;
+            i64 in_interval = y - NUMBER(offsets, s);
+            elements[i] = in[in_at + (from ? NUMBER(from, s) + in_interval : y)];
+            targets[i] = out_at + (to ? NUMBER(to, s) + in_interval : y);
+        }
+    }
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (THREAD + i * NT < part.places) out[targets[i]] = elements[i];
     }
     LAST_BARRIER()
 }
@@ -175,14 +194,16 @@ KERNEL(NT) void insert_elements(INPUT(element_type, a), i64 a_length, INPUT(elem
     b += b_at + part.y;
     out += out_at + begin;
     int count = (int) (part.s_to - part.s) + part.places;
+    element_type elements[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (x < count) {
             int of_a = (int) marks[x];
             const GLOBAL element_type *from = IS_MARKED(x) ? a + (of_a - 1) : b + (x - of_a);
-            out[x] = *from;
+            elements[i] = *from;
         }
     }
+    STORE_ELEMENTS(count)
     LAST_BARRIER()
 }
 
