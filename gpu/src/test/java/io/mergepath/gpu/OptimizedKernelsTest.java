@@ -301,6 +301,7 @@ class OptimizedKernelsTest {
             int[] offsets = IntStream.rangeClosed(0, N / 7).map(s -> 7 * s).toArray();
             int[] backwards = IntStream.range(0, N / 7).map(s -> N - 7 - 7 * s).toArray();
             int[] objects = new int[N];
+            int[] expanded = new int[N];
             int[] moved = new int[N];
             int[] all = new int[N];
             try (DeviceValues in = engine.upload(Values.of(numbers));
@@ -314,9 +315,12 @@ class OptimizedKernelsTest {
                 out.download(Values.of(moved));
                 engine.loadBalance(Values.of(offsets), out);
                 out.download(Values.of(objects));
+                engine.expand(Values.of(backwards), Values.of(offsets), out);
+                out.download(Values.of(expanded));
             }
             check("removal and insertion", Arrays.equals(numbers, all));
             check("objects", IntStream.range(0, N).allMatch(i -> objects[i] == i / 7));
+            check("repeated elements", IntStream.range(0, N).allMatch(i -> expanded[i] == backwards[i / 7]));
             check("intervals", IntStream.range(0, N).allMatch(i -> moved[i] == numbers[N - 7 - i / 7 * 7 + i % 7]));
         }
 

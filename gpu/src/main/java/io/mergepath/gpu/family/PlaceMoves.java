@@ -89,9 +89,10 @@ public final class PlaceMoves {
                     SortedNumbers numbers = load(moves, "offsets", offsets);
                     numbers.checkOffsets("the length of out", n);
                     DeviceArray cuts = starts(numbers).cuts(n + objects, 1);
-                    return (c, target) -> numbers.launchTiles(target, n + objects, new PlaceKernels.ExpandElements(
-                            in == null ? DeviceArray.NONE : call.load(List.of(in), c), numbers.array(), objects, n,
-                            cuts, target));
+                    return (c, target) -> numbers.launchTiles(target, n + objects, in == null
+                            ? new PlaceKernels.ListObjects(numbers.array(), objects, n, cuts, target)
+                            : new PlaceKernels.ExpandElements(call.load(List.of(in), c), numbers.array(), objects, n,
+                                    cuts, target));
                 });
     }
 

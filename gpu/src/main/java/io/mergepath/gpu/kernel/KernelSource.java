@@ -156,8 +156,8 @@ public enum KernelSource implements ProgramSource {
             "count_up gather subtract step_back take_firsts"),
     /** Moves elements to and from places that sorted numbers name. */
     PLACES("common.h scan.h places.c", "",
-            "check_numbers widen_numbers check_intervals cut_places expand_elements move_intervals insert_elements "
-                    + "remove_elements"),
+            "check_numbers widen_numbers check_intervals cut_places list_objects expand_elements move_intervals "
+                    + "insert_elements remove_elements"),
     /** Makes words of the rows of tables. */
     ROWS("common.h row_words.h rows.c", "",
             "find_range append_numbers append_nulls gather_bits"),

@@ -65,6 +65,20 @@ public final class PlaceKernels {
         }
     }
 
+    /** Writes the number of the object of each place. */
+    public record ListObjects(DeviceArray offsets, long objects, long n, DeviceArray cuts,
+            DeviceArray out) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "list_objects";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(offsets).add(objects).add(n).addLongs(cuts).add(out);
+        }
+    }
+
     /** Repeats elements. */
     public record ExpandElements(DeviceArray in, DeviceArray offsets, long objects, long n, DeviceArray cuts,
             DeviceArray out) implements KernelParameters {

@@ -133,20 +133,35 @@ DEVICE void sum_marks(SHARED u32 *marks, SHARED u32 *sums) {
         if (x < count) out[x] = elements[i];                                                                           \
     }
 
-// Repeats elements, or writes the numbers of the objects if there are no elements.
+// Writes the number of the object of each place.
+KERNEL(NT) void list_objects(INPUT(index_type, offsets), i64 objects, i64 n, INPUT(i64, cuts),
+                             OUTPUT(element_type, out)) {
+    AWAIT_KERNELS()
+    SHARED_ARRAY(u32, marks, NV);
+    SHARED_ARRAY(u32, sums, SUMS);
+    FIND_OBJECTS
+    out += out_at + part.y;
+    UNROLL for (int i = 0; i < VT; i++) {
+        int x = THREAD + i * NT;
+        if (x < part.places) out[x] = (element_type) (part.s - 1 + marks[x]);
+    }
+    LAST_BARRIER()
+}
+
+// Repeats elements.
 KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offsets), i64 objects, i64 n,
                                 INPUT(i64, cuts), OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
     SHARED_ARRAY(u32, marks, NV);
     SHARED_ARRAY(u32, sums, SUMS);
     FIND_OBJECTS
+    in += in_at + part.s;
     out += out_at + part.y;
     element_type elements[VT];
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
         if (x < part.places) {
-            i64 s = part.s - 1 + marks[x];
-            elements[i] = in ? in[in_at + s] : (element_type) s;
+            elements[i] = in[(int) marks[x] - 1];
         }
     }
     STORE_ELEMENTS(part.places)

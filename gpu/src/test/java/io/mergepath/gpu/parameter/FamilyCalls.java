@@ -63,6 +63,7 @@ final class FamilyCalls {
                 DeviceValues two = backend.upload(Values.of(new long[2]));
                 DeviceValues four = backend.upload(Values.of(new long[4]))) {
             backend.loadBalance(places, none, null);
+            backend.expand(two, Values.of(new int[3]), none, null);
             Values place = places.slice(0, 1);
             backend.moveIntervals(two, places, place, place, four, null);
             backend.insert(two, two, places, four, null);
