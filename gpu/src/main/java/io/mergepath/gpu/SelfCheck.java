@@ -10,7 +10,7 @@ import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.kernel.EngineOptions;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.Tuning;
-import io.mergepath.gpu.opencl.OpenCl;
+import io.mergepath.gpu.opencl.Pocl;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +87,7 @@ final class SelfCheck {
     }
 
     private boolean isOptimisedByPocl() {
-        return OpenCl.isPocl(version)
+        return Pocl.is(version)
                 && !System.getenv().getOrDefault(POCL_OPTIONS, "").contains("-cl-opt-disable");
     }
 

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -56,15 +55,6 @@ public final class OpenCl {
     private final OpenClLibrary library;
 
     /**
-     * Whether PoCL is the driver of a device.
-     *
-     * @param version the version of OpenCL that the device offers, and its driver's
-     */
-    public static boolean isPocl(String version) {
-        return version.toLowerCase(Locale.ROOT).contains("pocl");
-    }
-
-    /**
      * A device that was found.
      *
      * @param id what the library knows it by
@@ -81,25 +71,8 @@ public final class OpenCl {
         }
     }
 
-    /** What is called of the C library. */
-    private interface Environment {
-        int setenv(MemorySegment name, MemorySegment value, int overwrite);
-    }
-
-    /**
-     * Settings of PoCL, which runs kernels on the CPU, unless the user has set them. PoCL would catch the signals of
-     * divisions by zero in the whole process and ignore them, so that compiled Java code would no longer throw. Our
-     * kernels never divide by zero. And its vectoriser breaks kernels in which a block may end before a barrier.
-     */
-    private static final Map<String, String> POCL = Map.of("POCL_SIGFPE_HANDLER", "0", "POCL_WORK_GROUP_METHOD",
-            "loops");
-
     private static Optional<SymbolLookup> loader() {
-        try (Arena arena = Arena.ofConfined()) {
-            Environment environment = NativeLibrary.bind(MethodHandles.lookup(), Environment.class,
-                    NativeLibrary.system(), new ErrorCodes());
-            POCL.forEach((name, value) -> environment.setenv(arena.allocateFrom(name), arena.allocateFrom(value), 0));
-        }
+        Pocl.prepare();
         return NativeLibrary.open(SONAMES);
     }
 
@@ -256,7 +229,11 @@ public final class OpenCl {
         Traits traits = new Traits(text(id, NAME), kind, (int) number(id, MAX_COMPUTE_UNITS), localBytes, localBytes,
                 (int) number(id, MAX_WORK_GROUP_SIZE), number(id, GLOBAL_MEM_SIZE), number(id, MAX_MEM_ALLOC_SIZE),
                 arithmetic(id));
-        return new Found(id, traits, text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION));
+        String version = text(id, VERSION) + ", driver " + text(id, DRIVER_VERSION);
+        if (Pocl.is(version)) {
+            Pocl.choose(version);
+        }
+        return new Found(id, traits, version);
     }
 
     private Traits.Arithmetic arithmetic(MemorySegment device) {

@@ -241,7 +241,7 @@ public final class OpenClDevice implements Device {
      * of a block. If asked for an image, it also compiles every kernel of the program for any number of threads.
      */
     private boolean keepsKernels() {
-        return OpenCl.isPocl(version);
+        return Pocl.is(version);
     }
 
     @Override
