@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
  * The segments of a sort. A segment that does not fit a tile is long. A segment that has more keys than a limit is huge
  * instead, unless many segments have.
  *
- * @param starts where each segment starts, on the device: {@code long}s, or the caller's {@code int}s if all segments are
- *     tiny
+ * @param starts where each segment starts, on the device: {@code long}s, or the caller's {@code int}s if all are tiny
  * @param ends where each segment ends. A huge segment ends where it starts.
  * @param inTwoTiles whether a short segment lies in two tiles
  * @param longest the most keys of a long segment; 0 if no segment is long
