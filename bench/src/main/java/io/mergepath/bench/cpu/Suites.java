@@ -24,6 +24,7 @@ public final class Suites {
     private static Map<String, Suite> all() {
         Map<String, Suite> all = new LinkedHashMap<>();
         all.put("matrix", new MatrixSuite());
+        all.put("calls", new CallsSuite());
         all.put("merge", new MergeSuite());
         all.put("pairs", new PairsSuite(JdkPeers.ALL));
         all.put("comparators", new ComparatorSuite(ComparatorPeer.BOXING));

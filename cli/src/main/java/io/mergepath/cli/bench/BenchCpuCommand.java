@@ -37,7 +37,7 @@ public final class BenchCpuCommand implements Runnable {
     @Mixin private Figures figures = new Figures();
 
     @Option(names = "--suite", paramLabel = "NAME", split = ",",
-            description = "Suites to run: matrix, merge, pairs, comparators, objects, batch, many,"
+            description = "Suites to run: matrix, calls, merge, pairs, comparators, objects, batch, many,"
                     + " partitions, textbook, threads, table, family, large."
                     + " Default: all except large.") private List<String> suites = List.of();
 

@@ -23,8 +23,11 @@ public enum SortMethod {
     /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
     private static final int FEW_WIDE = 1 << 9;
 
-    /** The same bound for keys of 64 bits, if the JDK has a vector sort for them. */
-    private static final int FEW_WIDE_VECTORS = 1 << 13;
+    /**
+     * The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. Its sort on one thread ends sooner
+     * than its parallel sort has woken up a second thread.
+     */
+    private static final int FEW_WITH_AVX512 = 1 << 15;
 
     /** The same bound where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
@@ -41,21 +44,20 @@ public enum SortMethod {
     /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
     private static final int FEW_FOR_JDK = 1 << 19;
 
-    /** The same bound for keys of 64 bits, of which a radix sort with one thread sorts so many. */
-    private static final int FEW_WIDE_FOR_JDK = 1 << 15;
-
     /** With any number of threads, the JDK's vector sort sorts fewer keys in a pattern faster than a radix sort. */
     private static final int FEW_FOR_JDK_PATTERNS = 1 << 21;
 
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
-        if (hasVectorSort(type) && Vectors.areFast()) {
-            return FEW_FOR_VECTORS;
+        return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS : fewKeys(JdkVectors.HERE, type);
+    }
+
+    /** The same number without vector sorts of our own. */
+    static int fewKeys(JdkVectors jdk, ElementType type) {
+        if (jdk == JdkVectors.AVX512 && hasVectorSort(type)) {
+            return FEW_WITH_AVX512;
         }
-        if (type.bytes() < Long.BYTES) {
-            return FEW_NARROW;
-        }
-        return JdkVectors.HERE == JdkVectors.AVX512 ? FEW_WIDE_VECTORS : FEW_WIDE;
+        return type.bytes() < Long.BYTES ? FEW_NARROW : FEW_WIDE;
     }
 
     /**
@@ -81,9 +83,8 @@ public enum SortMethod {
             case INT -> other == VECTORS || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other : JDK;
             case FLOAT -> (other == VECTORS && threads == 1) || (threads > JDK_THREADS && length >= FEW_FOR_JDK) ? other
                     : JDK;
-            case LONG -> other == RADIX && length < FEW_WIDE_FOR_JDK ? JDK : other;
-            case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE || (other == RADIX && length < FEW_WIDE_FOR_JDK) ? JDK
-                    : other;
+            case LONG -> other;
+            case DOUBLE -> threads <= JDK_THREADS_FOR_WIDE ? JDK : other;
             default -> RADIX;
         };
     }

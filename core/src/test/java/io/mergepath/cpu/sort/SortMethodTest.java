@@ -10,16 +10,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The rows of the table, on machines with and without the JDK's vector sorts. */
 class SortMethodTest {
     @ParameterizedTest
-    @CsvSource({"LONG, 32767, 2, JDK", "LONG, 32768, 2, RADIX", "LONG, 32767, 16, JDK", "LONG, 1000000, 1, RADIX",
-        "DOUBLE, 1000000, 2, JDK", "DOUBLE, 32767, 16, JDK", "DOUBLE, 32768, 16, RADIX", "INT, 1000000, 4, JDK",
+    @CsvSource({"LONG, 40000, 2, RADIX", "LONG, 1000000, 1, RADIX", "DOUBLE, 1000000, 2, JDK",
+        "DOUBLE, 40000, 16, RADIX",
+        "INT, 1000000, 4, JDK",
         "INT, 1000000, 8, RADIX", "INT, 100000, 8, JDK", "FLOAT, 1000000, 4, JDK", "FLOAT, 1000000, 8, RADIX",
         "SHORT, 1000000, 2, RADIX"})
-    void withAvx512TheJdkSortsNarrowKeysAndFewWideKeys(ElementType type, long length, int threads,
+    void withAvx512TheJdkSortsNarrowKeys(ElementType type, long length, int threads,
             SortMethod expected) {
         assertEquals(expected, SortMethod.choose(JdkVectors.AVX512, SortMethod.RADIX, type, length, threads));
         for (JdkVectors fewer : new JdkVectors[]{JdkVectors.NONE, JdkVectors.AVX2}) {
             assertEquals(SortMethod.RADIX, SortMethod.choose(fewer, SortMethod.RADIX, type, length, threads));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AVX512, INT, 32768", "AVX512, DOUBLE, 32768", "AVX512, SHORT, 8192", "AVX2, INT, 8192",
+        "AVX2, LONG, 512", "NONE, FLOAT, 8192", "NONE, DOUBLE, 512"})
+    void oneThreadOfTheJdkSortsFewKeys(JdkVectors jdk, ElementType type, int most) {
+        assertEquals(most, SortMethod.fewKeys(jdk, type));
     }
 
     @ParameterizedTest
