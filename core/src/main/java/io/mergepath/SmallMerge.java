@@ -7,7 +7,7 @@ package io.mergepath;
  */
 final class SmallMerge {
     /** The greatest number of merged keys for which a loop on one thread is faster than a call of the engine. */
-    private static final int MOST = 1 << 10;
+    private static final int MOST = 1 << 8;
 
     private SmallMerge() {
     }
