@@ -79,9 +79,10 @@ class DeviceBenchTest {
                 "sort segments long power law", "sort segments long one huge", "top float first 10",
                 "sorted search int lower bounds", "union int ascending", "intersection int ascending",
                 "difference int ascending", "load balance int mean 3", "expand int mean 3", "insert int 1 of 2",
-                "remove int 1 of 2", "as-of join long ascending", "inner join int unique",
+                "remove int 1 of 2", "as-of join long ascending", "as-of join long,long 1000 groups",
+                "inner join int unique",
                 "inner join int 10 of each"), rows);
-        assertEquals(rows.size() + 5, report.rows().size(), "our sort of all keys, and the loop on the host");
+        assertEquals(rows.size() + 6, report.rows().size(), "our sort of all keys, and loops on the host");
     }
 
     @Test
