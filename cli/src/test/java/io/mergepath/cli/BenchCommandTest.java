@@ -52,7 +52,7 @@ class BenchCommandTest {
 
     @Test
     void refusesWhatItDoesNotKnow() {
-        refuses("suite \"marathon\" is none of matrix, merge", "--suite", "marathon");
+        refuses("suite \"marathon\" is none of matrix, calls", "--suite", "marathon");
         refuses("none of int, long, float, double", "--types", "quad");
         refuses("'1.5' is not a whole number", "--sizes", "1.5");
         refuses("'1e99' is not a whole number", "--sizes", "1e99");
