@@ -111,7 +111,7 @@ final class Moves {
     }
 
     /**
-     * Why bytes of strings do not fit, or null if they do.
+     * Tells why bytes of strings do not fit, or null if they do.
      *
      * @param size the number of bytes of the target
      * @param wide whether its offsets have 64 bits

@@ -34,7 +34,7 @@ final class CallsSuite implements Suite {
     private static final List<Integer> QUICK_SIZES = List.of(10, 1_000);
     private static final List<String> PATTERNS = List.of(Input.RANDOM.name(), "sorted", "equal");
 
-    /** The engine of a call that names none. It takes one thread for so few keys. */
+    /** The engine of a call that names none. It may use all cores. */
     private static final String CALL = "cpu";
 
     @Override
@@ -55,7 +55,7 @@ final class CallsSuite implements Suite {
         SortWorkload work = new SortWorkload(Operation.KEYS, type, KeyType.INT, input, n, session.instances(n));
         Race race = session.race(work);
         Race.Entry ours = race.enter(
-                new Contender(CALL, "Sort.keys", 1, Claim.SORTED, i -> sort(work.keys(i))));
+                new Contender(CALL, "Sort.keys", Session.cores(), Claim.SORTED, i -> sort(work.keys(i))));
         Race.Entry jdk = race.enter(Objects.requireNonNull(JdkPeers.arrays(work, 1)));
         race.run();
         session.emit(ours.against(jdk));
@@ -64,7 +64,7 @@ final class CallsSuite implements Suite {
     private static void merge(Session session, KeyType type, int n) {
         MergeCalls work = new MergeCalls(type, n, session.instances(n));
         Race race = session.race(work);
-        Race.Entry ours = race.enter(new Contender(CALL, "Merge.keys", 1, Claim.SORTED,
+        Race.Entry ours = race.enter(new Contender(CALL, "Merge.keys", Session.cores(), Claim.SORTED,
                 i -> work.out[i] = merge(work.inputs[i].a(), work.inputs[i].b())));
         Race.Entry loop = race.enter(new Contender("textbook loop", "sequential", 1, Claim.SORTED, i -> {
             Object out = type.allocate(n);

@@ -24,8 +24,8 @@ public enum SortMethod {
     private static final int FEW_WIDE = 1 << 9;
 
     /**
-     * The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. Its sort on one thread ends sooner
-     * than its parallel sort has woken up a second thread.
+     * The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. Its sort on one thread often ends
+     * before its parallel sort has woken up a second thread.
      */
     private static final int FEW_WITH_AVX512 = 1 << 15;
 

@@ -28,9 +28,6 @@ public final class TableRows implements DeviceRows {
     /** The most blocks that look for a range. The host combines their ranges. */
     private static final int RANGE_BLOCKS = 1024;
 
-    /** The place of the first row with a value among the results of a block. */
-    private static final int FIRST_VALID = 5;
-
     private final DeviceSort device;
 
     public TableRows(DeviceSort device) {
@@ -113,19 +110,20 @@ public final class TableRows implements DeviceRows {
     @Override
     public TextRange range(TextColumn column) {
         long[] found = find(column, 0);
-        if (found[FIRST_VALID] > 0 && found[FIRST_VALID] < column.rows()) {
-            found = find(column, found[FIRST_VALID]);
+        long first = found[FindText.FIRST_VALID];
+        if (first > 0 && first < column.rows()) {
+            found = find(column, first);
         }
-        long misplaced = found[0] < column.rows() ? found[0] : -1;
-        return new TextRange(misplaced, found[1], found[2], found[3], found[4]);
+        long misplaced = found[FindText.MISPLACED];
+        return new TextRange(misplaced < column.rows() ? misplaced : -1, found[FindText.STRING_BYTES],
+                found[FindText.LONGEST], found[FindText.COMMON], found[FindText.NULLS]);
     }
 
     /**
-     * What a column of strings consists of.
+     * Measures a column of strings.
      *
      * @param like the row that all strings are compared with
-     * @return the misplaced row, the bytes, the longest string, the common prefix, the nulls and the first row that has
-     *     a value
+     * @return the results of all rows, at the places of {@link FindText}
      */
     private long[] find(TextColumn column, long like) {
         int blocks = blocks(column.rows());
@@ -141,12 +139,14 @@ public final class TableRows implements DeviceRows {
         });
         long[] found = Arrays.copyOf(ofBlocks, FindText.RESULTS);
         for (int b = FindText.RESULTS; b < ofBlocks.length; b += FindText.RESULTS) {
-            found[0] = Math.min(found[0], ofBlocks[b]);
-            found[1] += ofBlocks[b + 1];
-            found[2] = Math.max(found[2], ofBlocks[b + 2]);
-            found[3] = Math.min(found[3], ofBlocks[b + 3]);
-            found[4] += ofBlocks[b + 4];
-            found[FIRST_VALID] = Math.min(found[FIRST_VALID], ofBlocks[b + FIRST_VALID]);
+            for (int result = 0; result < FindText.RESULTS; result++) {
+                long other = ofBlocks[b + result];
+                found[result] = switch (result) {
+                    case FindText.STRING_BYTES, FindText.NULLS -> found[result] + other;
+                    case FindText.LONGEST -> Math.max(found[result], other);
+                    default -> Math.min(found[result], other);
+                };
+            }
         }
         return found;
     }

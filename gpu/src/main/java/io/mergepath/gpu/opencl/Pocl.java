@@ -19,7 +19,7 @@ public final class Pocl {
     private Pocl() {
     }
 
-    /** What is called of the C library. */
+    /** The functions of the C library that are called. */
     private interface Environment {
         int setenv(MemorySegment name, MemorySegment value, int overwrite);
     }

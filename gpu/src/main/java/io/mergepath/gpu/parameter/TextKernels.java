@@ -13,7 +13,13 @@ public final class TextKernels {
     /** Checks and measures strings. */
     public record FindText(DeviceArray offsets, DeviceArray bytes, DeviceArray validity, long size, long n, long like,
             long blocks, DeviceArray found) implements KernelParameters {
-        /** The results of a block. */
+        /** The places of the results of a block in {@code found}, and their number, as in text.c. */
+        public static final int MISPLACED = 0;
+        public static final int STRING_BYTES = 1;
+        public static final int LONGEST = 2;
+        public static final int COMMON = 3;
+        public static final int NULLS = 4;
+        public static final int FIRST_VALID = 5;
         public static final int RESULTS = 6;
 
         @Override
