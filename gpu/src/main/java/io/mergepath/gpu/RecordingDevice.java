@@ -59,6 +59,11 @@ final class RecordingDevice implements Device {
     }
 
     @Override
+    public boolean compilesInParallel() {
+        return false;
+    }
+
+    @Override
     public Program compile(String source, List<String> options) {
         Set<String> names = kernels.computeIfAbsent(CudaSource.of(source, options), _ -> new TreeSet<>());
         return new Program() {

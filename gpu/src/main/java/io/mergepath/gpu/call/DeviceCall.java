@@ -6,12 +6,14 @@ import io.mergepath.ElementType;
 import io.mergepath.Keys;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.context.CompiledKernels;
 import io.mergepath.gpu.context.DeviceStore;
 import io.mergepath.gpu.context.GpuContext;
 import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.GpuWorkspace;
 import io.mergepath.gpu.context.Transfers;
+import io.mergepath.gpu.context.WorkerThreads;
 import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Parameters;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +48,9 @@ public final class DeviceCall implements AutoCloseable {
     private boolean rehearsing;
     private int takenBefore;
     private @Nullable DeviceArray faultBefore;
+    /** Threads that compile the kernels of a rehearsal. Each compiles its kernel, even if another fails. */
+    private final WorkerThreads compilers = new WorkerThreads(() -> {
+    });
 
     DeviceCall(DeviceCalls calls, @Nullable Workspace workspace) {
         this.calls = calls;
@@ -61,7 +67,7 @@ public final class DeviceCall implements AutoCloseable {
     /**
      * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs,
      * but copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
-     * caller's data:
+     * caller's data. And kernels compile at the same time:
      *
      * <pre>
      * call.beginRehearsal();
@@ -89,13 +95,15 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** Ends a rehearsal. Returns whether there was one, so that the work must follow. */
+    /** Ends a rehearsal. Returns whether there was one, so that the work must follow. Waits for its kernels. */
     public boolean endRehearsal() {
         boolean ended = rehearsing;
         if (ended) {
             rehearsing = false;
             scratch.returnTo(takenBefore);
             fault = faultBefore;
+            compilers.join();
+            compilers.rethrow();
         }
         return ended;
     }
@@ -106,15 +114,25 @@ public final class DeviceCall implements AutoCloseable {
      * @param sharedBytes the shared memory of a block whose size the launch decides
      */
     public CompiledKernel kernel(ProgramSource source, KernelVariant variant, String name, int sharedBytes) {
-        CompiledKernel kernel = context.kernels().kernel(new KernelProgram(source, variant), name, sharedBytes);
-        return rehearsing ? new Rehearsed(kernel.resources()) : kernel;
+        CompiledKernels kernels = context.kernels();
+        KernelProgram program = new KernelProgram(source, variant);
+        if (!rehearsing) {
+            return kernels.kernel(program, name, sharedBytes);
+        }
+        kernels.prepare(program, name, sharedBytes, compilers);
+        return new Rehearsed(() -> kernels.kernel(program, name, sharedBytes).resources());
     }
 
-    /** A kernel that is compiled, and not launched yet. */
-    private record Rehearsed(Resources resources) implements CompiledKernel {
+    /** A kernel that is compiled when the rehearsal ends. */
+    private record Rehearsed(Supplier<Resources> compiled) implements CompiledKernel {
         @Override
         public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
             // The work itself launches it.
+        }
+
+        @Override
+        public Resources resources() {
+            return compiled.get();
         }
     }
 

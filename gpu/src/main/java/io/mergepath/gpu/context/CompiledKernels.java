@@ -79,6 +79,21 @@ public final class CompiledKernels implements AutoCloseable {
         return entry.kernel;
     }
 
+    /**
+     * Compiles a kernel that {@link #kernel} returns later.
+     *
+     * @param compilers compile it if the device compiles several programs at the same time
+     */
+    public void prepare(KernelSpec spec, String name, int sharedBytes, WorkerThreads compilers) {
+        Compiled compiled = programs.get(spec);
+        boolean isCompiled = compiled != null && compiled.kernels.containsKey(name);
+        if (isCompiled || !device.compilesInParallel()) {
+            kernel(spec, name, sharedBytes);
+        } else {
+            compilers.start("mergepath-compiler", () -> kernel(spec, name, sharedBytes));
+        }
+    }
+
     /** The compiled kernels. */
     public List<KernelReport> reports() {
         List<KernelReport> reports = new ArrayList<>();

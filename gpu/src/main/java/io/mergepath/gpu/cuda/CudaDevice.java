@@ -163,6 +163,11 @@ public final class CudaDevice implements Device {
     }
 
     @Override
+    public boolean compilesInParallel() {
+        return true;
+    }
+
+    @Override
     public Event recordEvent() {
         return queue.recordEvent();
     }

@@ -54,6 +54,9 @@ public interface Device extends Queue {
      */
     Program compile(String source, List<String> options);
 
+    /** Whether several threads compile faster than one. */
+    boolean compilesInParallel();
+
     /**
      * Another queue of this device, for copies that need not wait for kernels. It is closed before the device. If the
      * caller gave the queue of the device, this is the same queue, because the caller expects all work there.

@@ -87,6 +87,11 @@ public final class MortalDevice implements Device {
     }
 
     @Override
+    public boolean compilesInParallel() {
+        return device.compilesInParallel();
+    }
+
+    @Override
     public Queue beside() {
         return new MortalQueue(life, life.work(device::beside));
     }

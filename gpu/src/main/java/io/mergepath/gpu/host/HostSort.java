@@ -113,6 +113,7 @@ public final class HostSort {
             ChunkPipeline pipeline = new ChunkPipeline(call);
             DeviceRecords records = pipeline.records(task, task.length());
             DeviceRecords other = pipeline.records(task, task.length());
+            rehearse(call, records, other, cuts);
             pipeline.run(task, steps(call, cuts, null), records, other);
             DeviceRecords sorted = plan(call, task.length()).merges().mergeWithin(records, other, cuts);
             call.beginRehearsal();
@@ -123,6 +124,17 @@ public final class HostSort {
                 new DevicePayload(call, task.values(), task.way()).deliver(List.of(task.values()), sorted.values());
             } while (call.endRehearsal());
         }
+    }
+
+    /** Compiles the kernels of all steps at the same time. The steps would compile them one after the other. */
+    private void rehearse(DeviceCall call, DeviceRecords records, DeviceRecords other, long[] cuts) {
+        call.beginRehearsal();
+        int taken = call.scratch().taken();
+        DeviceRecords piece = records.slice(0, cuts[1]);
+        plan(call, cuts[1]).sort(piece, piece, other.slice(0, cuts[1]));
+        call.scratch().returnTo(taken);
+        plan(call, task.length()).merges().mergeWithin(records, other, cuts);
+        call.endRehearsal();
     }
 
     /** Sorts pieces into scratch, and merges them into the caller's columns. */

@@ -236,6 +236,12 @@ public final class OpenClDevice implements Device {
                 compiler::program, () -> compiler.compile(source, all));
     }
 
+    /** Drivers may compile one program at a time, and PoCL compiles at a launch. */
+    @Override
+    public boolean compilesInParallel() {
+        return false;
+    }
+
     /**
      * Whether the driver keeps compiled kernels on disk. PoCL does. It compiles a kernel at a launch, for the threads
      * of a block. If asked for an image, it also compiles every kernel of the program for any number of threads.

@@ -19,9 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where a program's image comes from: shipped, kept, or from a compiler that is played here. */
 class CudaCompilerTest {
@@ -31,6 +34,10 @@ class CudaCompilerTest {
     private final Map<String, byte[]> shipped = new HashMap<>();
     private final List<String> log = new ArrayList<>();
     private String installation = "NVRTC 13";
+    private int major = 13;
+    private int minor;
+    /** The options of the last compilation. */
+    private List<String> compiledWith = List.of();
     private CudaCompiler compiler = compiler();
 
     @BeforeEach
@@ -63,8 +70,13 @@ class CudaCompilerTest {
                         case "nvrtcGetCUBINSize" ->
                             ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_LONG, 0, code.length);
                         case "nvrtcGetCUBIN" -> ((MemorySegment) arguments[1]).copyFrom(MemorySegment.ofArray(code));
+                        case "nvrtcVersion" -> {
+                            ((MemorySegment) arguments[0]).set(ValueLayout.JAVA_INT, 0, major);
+                            ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_INT, 0, minor);
+                        }
                         case "nvrtcCompileProgram" -> {
                             log.add("compile");
+                            compiledWith = strings((MemorySegment) arguments[2], (int) arguments[1]);
                             return 0;
                         }
                         default -> {
@@ -72,6 +84,12 @@ class CudaCompilerTest {
                     }
                     return null;
                 });
+    }
+
+    @SuppressWarnings("restricted")
+    private static List<String> strings(MemorySegment addresses, int count) {
+        return IntStream.range(0, count).mapToObj(i -> addresses.getAtIndex(ValueLayout.ADDRESS, i)
+                .reinterpret(Long.MAX_VALUE).getString(0)).toList();
     }
 
     private void ship(String architecture, CudaSource source) {
@@ -158,6 +176,20 @@ class CudaCompilerTest {
         newProcess();
         installation = "NVRTC 14";
         assertEquals("compiled [name, open, compile]", program(SOURCE));
+    }
+
+    /** Older versions refuse the option. */
+    @ParameterizedTest
+    @CsvSource({"11, 8, false", "12, 3, false", "12, 4, true", "12, 9, true", "13, 0, true"})
+    void aNewCompilerLeavesOutPartsOfTheLanguage(int newMajor, int newMinor, boolean isMinimal) {
+        major = newMajor;
+        minor = newMinor;
+        program(SOURCE);
+        List<String> options = new ArrayList<>(SOURCE.optionsFor("sm_90"));
+        if (isMinimal) {
+            options.add("--minimal");
+        }
+        assertEquals(options, compiledWith);
     }
 
     @Test
