@@ -5,12 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Engine;
+import io.mergepath.gpu.fixture.Classpath;
 import io.mergepath.testsupport.Need;
+import java.io.File;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +36,41 @@ class NvrtcTest {
                 "/usr/local/cuda/lib64/libnvrtc.so.13", virtual + "/libnvrtc.so.13", user + "/libnvrtc.so.13"),
                 places.stream().filter(place -> place.endsWith("13")
                         && (!place.contains("-packages") || place.startsWith(folder.toString()))).toList());
+    }
+
+    /** A program that ends during a compilation. */
+    static final class Ending {
+        private Ending() {
+        }
+
+        public static void main(String[] arguments) throws InterruptedException {
+            CountDownLatch begun = new CountDownLatch(1);
+            NvrtcLibrary library = (NvrtcLibrary) Proxy.newProxyInstance(NvrtcLibrary.class.getClassLoader(),
+                    new Class<?>[]{NvrtcLibrary.class}, (_, method, _) -> {
+                        if (method.getName().equals("nvrtcCompileProgram")) {
+                            begun.countDown();
+                            Thread.sleep(1000);
+                            System.out.println("compiled");
+                            return 6;
+                        }
+                        return null;
+                    });
+            Thread.ofPlatform().daemon().start(() -> new Nvrtc(library).compile("", List.of()));
+            begun.await();
+            System.exit(0);
+        }
+    }
+
+    @Test
+    void theProcessEndsAfterTheRunningCompilation() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-cp",
+                String.join(File.pathSeparator, Classpath.place(Engine.class), Classpath.place(Nvrtc.class),
+                        Classpath.place(NvrtcTest.class)),
+                Ending.class.getName()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        assertEquals("compiled",
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        assertEquals(0, process.waitFor());
     }
 
     @Test
