@@ -21,8 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,20 +44,6 @@ final class Nvrtc {
     /** Leaves out parts of the language that no kernel uses. A program then compiles in two thirds of the time. */
     private static final String MINIMAL = "--minimal";
     private static final Version KNOWS_MINIMAL = new Version(12, 4);
-
-    /**
-     * Compilations share this lock. The end of the process takes it for good, because NVRTC crashes if the process ends
-     * while it compiles.
-     */
-    private static final ReadWriteLock COMPILATIONS = new ReentrantReadWriteLock();
-
-    static {
-        try {
-            Runtime.getRuntime().addShutdownHook(new Thread(COMPILATIONS.writeLock()::lock, "mergepath-compilations"));
-        } catch (IllegalStateException ending) {
-            // A program that opens an engine while it ends takes the risk.
-        }
-    }
 
     private final NvrtcLibrary library;
 
@@ -195,12 +179,7 @@ final class Nvrtc {
     }
 
     Image compile(String source, List<String> options) {
-        COMPILATIONS.readLock().lock();
-        try {
-            return compileWith(quickest(options), source);
-        } finally {
-            COMPILATIONS.readLock().unlock();
-        }
+        return Compilations.run(() -> compileWith(quickest(options), source));
     }
 
     private Image compileWith(List<String> options, String source) {
