@@ -67,7 +67,7 @@ public final class DeviceCall implements AutoCloseable {
     /**
      * Begins a rehearsal of the work that follows. A rehearsal takes all memory and all kernels that the work needs,
      * but copies and launches nothing. So the work itself can't run out of memory after it has written a part of the
-     * caller's data. And kernels compile at the same time:
+     * caller's data, and all kernels compile at the same time:
      *
      * <pre>
      * call.beginRehearsal();
@@ -95,7 +95,11 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** Ends a rehearsal. Returns whether there was one, so that the work must follow. Waits for its kernels. */
+    /**
+     * Ends a rehearsal, and waits until its kernels are compiled.
+     *
+     * @return whether there was a rehearsal, so that the work must follow
+     */
     public boolean endRehearsal() {
         boolean ended = rehearsing;
         if (ended) {

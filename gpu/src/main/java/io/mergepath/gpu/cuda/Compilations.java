@@ -12,17 +12,20 @@ import java.util.function.Supplier;
  * process ends while it compiles.
  */
 final class Compilations {
+    /** The name of the thread that waits at the end of the process. */
+    static final String END = "mergepath-compilations";
+
     /** Compilations share this lock. The end of the process takes it for good. */
     private static final ReadWriteLock RUNNING = new ReentrantReadWriteLock();
 
-    /** The process ends sooner, so nobody sees that a compilation was refused. */
+    /** How long a refused compilation waits. The process usually ends sooner, so nobody sees the refusal. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
     private static volatile boolean ending;
 
     static {
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(Compilations::end, "mergepath-compilations"));
+            Runtime.getRuntime().addShutdownHook(new Thread(Compilations::end, END));
         } catch (IllegalStateException alreadyEnding) {
             ending = true;
         }
@@ -39,7 +42,7 @@ final class Compilations {
     /**
      * Compiles.
      *
-     * @throws IllegalStateException if the process ends, but not at once
+     * @throws IllegalStateException if the process is ending
      */
     static <T> T run(Supplier<T> compilation) {
         if (ending || !RUNNING.readLock().tryLock()) {

@@ -38,7 +38,7 @@ class NvrtcTest {
                         && (!place.contains("-packages") || place.startsWith(folder.toString()))).toList());
     }
 
-    /** A program that ends during a compilation. */
+    /** A program that ends during a compilation, which goes on until the end of the process waits for it. */
     static final class Ending {
         private Ending() {
         }
@@ -49,7 +49,9 @@ class NvrtcTest {
                     new Class<?>[]{NvrtcLibrary.class}, (_, method, _) -> {
                         if (method.getName().equals("nvrtcCompileProgram")) {
                             begun.countDown();
-                            Thread.sleep(1000);
+                            while (!isAwaited()) {
+                                Thread.onSpinWait();
+                            }
                             System.out.println("compiled");
                             return 6;
                         }
@@ -58,6 +60,11 @@ class NvrtcTest {
             Thread.ofPlatform().daemon().start(() -> new Nvrtc(library).compile("", List.of()));
             begun.await();
             System.exit(0);
+        }
+
+        private static boolean isAwaited() {
+            return Thread.getAllStackTraces().keySet().stream().anyMatch(
+                    thread -> thread.getName().equals(Compilations.END) && thread.getState() == Thread.State.WAITING);
         }
     }
 
