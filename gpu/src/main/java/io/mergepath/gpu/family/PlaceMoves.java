@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Operations on sorted numbers in device memory: offsets of objects, or places of elements. A block takes a tile of the
- * merge path of the numbers and the places 0, 1, 2 and so on, marks the places that the numbers name, and sums the
- * marks. So each place knows how many numbers come before it. Each column is moved by a launch of its own. The numbers
+ * merge path of the numbers and the places 0, 1, 2 and so on, and marks the places that the numbers name. Each place learns
+ * the last mark up to it, so it knows how many numbers come before it. Each column is moved by a launch of its own. The numbers
  * are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
  */
 public final class PlaceMoves {
@@ -40,13 +40,13 @@ public final class PlaceMoves {
      * @param keepsOthers whether the call leaves some elements of the output as they are
      */
     private void run(String operation, List<Values> numbers, List<Values> inputs, Values out, boolean keepsOthers,
-            long steps, @Nullable Workspace workspace, Preparation preparation) {
+            @Nullable Workspace workspace, Preparation preparation) {
         TileMoves.checkColumns(device.calls().context().name(), operation, List.of(out));
         try (Reservation _ = device.calls().context().reservations().none();
                 DeviceCall call = device.calls().begin(workspace)) {
             call.hold(inputs, out);
             numbers.forEach(column -> call.hold(List.of(), column));
-            ColumnMove move = preparation.prepare(call, TileMoves.ofPlaces(device, call, steps));
+            ColumnMove move = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
             call.beginRehearsal();
             do {
                 for (int c = 0; c < out.count(); c++) {
@@ -84,7 +84,6 @@ public final class PlaceMoves {
         long n = out.length();
         long objects = offsets.length() - 1;
         run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, false,
-                n + objects,
                 workspace, (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets);
                     numbers.checkOffsets("the length of out", n);
@@ -100,8 +99,7 @@ public final class PlaceMoves {
     public void moveIntervals(Values in, Values offsets, Values from, Values to, Values out,
             @Nullable Workspace workspace) {
         long objects = offsets.length() - 1;
-        run("moveIntervals", List.of(offsets, from, to), List.of(in), out, true, in.length() + objects,
-                workspace,
+        run("moveIntervals", List.of(offsets, from, to), List.of(in), out, true, workspace,
                 (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets).wide();
                     long total = numbers.checkOffsets();
@@ -126,7 +124,7 @@ public final class PlaceMoves {
 
     /** Inserts elements: {@link io.mergepath.spi.EngineBackend#insert}. */
     public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
-        run("insert", List.of(at), List.of(a, b), out, false, out.length(), workspace, (call, moves) -> {
+        run("insert", List.of(at), List.of(a, b), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
             places.checkAscending(0, b.length());
             DeviceArray cuts = places.cuts(out.length(), 1);
@@ -138,7 +136,7 @@ public final class PlaceMoves {
 
     /** Removes elements: {@link io.mergepath.spi.EngineBackend#remove}. */
     public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
-        run("remove", List.of(at), List.of(in), out, false, in.length(), workspace, (call, moves) -> {
+        run("remove", List.of(at), List.of(in), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
             places.checkAscending(1, in.length() - 1);
             DeviceArray cuts = places.cuts(in.length(), 0);

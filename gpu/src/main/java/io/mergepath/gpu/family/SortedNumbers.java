@@ -106,7 +106,7 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
      * @param slope 1 if tiles are steps of the merge path; 0 if they are places
      */
     DeviceArray cuts(long steps, int slope) {
-        long tiles = Math.ceilDiv(steps, moves.tile().nv());
+        long tiles = Math.ceilDiv(steps, moves.outputs());
         DeviceArray cuts = moves.call().scratch().take(ElementType.LONG, tiles + 1);
         launchFlat(tiles + 1, new PlaceKernels.CutPlaces(array, length(), steps, slope, tiles, cuts));
         return cuts;
@@ -116,12 +116,12 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
     void launchTiles(DeviceArray column, long steps, KernelParameters parameters) {
         if (steps > 0) {
             moves.launch(KernelSource.PLACES, column.elementBytes(), array.elementBytes(),
-                    Math.ceilDiv(steps, moves.tile().nv()), moves.tile().nt(), parameters);
+                    Math.ceilDiv(steps, moves.outputs()), moves.tile().nt(), parameters);
         }
     }
 
     private void launchFlat(long threads, KernelParameters parameters) {
-        moves.launchFlat(KernelSource.PLACES, Long.BYTES, array.elementBytes(), threads, parameters);
+        moves.launchFlat(KernelSource.PLACES, Integer.BYTES, array.elementBytes(), threads, parameters);
     }
 
     private int[] look(long threads, Function<DeviceArray, KernelParameters> check) {

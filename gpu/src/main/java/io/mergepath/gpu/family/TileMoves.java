@@ -26,12 +26,29 @@ record TileMoves(DeviceCall call, TileShape tile) {
     private static final int ONE_BLOCK = 1 << 12;
 
     /** The most threads of a block that moves elements to places. */
-    private static final int MOST_THREADS = 256;
+    private static final int PLACE_THREADS = 256;
 
-    /** Moves of so many elements to places, in tiles of the shape of a merge. */
-    static TileMoves ofPlaces(DeviceSort device, DeviceCall call, long n) {
-        TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, n).merge();
-        return new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, MOST_THREADS), merge.vt()));
+    /** The elements of such a thread. It has half as many of 8 bytes, so that a tile takes as much shared memory. */
+    private static final int PLACES_A_THREAD = 16;
+
+    /** The places of a tile that may lie before it, because vectors of four are stored: QUAD of marks.h. */
+    private static final int QUAD = 4;
+
+    /**
+     * Moves elements to places.
+     *
+     * @param types the types of the elements
+     */
+    static TileMoves ofPlaces(DeviceSort device, DeviceCall call, List<ElementType> types) {
+        TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, 0).merge();
+        boolean wide = types.stream().anyMatch(type -> type.bytes() > Integer.BYTES);
+        return new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, PLACE_THREADS),
+                wide ? PLACES_A_THREAD / 2 : PLACES_A_THREAD));
+    }
+
+    /** The outputs of a tile of moves to places, at most: OUTPUTS of marks.h. */
+    int outputs() {
+        return tile.nv() - QUAD;
     }
 
     /**

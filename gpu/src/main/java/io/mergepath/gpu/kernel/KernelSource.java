@@ -155,7 +155,7 @@ public enum KernelSource implements ProgramSource {
     COLUMNS("columns.c", "",
             "count_up gather subtract step_back take_firsts"),
     /** Moves elements to and from places that sorted numbers name. */
-    PLACES("common.h scan.h places.c", "",
+    PLACES("common.h marks.h places.c", "",
             "check_numbers widen_numbers check_intervals cut_places list_objects expand_elements move_intervals "
                     + "insert_elements remove_elements"),
     /** Makes words of the rows of tables. */

@@ -28,6 +28,7 @@ typedef double f64;
 #define DEVICE static __device__ __forceinline__
 #define GLOBAL
 #define SHARED
+#define ALIGNED(bytes) __align__(bytes)
 #define UNROLL _Pragma("unroll")
 
 #define THREAD ((int) threadIdx.x)
@@ -75,6 +76,9 @@ extern __shared__ __align__(16) char shared_memory[];
 
 #define BIT_COUNT(x) __popc(x)
 
+// The place of the last bit that is set in a word, or -1.
+#define LAST_BIT(word) (31 - __clz(word))
+
 // The number of threads of a warp in which a condition holds. All threads of the warp ask.
 #define WARP_COUNT(condition) __popc(__ballot_sync(0xffffffff, condition))
 
@@ -95,7 +99,7 @@ DEVICE u32 count_byte(u32 byte, u32 *counters, u8 *shown) {
             : "r"(byte & 1u << bit));
         same &= others;
     }
-    int last = 31 - __clz(same);
+    int last = LAST_BIT(same);
     u32 many = __popc(same & (2u << threadIdx.x % 32) - 1);
     u32 before = 0;
     if (threadIdx.x % 32 == last) before = atomicAdd(counters + byte, many);

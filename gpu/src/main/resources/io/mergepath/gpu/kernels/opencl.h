@@ -34,6 +34,7 @@ typedef double f64;
 #define DEVICE static
 #define GLOBAL __global
 #define SHARED __local
+#define ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define UNROLL _Pragma("unroll")
 
 #define THREAD ((int) get_local_id(0))

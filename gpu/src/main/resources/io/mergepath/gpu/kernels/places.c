@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations on sorted numbers: places of elements, or offsets, which are the places where the elements of objects begin.
-// ELEMENT_TYPE is an element, and moves as unsigned bits. INDEX_TYPE holds a number.
 //
 // The merge path of the numbers and the places 0, 1, 2 and so on takes a number before the place that it names. A tile of
-// NV steps of the path has at most NV numbers and NV places, so objects without elements count like elements.
-
-typedef ELEMENT_TYPE element_type;
-typedef INDEX_TYPE index_type;
+// OUTPUTS steps of the path has at most OUTPUTS numbers and OUTPUTS places, so objects without elements count like
+// elements.
 
 // A number of 4 bytes may be negative in an argument that is wrong.
 #define AS_NUMBER(x) (sizeof(index_type) == 4 ? (i64) (i32) (x) : (i64) (x))
@@ -26,21 +23,40 @@ typedef INDEX_TYPE index_type;
 // The numbers that a thread checks.
 #define CHECKED 16
 
+// Of the numbers that a thread checks, `wrong` becomes the first wrong one. Unsigned, a negative number is greater than
+// all numbers that are right.
+#define CHECK(k, number, least)                                                                                        \
+    if ((number) > greatest || (number) < (least)) wrong = MIN(wrong, (k));
+
 KERNEL(FLAT) void check_numbers(INPUT(index_type, numbers), i64 length, i64 step, i64 most, OUTPUT(u32, found)) {
     AWAIT_KERNELS()
     found += found_at;
-    i64 wrong = length;
-    UNROLL for (int k = 0; k < CHECKED; k++) {
-        i64 i = (BLOCK * CHECKED + k) * FLAT + THREAD;
-        if (i < length) {
-            i64 number = NUMBER(numbers, i);
-            i64 least = i == 0 ? 0 : NUMBER(numbers, i - 1) + step;
-            if (number < least || number > most) wrong = MIN(wrong, i);
-            if (i == 0) TELL_NUMBER(FIRST, number)
-            if (i == length - 1) TELL_NUMBER(LAST, number)
+    index_type greatest = (index_type) MIN((u64) most, (u64) ((index_type) -1 >> 1));
+    i64 first = BLOCK * (CHECKED * FLAT);
+    int wrong = CHECKED;
+    if (first > 0 && first + CHECKED * FLAT <= length) {
+        // All loads are under way before the first number is checked.
+        const GLOBAL index_type *own = numbers + numbers_at + first + THREAD;
+        index_type number[CHECKED];
+        index_type least[CHECKED];
+        UNROLL for (int k = 0; k < CHECKED; k++) {
+            number[k] = own[k * FLAT];
+            least[k] = own[k * FLAT - 1] + (index_type) step;
+        }
+        UNROLL for (int k = 0; k < CHECKED; k++) CHECK(k, number[k], least[k])
+    } else {
+        for (int k = 0; k < CHECKED; k++) {
+            i64 i = first + k * FLAT + THREAD;
+            if (i < length) {
+                CHECK(k, numbers[numbers_at + i], i == 0 ? 0 : numbers[numbers_at + i - 1] + (index_type) step)
+            }
         }
     }
-    if (wrong < length) ATOMIC_MIN(found + WRONG, (u32) MIN(wrong, 0x7fffffff));
+    if (BLOCK == 0 && THREAD == 0) {
+        TELL_NUMBER(FIRST, NUMBER(numbers, 0))
+        TELL_NUMBER(LAST, NUMBER(numbers, length - 1))
+    }
+    if (wrong < CHECKED) ATOMIC_MIN(found + WRONG, (u32) MIN(first + wrong * FLAT + THREAD, 0x7fffffff));
 }
 
 // Makes numbers of 8 bytes.
@@ -68,7 +84,7 @@ KERNEL(FLAT) void cut_places(INPUT(index_type, numbers), i64 length, i64 steps, 
     AWAIT_KERNELS()
     i64 tile = BLOCK * FLAT + THREAD;
     if (tile > tiles) return;
-    i64 step = MIN(tile * NV, steps);
+    i64 step = MIN(tile * OUTPUTS, steps);
     i64 low = 0;
     i64 high = length;
     while (low < high) {
@@ -90,81 +106,72 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
     part_type part;
     part.s = cuts[tile];
     part.s_to = cuts[tile + 1];
-    part.y = tile * NV - part.s;
-    part.places = (int) (MIN((tile + 1) * NV, steps) - part.s_to - part.y);
+    part.y = tile * OUTPUTS - part.s;
+    part.places = (int) (MIN((tile + 1) * OUTPUTS, steps) - part.s_to - part.y);
     return part;
 }
 
-#define CLEAR_MARKS()                                                                                                  \
-    UNROLL for (int i = 0; i < VT; i++) marks[THREAD + i * NT] = 0;                                                    \
-    SYNCHRONIZE();
+// Shared memory for the marks of a tile.
+#define OPEN_TILE                                                                                                      \
+    SHARED_ARRAY(u64, words, NV / QUAD);                                                                               \
+    SHARED_ARRAY(u16, lasts, LASTS);                                                                                   \
+    SHARED u16 *marks = (SHARED u16 *) words;                                                                          \
+    clear_marks(words);
 
-// Replaces each mark of a tile by the sum of the marks up to it.
-DEVICE void sum_marks(SHARED u32 *marks, SHARED u32 *sums) {
-    SYNCHRONIZE();
-    u32 own = 0;
-    UNROLL for (int i = 0; i < VT; i++) own += marks[THREAD * VT + i];
-    u32 sum = sum_before(own, sums);
-    UNROLL for (int i = 0; i < VT; i++) {
-        sum += marks[THREAD * VT + i];
-        marks[THREAD * VT + i] = sum;
+// Stores an element for each of `count` outputs of a tile. EXPRESSION is the element of output x. `last` is the last mark
+// up to it, and IS_MARKED tells whether it has a mark itself. The first and the last quad may lie outside of the tile in
+// part.
+#define IS_MARKED (marks_of_quad.marked >> e & 1)
+#define STORE_OUTPUTS(count, EXPRESSION)                                                                               \
+    {                                                                                                                  \
+        marks_type found = open_marks(words, lasts);                                                                   \
+        UNROLL for (int i = 0; i < QUADS; i++) {                                                                       \
+            quad_marks_type marks_of_quad = next_quad(&found, i);                                                      \
+            int first = FIRST_OF_QUAD(i) - shift;                                                                      \
+            quad_type quad;                                                                                            \
+            UNROLL for (int e = 0; e < QUAD; e++) {                                                                    \
+                int x = first + e;                                                                                     \
+                int last = marks_of_quad.last[e];                                                                      \
+                if (x >= 0 && x < (count)) quad.e[e] = (EXPRESSION);                                                   \
+            }                                                                                                          \
+            store_quad(out, first, count, &quad);                                                                      \
+        }                                                                                                              \
     }
-    SYNCHRONIZE();
-}
 
-// Whether a summed mark of 0 or 1 is set.
-#define IS_MARKED(x) (marks[x] != ((x) > 0 ? marks[(x) - 1] : 0))
-
-// Marks the places of a tile where objects begin. Afterwards the object of place y + x is s - 1 + marks[x].
-#define FIND_OBJECTS                                                                                                   \
+// The part of the path, and the objects that begin in it. Each object marks the place where it begins. Of objects without
+// elements between them, the last one marks the place. So the object of an output is part.s - 1 plus its last mark.
+#define OPEN_OBJECTS                                                                                                   \
     part_type part = part_of(BLOCK, n + objects, cuts + cuts_at);                                                      \
-    CLEAR_MARKS()                                                                                                      \
-    for (i64 s = part.s + THREAD; s < part.s_to; s += NT) {                                                            \
-        i64 x = NUMBER(offsets, s) - part.y;                                                                           \
-        if (x < part.places) ATOMIC_ADD(marks + x, 1u);                                                                \
-    }                                                                                                                  \
-    sum_marks(marks, sums);
+    int begun = (int) (part.s_to - part.s);                                                                            \
+    out += out_at + part.y;                                                                                            \
+    int shift = SHIFT_OF(out);
 
-// Stores the elements of a tile. All of them have been read before, because the compiler must not read an element early
-// if an output before it could be the same memory.
-#define STORE_ELEMENTS(count)                                                                                          \
-    UNROLL for (int i = 0; i < VT; i++) {                                                                              \
-        int x = THREAD + i * NT;                                                                                       \
-        if (x < count) out[x] = elements[i];                                                                           \
-    }
+#define MARK_OBJECTS                                                                                                   \
+    mark_outputs(offsets + offsets_at + part.s, begun, part.y, 0, 1, shift, part.places, marks);
 
 // Writes the number of the object of each place.
 KERNEL(NT) void list_objects(INPUT(index_type, offsets), i64 objects, i64 n, INPUT(i64, cuts),
                              OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(u32, marks, NV);
-    SHARED_ARRAY(u32, sums, SUMS);
-    FIND_OBJECTS
-    out += out_at + part.y;
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < part.places) out[x] = (element_type) (part.s - 1 + marks[x]);
-    }
+    OPEN_TILE
+    OPEN_OBJECTS
+    MARK_OBJECTS
+    STORE_OUTPUTS(part.places, (element_type) (part.s - 1 + last))
     LAST_BARRIER()
 }
 
-// Repeats elements.
+// Repeats elements. The tile begins with the object that began before it, if there is one.
 KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offsets), i64 objects, i64 n,
                                 INPUT(i64, cuts), OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(u32, marks, NV);
-    SHARED_ARRAY(u32, sums, SUMS);
-    FIND_OBJECTS
-    in += in_at + part.s;
-    out += out_at + part.y;
-    element_type elements[VT];
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < part.places) {
-            elements[i] = in[(int) marks[x] - 1];
-        }
-    }
-    STORE_ELEMENTS(part.places)
+    SHARED_ARRAY(element_type, tile, OUTPUTS + 1);
+    OPEN_TILE
+    OPEN_OBJECTS
+    int before = part.s > 0;
+    copy_part(in + in_at + part.s - before, begun + before, tile + 1 - before);
+    MARK_OBJECTS
+    AWAIT_COPIES();
+    STORE_OUTPUTS(part.places, tile[last])
     LAST_BARRIER()
 }
 
@@ -173,23 +180,31 @@ KERNEL(NT) void move_intervals(INPUT(element_type, in), INPUT(index_type, offset
                                INPUT(i64, cuts), INPUT(index_type, from), INPUT(index_type, to),
                                OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(u32, marks, NV);
-    SHARED_ARRAY(u32, sums, SUMS);
-    FIND_OBJECTS
-    element_type elements[VT];
-    i64 targets[VT];
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < part.places) {
-            i64 s = part.s - 1 + marks[x];
-            i64 y = part.y + x;
-            i64 in_interval = y - NUMBER(offsets, s);
-            elements[i] = in[in_at + (from ? NUMBER(from, s) + in_interval : y)];
-            targets[i] = out_at + (to ? NUMBER(to, s) + in_interval : y);
+    OPEN_TILE
+    part_type part = part_of(BLOCK, n + objects, cuts + cuts_at);
+    int begun = (int) (part.s_to - part.s);
+    int shift = 0;
+    MARK_OBJECTS
+    marks_type found = open_marks(words, lasts);
+    UNROLL for (int i = 0; i < QUADS; i++) {
+        quad_marks_type marks_of_quad = next_quad(&found, i);
+        int first = FIRST_OF_QUAD(i);
+        // All elements are read before one is written, because the compiler must not read an element early if an output
+        // before it could be the same memory.
+        element_type elements[QUAD];
+        i64 targets[QUAD];
+        UNROLL for (int e = 0; e < QUAD; e++) {
+            if (first + e < part.places) {
+                i64 s = part.s - 1 + marks_of_quad.last[e];
+                i64 y = part.y + first + e;
+                i64 in_interval = y - NUMBER(offsets, s);
+                elements[e] = in[in_at + (from ? NUMBER(from, s) + in_interval : y)];
+                targets[e] = out_at + (to ? NUMBER(to, s) + in_interval : y);
+            }
         }
-    }
-    UNROLL for (int i = 0; i < VT; i++) {
-        if (THREAD + i * NT < part.places) out[targets[i]] = elements[i];
+        UNROLL for (int e = 0; e < QUAD; e++) {
+            if (first + e < part.places) out[targets[e]] = elements[e];
+        }
     }
     LAST_BARRIER()
 }
@@ -198,53 +213,38 @@ KERNEL(NT) void move_intervals(INPUT(element_type, in), INPUT(index_type, offset
 KERNEL(NT) void insert_elements(INPUT(element_type, a), i64 a_length, INPUT(element_type, b), i64 b_length,
                                 INPUT(index_type, at), INPUT(i64, cuts), OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(u32, marks, NV);
-    SHARED_ARRAY(u32, sums, SUMS);
+    SHARED_ARRAY(element_type, tile, OUTPUTS);
+    OPEN_TILE
     part_type part = part_of(BLOCK, a_length + b_length, cuts + cuts_at);
-    i64 begin = part.s + part.y;
-    CLEAR_MARKS()
-    for (i64 s = part.s + THREAD; s < part.s_to; s += NT) marks[NUMBER(at, s) + s - begin] = 1;
-    sum_marks(marks, sums);
-    a += a_at + part.s;
-    b += b_at + part.y;
-    out += out_at + begin;
-    int count = (int) (part.s_to - part.s) + part.places;
-    element_type elements[VT];
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < count) {
-            int of_a = (int) marks[x];
-            const GLOBAL element_type *from = IS_MARKED(x) ? a + (of_a - 1) : b + (x - of_a);
-            elements[i] = *from;
-        }
-    }
-    STORE_ELEMENTS(count)
+    int of_a = (int) (part.s_to - part.s);
+    int count = of_a + part.places;
+    out += out_at + part.s + part.y;
+    int shift = SHIFT_OF(out);
+    copy_part(a + a_at + part.s, of_a, tile);
+    copy_part(b + b_at + part.y, part.places, tile + of_a);
+    mark_outputs(at + at_at + part.s, of_a, part.y, 1, 0, shift, count, marks);
+    AWAIT_COPIES();
+    STORE_OUTPUTS(count, tile[IS_MARKED ? last - 1 : of_a + x - last])
     LAST_BARRIER()
 }
 
-// Keeps the elements whose places are not among the numbers. Tiles are places.
+// Keeps the elements whose places are not among the numbers. Tiles are places. Number t, without the t numbers before it,
+// marks the first kept element behind its place.
 KERNEL(NT) void remove_elements(INPUT(element_type, in), i64 n, INPUT(index_type, at), INPUT(i64, cuts),
                                 OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(u32, marks, NV);
-    SHARED_ARRAY(u32, sums, SUMS);
-    i64 begin = BLOCK * NV;
-    int count = (int) MIN(n - begin, NV);
-    i64 s_from = cuts[cuts_at + BLOCK];
-    i64 s_to = cuts[cuts_at + BLOCK + 1];
-    CLEAR_MARKS()
-    for (i64 s = s_from + THREAD; s < s_to; s += NT) marks[NUMBER(at, s) - begin] = 1;
-    sum_marks(marks, sums);
-    in += in_at + begin;
-    out += out_at + begin - s_from;
-    element_type elements[VT];
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < count) elements[i] = in[x];
-    }
-    UNROLL for (int i = 0; i < VT; i++) {
-        int x = THREAD + i * NT;
-        if (x < count && !IS_MARKED(x)) out[x - (int) marks[x]] = elements[i];
-    }
+    SHARED_ARRAY(element_type, tile, OUTPUTS);
+    OPEN_TILE
+    i64 begin = BLOCK * OUTPUTS;
+    int count = (int) MIN(n - begin, OUTPUTS);
+    i64 s = cuts[cuts_at + BLOCK];
+    int removed = (int) (cuts[cuts_at + BLOCK + 1] - s);
+    int kept = count - removed;
+    out += out_at + begin - s;
+    int shift = SHIFT_OF(out);
+    copy_part(in + in_at + begin, count, tile);
+    mark_outputs(at + at_at + s, removed, begin, -1, 1, shift, kept, marks);
+    AWAIT_COPIES();
+    STORE_OUTPUTS(kept, tile[x + last])
     LAST_BARRIER()
 }
