@@ -29,9 +29,18 @@ public final class PlaceMoves {
         void run(int c, DeviceArray out);
     }
 
-    /** Checks the numbers of a call, and returns the work on each column. */
+    /**
+     * The work of a call.
+     *
+     * @param check waits for the check of the numbers
+     * @param move moves a column
+     */
+    private record Work(Runnable check, ColumnMove move) {
+    }
+
+    /** Launches the check of the numbers of a call, and returns the work. */
     private interface Preparation {
-        ColumnMove prepare(DeviceCall call, TileMoves moves);
+        Work prepare(DeviceCall call, TileMoves moves);
     }
 
     /**
@@ -46,16 +55,21 @@ public final class PlaceMoves {
                 DeviceCall call = device.calls().begin(workspace)) {
             call.hold(inputs, out);
             numbers.forEach(column -> call.hold(List.of(), column));
-            ColumnMove move = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
+            Work work = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
             call.beginRehearsal();
+            boolean rehearses = true;
             do {
+                if (!rehearses) {
+                    work.check.run();
+                }
                 for (int c = 0; c < out.count(); c++) {
                     int taken = call.scratch().taken();
                     DeviceArray target = keepsOthers ? call.load(List.of(out), c) : call.target(out, c);
-                    move.run(c, target);
+                    work.move.run(c, target);
                     call.deliver(target, out, c);
                     call.scratch().returnTo(taken);
                 }
+                rehearses = false;
             } while (call.endRehearsal());
         }
     }
@@ -86,12 +100,12 @@ public final class PlaceMoves {
         run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, false,
                 workspace, (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets);
-                    numbers.checkOffsets("the length of out", n);
+                    Runnable check = numbers.checkOffsets("the length of out", n);
                     DeviceArray cuts = starts(numbers).cuts(n + objects, 1);
-                    return (c, target) -> numbers.launchTiles(target, n + objects, in == null
+                    return new Work(check, (c, target) -> numbers.launchTiles(target, n + objects, in == null
                             ? new PlaceKernels.ListObjects(numbers.array(), objects, n, cuts, target)
                             : new PlaceKernels.ExpandElements(call.load(List.of(in), c), numbers.array(), objects, n,
-                                    cuts, target));
+                                    cuts, target)));
                 });
     }
 
@@ -106,15 +120,16 @@ public final class PlaceMoves {
                     DeviceArray gathered = side("from", from, numbers, "the length of in", in.length());
                     DeviceArray scattered = side("to", to, numbers, "the length of out", out.length());
                     DeviceArray cuts = starts(numbers).cuts(total + objects, 1);
-                    return (c, target) -> numbers.launchTiles(target, total + objects, new PlaceKernels.MoveIntervals(
+                    return new Work(() -> {
+                    }, (c, target) -> numbers.launchTiles(target, total + objects, new PlaceKernels.MoveIntervals(
                             call.load(List.of(in), c), numbers.array(), objects, total, cuts, gathered, scattered,
-                            target));
+                            target)));
                 });
     }
 
     private static DeviceArray side(String name, Values starts, SortedNumbers offsets, String lengthName, long length) {
         if (starts.count() == 0) {
-            offsets.checkOffsets(lengthName, length);
+            offsets.checkOffsets(lengthName, length).run();
             return DeviceArray.NONE;
         }
         SortedNumbers numbers = load(offsets.moves(), name, starts).wide();
@@ -126,11 +141,13 @@ public final class PlaceMoves {
     public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
         run("insert", List.of(at), List.of(a, b), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
-            places.checkAscending(0, b.length());
+            Runnable check = places.checkAscending(0, b.length());
             DeviceArray cuts = places.cuts(out.length(), 1);
-            return (c, target) -> places.launchTiles(target, out.length(), new PlaceKernels.InsertElements(
-                    call.load(List.of(a), c), a.length(), call.load(List.of(b), c), b.length(), places.array(), cuts,
-                    target));
+            return new Work(check,
+                    (c, target) -> places.launchTiles(target, out.length(), new PlaceKernels.InsertElements(
+                            call.load(List.of(a), c), a.length(), call.load(List.of(b), c), b.length(), places.array(),
+                            cuts,
+                            target)));
         });
     }
 
@@ -138,10 +155,11 @@ public final class PlaceMoves {
     public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
         run("remove", List.of(at), List.of(in), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
-            places.checkAscending(1, in.length() - 1);
+            Runnable check = places.checkAscending(1, in.length() - 1);
             DeviceArray cuts = places.cuts(in.length(), 0);
-            return (c, target) -> places.launchTiles(target, in.length(), new PlaceKernels.RemoveElements(
-                    call.load(List.of(in), c), in.length(), places.array(), cuts, target));
+            return new Work(check,
+                    (c, target) -> places.launchTiles(target, in.length(), new PlaceKernels.RemoveElements(
+                            call.load(List.of(in), c), in.length(), places.array(), cuts, target)));
         });
     }
 }

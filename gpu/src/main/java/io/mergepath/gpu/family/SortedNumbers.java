@@ -11,7 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 
 /**
- * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. The checks wait for the device.
+ * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. A check runs on the device, and whoever
+ * asks for its result waits for it.
  *
  * @param moves launches kernels
  * @param name the name of the argument
@@ -45,13 +46,16 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
     }
 
     /**
-     * The numbers are offsets: the first is 0, and none is less than the number before.
+     * The numbers are offsets: the first is 0, and none is less than the number before. It waits for the check.
      *
      * @return the last one
      */
     long checkOffsets() {
-        int[] found = look(Math.ceilDiv(length(), CHECKED),
-                there -> new PlaceKernels.CheckNumbers(array, length(), 0, Long.MAX_VALUE, there));
+        return last(launchCheck(0, Long.MAX_VALUE));
+    }
+
+    private long last(DeviceArray there) {
+        int[] found = found(there);
         long first = joined(found, FIRST);
         if (first != 0) {
             throw new IllegalArgumentException(name + ": number 0 is " + first + ", not 0");
@@ -60,21 +64,39 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         return joined(found, LAST);
     }
 
-    /** The numbers are offsets, and the last one is the number of elements that they cover. */
-    void checkOffsets(String totalName, long total) {
-        long last = checkOffsets();
-        if (last != total) {
-            throw new IllegalArgumentException(name + ": the last is " + last + ", not " + totalName + ", " + total);
-        }
+    /**
+     * The numbers are offsets, and the last one is the number of elements that they cover.
+     *
+     * @return waits for the check
+     */
+    Runnable checkOffsets(String totalName, long total) {
+        DeviceArray there = launchCheck(0, Long.MAX_VALUE);
+        return () -> {
+            long last = last(there);
+            if (last != total) {
+                throw new IllegalArgumentException(
+                        name + ": the last is " + last + ", not " + totalName + ", " + total);
+            }
+        };
     }
 
-    /** Each number is from 0 to {@code most}, and at least {@code step} greater than the number before. */
-    void checkAscending(long step, long most) {
-        if (length() > 0) {
-            int[] found = look(Math.ceilDiv(length(), CHECKED),
-                    there -> new PlaceKernels.CheckNumbers(array, length(), step, most, there));
-            refuse(found[WRONG], step, most);
+    /**
+     * Each number is from 0 to {@code most}, and at least {@code step} greater than the number before.
+     *
+     * @return waits for the check
+     */
+    Runnable checkAscending(long step, long most) {
+        if (length() == 0) {
+            return () -> {
+            };
         }
+        DeviceArray there = launchCheck(step, most);
+        return () -> refuse(found(there)[WRONG], step, most);
+    }
+
+    private DeviceArray launchCheck(long step, long most) {
+        return launchLook(Math.ceilDiv(length(), CHECKED),
+                there -> new PlaceKernels.CheckNumbers(array, length(), step, most, there));
     }
 
     private void refuse(int wrong, long step, long most) {
@@ -90,8 +112,8 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         if (length() == 0) {
             return;
         }
-        int wrong = look(length(), there -> new PlaceKernels.CheckIntervals(array, offsets.array, length(), length,
-                there))[WRONG];
+        int wrong = found(launchLook(length(), there -> new PlaceKernels.CheckIntervals(array, offsets.array, length(),
+                length, there)))[WRONG];
         if (wrong != NONE_WRONG) {
             throw new IllegalArgumentException(name + ": interval " + wrong + " of "
                     + (offsets.get(wrong + 1L) - offsets.get(wrong)) + " elements begins at " + get(wrong)
@@ -124,14 +146,19 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         moves.launchFlat(KernelSource.PLACES, Integer.BYTES, array.elementBytes(), threads, parameters);
     }
 
-    private int[] look(long threads, Function<DeviceArray, KernelParameters> check) {
+    private DeviceArray launchLook(long threads, Function<DeviceArray, KernelParameters> check) {
         DeviceCall call = moves.call();
         int[] found = new int[FOUND];
         found[WRONG] = NONE_WRONG;
         DeviceArray there = call.scratch().take(ElementType.INT, FOUND);
         call.upload(MemorySegment.ofArray(found), there);
         launchFlat(threads, check.apply(there));
-        call.transfers().download(there, MemorySegment.ofArray(found));
+        return there;
+    }
+
+    private int[] found(DeviceArray there) {
+        int[] found = new int[FOUND];
+        moves.call().transfers().download(there, MemorySegment.ofArray(found));
         return found;
     }
 
