@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Operations on sorted numbers in device memory: offsets of objects, or places of elements. A block takes a tile of the
- * merge path of the numbers and the places 0, 1, 2 and so on, and marks the places that the numbers name. Each place learns
- * the last mark up to it, so it knows how many numbers come before it. Each column is moved by a launch of its own. The numbers
- * are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
+ * merge path of the numbers and the places 0, 1, 2 and so on, and marks the places that the numbers name. Each place
+ * learns the last mark up to it, so it knows how many numbers come before it. Each column is moved by a launch of its
+ * own. The numbers are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
  */
 public final class PlaceMoves {
     private final DeviceSort device;

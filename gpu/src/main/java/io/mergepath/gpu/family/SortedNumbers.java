@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 
 /**
- * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. A check runs on the device, and whoever
- * asks for its result waits for it.
+ * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. A check runs on the device. The result
+ * of a check waits for the device.
  *
  * @param moves launches kernels
  * @param name the name of the argument
