@@ -57,20 +57,20 @@ public final class PlaceMoves {
             numbers.forEach(column -> call.hold(List.of(), column));
             Work work = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
             call.beginRehearsal();
-            boolean rehearses = true;
-            do {
-                if (!rehearses) {
-                    work.check.run();
-                }
-                for (int c = 0; c < out.count(); c++) {
-                    int taken = call.scratch().taken();
-                    DeviceArray target = keepsOthers ? call.load(List.of(out), c) : call.target(out, c);
-                    work.move.run(c, target);
-                    call.deliver(target, out, c);
-                    call.scratch().returnTo(taken);
-                }
-                rehearses = false;
-            } while (call.endRehearsal());
+            moveColumns(call, work, out, keepsOthers);
+            call.endRehearsal();
+            work.check.run();
+            moveColumns(call, work, out, keepsOthers);
+        }
+    }
+
+    private static void moveColumns(DeviceCall call, Work work, Values out, boolean keepsOthers) {
+        for (int c = 0; c < out.count(); c++) {
+            int taken = call.scratch().taken();
+            DeviceArray target = keepsOthers ? call.load(List.of(out), c) : call.target(out, c);
+            work.move.run(c, target);
+            call.deliver(target, out, c);
+            call.scratch().returnTo(taken);
         }
     }
 
