@@ -215,14 +215,19 @@ class BulkContractTest {
     @MethodSource("io.mergepath.contract.Subject#withPlaces")
     void oneWrongPlace(Subject subject) {
         int n = 100_000;
+        int[] in = IntStream.rangeClosed(1, n).toArray();
         for (int wrong : new int[]{1, 4096, 8191, 8192, 8193, n / 2 - 1}) {
             long[] at = new long[n / 2];
             Arrays.setAll(at, i -> 2L * i);
             at[wrong] = at[wrong - 1];
             int[] out = new int[n / 2];
-            bad(() -> subject.remove(Values.of(new int[n]), Values.of(at), Values.of(out)), "at",
-                    "number " + wrong + " is");
+            bad(() -> subject.remove(Values.of(in), Values.of(at), Values.of(out)), "at", "number " + wrong + " is");
             assertArrayEquals(new int[n / 2], out);
+            at[wrong]--;
+            int[] longer = new int[n / 2 + n];
+            bad(() -> subject.insert(Values.of(in, 0, n / 2), Values.of(in), Values.of(at), Values.of(longer)), "at",
+                    "number " + wrong + " is");
+            assertArrayEquals(new int[n / 2 + n], longer);
         }
     }
 

@@ -226,15 +226,36 @@ class IntervalContractTest {
         for (int wrong : new int[]{1, 4096, 8191, 8192, 8193, n - 1}) {
             long[] offsets = Oracle.places(n + 1);
             offsets[wrong] += 2;
-            int[] out = new int[n];
-            Arrays.fill(out, UNTOUCHED);
+            int[] out = untouched(n);
             bad(() -> subject.loadBalance(Values.of(offsets), Values.of(out)), "offsets", "number " + (wrong + 1));
             long[] from = Oracle.places(n);
             from[wrong] = n;
             bad(() -> subject.moveIntervals(Values.of(new int[n]), Values.of(Oracle.places(n + 1)), Values.of(from),
                     Values.none(), Values.of(out)), "from", "interval " + wrong + " ");
-            assertArrayEquals(IntStream.generate(() -> UNTOUCHED).limit(n).toArray(), out);
+            assertArrayEquals(untouched(n), out);
         }
+    }
+
+    /** The first or the last offset is wrong. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#withPlaces")
+    void wrongEnds(Subject subject) {
+        int n = 10_000;
+        int[] out = untouched(n);
+        long[] late = Oracle.places(n + 1);
+        late[0] = 1;
+        bad(() -> subject.expand(Values.of(new int[n]), Values.of(late), Values.of(out)), "offsets", "number 0 is 1");
+        long[] early = Oracle.places(n + 1);
+        early[n]--;
+        bad(() -> subject.expand(Values.of(new int[n]), Values.of(early), Values.of(out)), "offsets",
+                "the last is " + (n - 1), "" + n);
+        assertArrayEquals(untouched(n), out);
+    }
+
+    private static int[] untouched(int n) {
+        int[] out = new int[n];
+        Arrays.fill(out, UNTOUCHED);
+        return out;
     }
 
     private static void bad(Runnable call, String... words) {

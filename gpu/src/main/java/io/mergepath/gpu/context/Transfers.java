@@ -85,6 +85,16 @@ public final class Transfers implements AutoCloseable {
         down.download(ChunkQueue.of(device, to, from));
     }
 
+    /** Lets later downloads beside the device's queue wait for the earlier work of the device. */
+    public void beginDownloads() {
+        order(device, downloads());
+    }
+
+    /** Copies from the device while its kernels run, and waits for the copy. */
+    public void downloadBeside(DeviceArray from, MemorySegment to) {
+        down.download(ChunkQueue.of(downloads(), to, from));
+    }
+
     /** The lock of the one call that copies in steps. */
     public ReentrantLock steps() {
         return steps;

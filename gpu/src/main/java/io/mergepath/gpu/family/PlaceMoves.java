@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Operations on sorted numbers in device memory: offsets of objects, or places of elements. A block takes a tile of the
  * merge path of the numbers and the places 0, 1, 2 and so on, and marks the places that the numbers name. Each place
  * learns the last mark up to it, so it knows how many numbers come before it. Each column is moved by a launch of its
- * own. The numbers are checked before anything is written, and the call waits for that. Scratch: 8 bytes for each tile.
+ * own. The device checks the numbers before it writes anything, and the call waits for this check. Scratch: 8 bytes for
+ * each tile.
  */
 public final class PlaceMoves {
     private final DeviceSort device;
@@ -32,8 +33,8 @@ public final class PlaceMoves {
     /**
      * The work of a call.
      *
-     * @param check waits for the check of the numbers
-     * @param move moves a column
+     * @param check waits for the check of the numbers, and refuses a wrong number
+     * @param move moves a column, unless a number is wrong
      */
     private record Work(Runnable check, ColumnMove move) {
     }
@@ -57,18 +58,26 @@ public final class PlaceMoves {
             numbers.forEach(column -> call.hold(List.of(), column));
             Work work = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
             call.beginRehearsal();
-            moveColumns(call, work, out, keepsOthers);
+            moveColumns(call, work.move, () -> {
+            }, out, keepsOthers);
             call.endRehearsal();
-            work.check.run();
-            moveColumns(call, work, out, keepsOthers);
+            moveColumns(call, work.move, work.check, out, keepsOthers);
         }
     }
 
-    private static void moveColumns(DeviceCall call, Work work, Values out, boolean keepsOthers) {
+    /** Moves columns. No column leaves the device before the end of the check. */
+    private static void moveColumns(DeviceCall call, ColumnMove move, Runnable check, Values out,
+            boolean keepsOthers) {
+        if (out.count() == 0) {
+            check.run();
+        }
         for (int c = 0; c < out.count(); c++) {
             int taken = call.scratch().taken();
             DeviceArray target = keepsOthers ? call.load(List.of(out), c) : call.target(out, c);
-            work.move.run(c, target);
+            move.run(c, target);
+            if (c == 0) {
+                check.run();
+            }
             call.deliver(target, out, c);
             call.scratch().returnTo(taken);
         }
@@ -76,11 +85,6 @@ public final class PlaceMoves {
 
     private static SortedNumbers load(TileMoves moves, String name, Values column) {
         return new SortedNumbers(moves, name, moves.call().load(List.of(column), 0));
-    }
-
-    /** The places where objects begin, without the end of the last one. */
-    private static SortedNumbers starts(SortedNumbers offsets) {
-        return new SortedNumbers(offsets.moves(), offsets.name(), offsets.array().slice(0, offsets.length() - 1));
     }
 
     /** Writes objects of work: {@link io.mergepath.spi.EngineBackend#loadBalance}. */
@@ -100,12 +104,12 @@ public final class PlaceMoves {
         run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, false,
                 workspace, (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets);
-                    Runnable check = numbers.checkOffsets("the length of out", n);
-                    DeviceArray cuts = starts(numbers).cuts(n + objects, 1);
-                    return new Work(check, (c, target) -> numbers.launchTiles(target, n + objects, in == null
-                            ? new PlaceKernels.ListObjects(numbers.array(), objects, n, cuts, target)
+                    SortedNumbers.Tiles tiles = numbers.tilesOfOffsets("the length of out", n);
+                    return new Work(tiles.check(), (c, target) -> numbers.launchTiles(target, n + objects, in == null
+                            ? new PlaceKernels.ListObjects(numbers.array(), objects, n, tiles.cuts(), tiles.found(),
+                                    target)
                             : new PlaceKernels.ExpandElements(call.load(List.of(in), c), numbers.array(), objects, n,
-                                    cuts, target)));
+                                    tiles.cuts(), tiles.found(), target)));
                 });
     }
 
@@ -117,9 +121,9 @@ public final class PlaceMoves {
                 (call, moves) -> {
                     SortedNumbers numbers = load(moves, "offsets", offsets).wide();
                     long total = numbers.checkOffsets();
-                    DeviceArray gathered = side("from", from, numbers, "the length of in", in.length());
-                    DeviceArray scattered = side("to", to, numbers, "the length of out", out.length());
-                    DeviceArray cuts = starts(numbers).cuts(total + objects, 1);
+                    DeviceArray gathered = side("from", from, numbers, total, "the length of in", in.length());
+                    DeviceArray scattered = side("to", to, numbers, total, "the length of out", out.length());
+                    DeviceArray cuts = numbers.cuts(total + objects);
                     return new Work(() -> {
                     }, (c, target) -> numbers.launchTiles(target, total + objects, new PlaceKernels.MoveIntervals(
                             call.load(List.of(in), c), numbers.array(), objects, total, cuts, gathered, scattered,
@@ -127,9 +131,10 @@ public final class PlaceMoves {
                 });
     }
 
-    private static DeviceArray side(String name, Values starts, SortedNumbers offsets, String lengthName, long length) {
+    private static DeviceArray side(String name, Values starts, SortedNumbers offsets, long total,
+            String lengthName, long length) {
         if (starts.count() == 0) {
-            offsets.checkOffsets(lengthName, length).run();
+            offsets.checkLast(total, lengthName, length);
             return DeviceArray.NONE;
         }
         SortedNumbers numbers = load(offsets.moves(), name, starts).wide();
@@ -141,13 +146,11 @@ public final class PlaceMoves {
     public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
         run("insert", List.of(at), List.of(a, b), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
-            Runnable check = places.checkAscending(0, b.length());
-            DeviceArray cuts = places.cuts(out.length(), 1);
-            return new Work(check,
+            SortedNumbers.Tiles tiles = places.tilesOfPlaces(0, b.length(), out.length(), 1);
+            return new Work(tiles.check(),
                     (c, target) -> places.launchTiles(target, out.length(), new PlaceKernels.InsertElements(
                             call.load(List.of(a), c), a.length(), call.load(List.of(b), c), b.length(), places.array(),
-                            cuts,
-                            target)));
+                            tiles.cuts(), tiles.found(), target)));
         });
     }
 
@@ -155,11 +158,11 @@ public final class PlaceMoves {
     public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
         run("remove", List.of(at), List.of(in), out, false, workspace, (call, moves) -> {
             SortedNumbers places = load(moves, "at", at);
-            Runnable check = places.checkAscending(1, in.length() - 1);
-            DeviceArray cuts = places.cuts(in.length(), 0);
-            return new Work(check,
+            SortedNumbers.Tiles tiles = places.tilesOfPlaces(1, in.length() - 1, in.length(), 0);
+            return new Work(tiles.check(),
                     (c, target) -> places.launchTiles(target, in.length(), new PlaceKernels.RemoveElements(
-                            call.load(List.of(in), c), in.length(), places.array(), cuts, target)));
+                            call.load(List.of(in), c), in.length(), places.array(), tiles.cuts(), tiles.found(),
+                            target)));
         });
     }
 }

@@ -2,17 +2,16 @@
 package io.mergepath.gpu.family;
 
 import io.mergepath.ElementType;
-import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.parameter.PlaceKernels;
 import java.lang.foreign.MemorySegment;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /**
- * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. A check runs on the device. The result
- * of a check waits for the device.
+ * Sorted numbers on the device, of 4 or 8 bytes: offsets, or places of elements. A check of the numbers runs on the
+ * device. Kernels behind it read its result, so the host need not wait before it launches them.
  *
  * @param moves launches kernels
  * @param name the name of the argument
@@ -23,13 +22,26 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
     private static final int WRONG = 0;
     private static final int FIRST = 1;
     private static final int LAST = 3;
-    private static final int FOUND = 5;
+    private static final int FOUND = 6;
 
     /** The numbers that a thread checks: CHECKED of places.c. */
     private static final int CHECKED = 16;
 
     /** The index of a wrong number if there is none. */
     private static final int NONE_WRONG = -1;
+
+    /** A total of offsets that end with any number, or of places. */
+    private static final int ANY_TOTAL = -1;
+
+    /**
+     * The tiles of a move, and the check of its numbers, which runs on the device.
+     *
+     * @param cuts how many numbers come before each tile, and how many there are
+     * @param found the result of the check. Kernels read it, and write nothing if a number is wrong
+     * @param check waits for the check, and refuses a wrong number
+     */
+    record Tiles(DeviceArray cuts, DeviceArray found, Runnable check) {
+    }
 
     long length() {
         return array.length();
@@ -51,11 +63,14 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
      * @return the last one
      */
     long checkOffsets() {
-        return last(launchCheck(0, Long.MAX_VALUE));
+        DeviceArray found = newFound();
+        launchCheck(Math.ceilDiv(length(), CHECKED), new PlaceKernels.CheckNumbers(array, length(), 0, Long.MAX_VALUE,
+                ANY_TOTAL, found, 0, 0, 0, DeviceArray.NONE));
+        return last(found);
     }
 
     private long last(DeviceArray there) {
-        int[] found = found(there);
+        int[] found = read(there);
         long first = joined(found, FIRST);
         if (first != 0) {
             throw new IllegalArgumentException(name + ": number 0 is " + first + ", not 0");
@@ -64,39 +79,36 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         return joined(found, LAST);
     }
 
-    /**
-     * The numbers are offsets, and the last one is the number of elements that they cover.
-     *
-     * @return waits for the check
-     */
-    Runnable checkOffsets(String totalName, long total) {
-        DeviceArray there = launchCheck(0, Long.MAX_VALUE);
-        return () -> {
-            long last = last(there);
-            if (last != total) {
-                throw new IllegalArgumentException(
-                        name + ": the last is " + last + ", not " + totalName + ", " + total);
-            }
-        };
-    }
-
-    /**
-     * Each number is from 0 to {@code most}, and at least {@code step} greater than the number before.
-     *
-     * @return waits for the check
-     */
-    Runnable checkAscending(long step, long most) {
-        if (length() == 0) {
-            return () -> {
-            };
+    /** The last offset is the number of elements that the offsets cover. */
+    void checkLast(long last, String totalName, long total) {
+        if (last != total) {
+            throw new IllegalArgumentException(name + ": the last is " + last + ", not " + totalName + ", " + total);
         }
-        DeviceArray there = launchCheck(step, most);
-        return () -> refuse(found(there)[WRONG], step, most);
     }
 
-    private DeviceArray launchCheck(long step, long most) {
-        return launchLook(Math.ceilDiv(length(), CHECKED),
-                there -> new PlaceKernels.CheckNumbers(array, length(), step, most, there));
+    /** The numbers are offsets, and the last one is the number of elements that they cover. */
+    Tiles tilesOfOffsets(String totalName, long total) {
+        return tiles(0, Long.MAX_VALUE, total, total + length() - 1, 1,
+                found -> checkLast(last(found), totalName, total));
+    }
+
+    /**
+     * The numbers are places. Each is from 0 to {@code most}, and at least {@code step} greater than the number before.
+     *
+     * @param steps the steps of all tiles
+     * @param slope 1 if tiles are steps of the merge path; 0 if they are places
+     */
+    Tiles tilesOfPlaces(long step, long most, long steps, int slope) {
+        return tiles(step, most, ANY_TOTAL, steps, slope, found -> refuse(read(found)[WRONG], step, most));
+    }
+
+    private Tiles tiles(long step, long most, long total, long steps, int slope, Consumer<DeviceArray> check) {
+        DeviceArray cuts = newCuts(steps);
+        DeviceArray found = newFound();
+        long cutThreads = Math.ceilDiv(cuts.length(), moves.threads()) * moves.threads();
+        launchCheck(cutThreads + Math.ceilDiv(length(), CHECKED), new PlaceKernels.CheckNumbers(array, length(), step,
+                most, total, found, steps, slope, cuts.length() - 1, cuts));
+        return new Tiles(cuts, found, () -> check.accept(found));
     }
 
     private void refuse(int wrong, long step, long most) {
@@ -109,11 +121,9 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
 
     /** Each number is where an interval, as long as offsets say, begins inside of {@code length} elements. */
     void checkIntervals(SortedNumbers offsets, long length) {
-        if (length() == 0) {
-            return;
-        }
-        int wrong = found(launchLook(length(), there -> new PlaceKernels.CheckIntervals(array, offsets.array, length(),
-                length, there)))[WRONG];
+        DeviceArray found = newFound();
+        launchCheck(length(), new PlaceKernels.CheckIntervals(array, offsets.array, length(), length, found));
+        int wrong = read(found)[WRONG];
         if (wrong != NONE_WRONG) {
             throw new IllegalArgumentException(name + ": interval " + wrong + " of "
                     + (offsets.get(wrong + 1L) - offsets.get(wrong)) + " elements begins at " + get(wrong)
@@ -121,17 +131,16 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         }
     }
 
-    /**
-     * Finds how many numbers come before each tile, and how many there are.
-     *
-     * @param steps the steps of all tiles
-     * @param slope 1 if tiles are steps of the merge path; 0 if they are places
-     */
-    DeviceArray cuts(long steps, int slope) {
-        long tiles = Math.ceilDiv(steps, moves.outputs());
-        DeviceArray cuts = moves.call().scratch().take(ElementType.LONG, tiles + 1);
-        launchFlat(tiles + 1, new PlaceKernels.CutPlaces(array, length(), steps, slope, tiles, cuts));
+    /** Finds how many numbers come before each tile of {@code steps} steps of the merge path. */
+    DeviceArray cuts(long steps) {
+        DeviceArray cuts = newCuts(steps);
+        launchFlat(cuts.length(),
+                new PlaceKernels.CutPlaces(array, length(), steps, 1, cuts.length() - 1, cuts));
         return cuts;
+    }
+
+    private DeviceArray newCuts(long steps) {
+        return moves.call().scratch().take(ElementType.LONG, Math.ceilDiv(steps, moves.outputs()) + 1);
     }
 
     /** Launches a block for each tile. The kernel moves elements of a column. */
@@ -146,19 +155,24 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
         moves.launchFlat(KernelSource.PLACES, Integer.BYTES, array.elementBytes(), threads, parameters);
     }
 
-    private DeviceArray launchLook(long threads, Function<DeviceArray, KernelParameters> check) {
-        DeviceCall call = moves.call();
+    private DeviceArray newFound() {
         int[] found = new int[FOUND];
         found[WRONG] = NONE_WRONG;
-        DeviceArray there = call.scratch().take(ElementType.INT, FOUND);
-        call.upload(MemorySegment.ofArray(found), there);
-        launchFlat(threads, check.apply(there));
+        DeviceArray there = moves.call().scratch().take(ElementType.INT, FOUND);
+        moves.call().upload(MemorySegment.ofArray(found), there);
         return there;
     }
 
-    private int[] found(DeviceArray there) {
+    private void launchCheck(long threads, KernelParameters parameters) {
+        if (threads > 0) {
+            launchFlat(threads, parameters);
+        }
+        moves.call().transfers().beginDownloads();
+    }
+
+    private int[] read(DeviceArray there) {
         int[] found = new int[FOUND];
-        moves.call().transfers().download(there, MemorySegment.ofArray(found));
+        moves.call().transfers().downloadBeside(there, MemorySegment.ofArray(found));
         return found;
     }
 

@@ -10,9 +10,9 @@ public final class PlaceKernels {
     private PlaceKernels() {
     }
 
-    /** Looks for a wrong number. */
-    public record CheckNumbers(DeviceArray numbers, long length, long step, long most,
-            DeviceArray found) implements KernelParameters {
+    /** Looks for a wrong number, and finds the numbers before each tile. */
+    public record CheckNumbers(DeviceArray numbers, long length, long step, long most, long total, DeviceArray found,
+            long steps, long slope, long tiles, DeviceArray cuts) implements KernelParameters {
         @Override
         public String kernel() {
             return "check_numbers";
@@ -20,7 +20,8 @@ public final class PlaceKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(numbers).add(length).add(step).add(most).addInts(found);
+            parameters.add(numbers).add(length).add(step).add(most).add(total).addInts(found).add(steps)
+                    .add(slope).add(tiles).addLongs(cuts);
         }
     }
 
@@ -66,7 +67,7 @@ public final class PlaceKernels {
     }
 
     /** Writes the number of the object of each place. */
-    public record ListObjects(DeviceArray offsets, long objects, long n, DeviceArray cuts,
+    public record ListObjects(DeviceArray offsets, long objects, long n, DeviceArray cuts, DeviceArray found,
             DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
@@ -75,12 +76,13 @@ public final class PlaceKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(offsets).add(objects).add(n).addLongs(cuts).add(out);
+            parameters.add(offsets).add(objects).add(n).addLongs(cuts).addInts(found).add(out);
         }
     }
 
     /** Repeats elements. */
     public record ExpandElements(DeviceArray in, DeviceArray offsets, long objects, long n, DeviceArray cuts,
+            DeviceArray found,
             DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
@@ -89,7 +91,7 @@ public final class PlaceKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(offsets).add(objects).add(n).addLongs(cuts).add(out);
+            parameters.add(in).add(offsets).add(objects).add(n).addLongs(cuts).addInts(found).add(out);
         }
     }
 
@@ -109,7 +111,7 @@ public final class PlaceKernels {
 
     /** Inserts elements. */
     public record InsertElements(DeviceArray a, long aLength, DeviceArray b, long bLength, DeviceArray at,
-            DeviceArray cuts, DeviceArray out) implements KernelParameters {
+            DeviceArray cuts, DeviceArray found, DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
             return "insert_elements";
@@ -117,12 +119,12 @@ public final class PlaceKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(a).add(aLength).add(b).add(bLength).add(at).addLongs(cuts).add(out);
+            parameters.add(a).add(aLength).add(b).add(bLength).add(at).addLongs(cuts).addInts(found).add(out);
         }
     }
 
     /** Removes elements. */
-    public record RemoveElements(DeviceArray in, long n, DeviceArray at, DeviceArray cuts,
+    public record RemoveElements(DeviceArray in, long n, DeviceArray at, DeviceArray cuts, DeviceArray found,
             DeviceArray out) implements KernelParameters {
         @Override
         public String kernel() {
@@ -131,7 +133,7 @@ public final class PlaceKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(at).addLongs(cuts).add(out);
+            parameters.add(in).add(n).add(at).addLongs(cuts).addInts(found).add(out);
         }
     }
 }

@@ -9,11 +9,27 @@
 #define AS_NUMBER(x) (sizeof(index_type) == 4 ? (i64) (i32) (x) : (i64) (x))
 #define NUMBER(column, i) AS_NUMBER(column[column##_at + (i)])
 
+// Finds how many numbers come before a tile. With `slope` 1, tiles are steps of the merge path. With `slope` 0, they are
+// places.
+DEVICE void cut_place(const GLOBAL index_type *numbers, i64 length, i64 steps, i64 slope, i64 tile, i64 tiles,
+                      GLOBAL i64 *cuts) {
+    if (tile > tiles) return;
+    i64 step = MIN(tile * OUTPUTS, steps);
+    i64 low = 0;
+    i64 high = length;
+    while (low < high) {
+        i64 middle = low + (high - low) / 2;
+        if (AS_NUMBER(numbers[middle]) + slope * middle < step) low = middle + 1; else high = middle;
+    }
+    cuts[tile] = low;
+}
+
 // What `found` tells about numbers: the least index of a number that is less than the number before it and `step`, or
-// greater than `most`, and both words of the first and of the last number.
+// greater than `most`, both words of the first and of the last number, and whether the moves must write nothing.
 #define WRONG 0
 #define FIRST 1
 #define LAST 3
+#define REFUSED 5
 #define TELL_NUMBER(word, number)                                                                                      \
     {                                                                                                                  \
         found[word] = (u32) (number);                                                                                  \
@@ -28,11 +44,19 @@
 #define CHECK(k, number, least)                                                                                        \
     if ((number) > greatest || (number) < (least)) wrong = MIN(wrong, (k));
 
-KERNEL(FLAT) void check_numbers(INPUT(index_type, numbers), i64 length, i64 step, i64 most, OUTPUT(u32, found)) {
+// Checks numbers. Offsets begin with 0, and end with `total`. A negative total stands for numbers that need not. If there
+// are `cuts`, the first blocks find them at the same time.
+KERNEL(FLAT) void check_numbers(INPUT(index_type, numbers), i64 length, i64 step, i64 most, i64 total,
+                                OUTPUT(u32, found), i64 steps, i64 slope, i64 tiles, OUTPUT(i64, cuts)) {
     AWAIT_KERNELS()
+    i64 cut_blocks = cuts ? tiles / FLAT + 1 : 0;
+    if (BLOCK < cut_blocks) {
+        cut_place(numbers + numbers_at, length, steps, slope, BLOCK * FLAT + THREAD, tiles, cuts + cuts_at);
+        return;
+    }
+    i64 first = (BLOCK - cut_blocks) * (CHECKED * FLAT);
     found += found_at;
     index_type greatest = (index_type) MIN((u64) most, (u64) ((index_type) -1 >> 1));
-    i64 first = BLOCK * (CHECKED * FLAT);
     int wrong = CHECKED;
     if (first > 0 && first + CHECKED * FLAT <= length) {
         // All loads are under way before the first number is checked.
@@ -52,11 +76,15 @@ KERNEL(FLAT) void check_numbers(INPUT(index_type, numbers), i64 length, i64 step
             }
         }
     }
-    if (BLOCK == 0 && THREAD == 0) {
+    if (first == 0 && THREAD == 0) {
         TELL_NUMBER(FIRST, NUMBER(numbers, 0))
         TELL_NUMBER(LAST, NUMBER(numbers, length - 1))
+        if (total >= 0 && (NUMBER(numbers, 0) != 0 || NUMBER(numbers, length - 1) != total)) found[REFUSED] = 1;
     }
-    if (wrong < CHECKED) ATOMIC_MIN(found + WRONG, (u32) MIN(first + wrong * FLAT + THREAD, 0x7fffffff));
+    if (wrong < CHECKED) {
+        ATOMIC_MIN(found + WRONG, (u32) MIN(first + wrong * FLAT + THREAD, 0x7fffffff));
+        found[REFUSED] = 1;
+    }
 }
 
 // Makes numbers of 8 bytes.
@@ -77,21 +105,11 @@ KERNEL(FLAT) void check_intervals(INPUT(index_type, starts), INPUT(index_type, o
     if (start < 0 || start > length - count) ATOMIC_MIN(found + found_at + WRONG, (u32) MIN(s, 0x7fffffff));
 }
 
-// Finds how many numbers come before each tile. With `slope` 1, tiles are steps of the merge path. With `slope` 0, they
-// are places.
+// Finds how many numbers come before each tile.
 KERNEL(FLAT) void cut_places(INPUT(index_type, numbers), i64 length, i64 steps, i64 slope, i64 tiles,
                              OUTPUT(i64, cuts)) {
     AWAIT_KERNELS()
-    i64 tile = BLOCK * FLAT + THREAD;
-    if (tile > tiles) return;
-    i64 step = MIN(tile * OUTPUTS, steps);
-    i64 low = 0;
-    i64 high = length;
-    while (low < high) {
-        i64 middle = low + (high - low) / 2;
-        if (NUMBER(numbers, middle) + slope * middle < step) low = middle + 1; else high = middle;
-    }
-    cuts[cuts_at + tile] = low;
+    cut_place(numbers + numbers_at, length, steps, slope, BLOCK * FLAT + THREAD, tiles, cuts + cuts_at);
 }
 
 // The part of the path in a tile: from number `s` and place `y` on.
@@ -111,6 +129,10 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
     return part;
 }
 
+// Ends a kernel that must write nothing, because the check has found a wrong number. Loads before it are under way while
+// the word arrives.
+#define RETURN_IF_REFUSED if (found[found_at + REFUSED]) return;
+
 // Shared memory for the marks of a tile.
 #define OPEN_TILE                                                                                                      \
     SHARED_ARRAY(u64, words, NV / QUAD);                                                                               \
@@ -124,9 +146,9 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
 #define IS_MARKED (marks_of_quad.marked >> e & 1)
 #define STORE_OUTPUTS(count, EXPRESSION)                                                                               \
     {                                                                                                                  \
-        marks_type found = open_marks(words, lasts);                                                                   \
+        marks_type marks_found = open_marks(words, lasts);                                                             \
         UNROLL for (int i = 0; i < QUADS; i++) {                                                                       \
-            quad_marks_type marks_of_quad = next_quad(&found, i);                                                      \
+            quad_marks_type marks_of_quad = next_quad(&marks_found, i);                                                \
             int first = FIRST_OF_QUAD(i) - shift;                                                                      \
             quad_type quad;                                                                                            \
             UNROLL for (int e = 0; e < QUAD; e++) {                                                                    \
@@ -141,7 +163,9 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
 // The part of the path, and the objects that begin in it. Each object marks the place where it begins. Of objects without
 // elements between them, the last one marks the place. So the object of an output is part.s - 1 plus its last mark.
 #define OPEN_OBJECTS                                                                                                   \
+    AWAIT_KERNELS()                                                                                                    \
     part_type part = part_of(BLOCK, n + objects, cuts + cuts_at);                                                      \
+    RETURN_IF_REFUSED                                                                                                  \
     int begun = (int) (part.s_to - part.s);                                                                            \
     out += out_at + part.y;                                                                                            \
     int shift = SHIFT_OF(out);
@@ -150,11 +174,10 @@ DEVICE part_type part_of(i64 tile, i64 steps, const GLOBAL i64 *cuts) {
     mark_outputs(offsets + offsets_at + part.s, begun, part.y, 0, 1, shift, part.places, marks);
 
 // Writes the number of the object of each place.
-KERNEL(NT) void list_objects(INPUT(index_type, offsets), i64 objects, i64 n, INPUT(i64, cuts),
+KERNEL(NT) void list_objects(INPUT(index_type, offsets), i64 objects, i64 n, INPUT(i64, cuts), INPUT(u32, found),
                              OUTPUT(element_type, out)) {
-    AWAIT_KERNELS()
-    OPEN_TILE
     OPEN_OBJECTS
+    OPEN_TILE
     MARK_OBJECTS
     STORE_OUTPUTS(part.places, (element_type) (part.s - 1 + last))
     LAST_BARRIER()
@@ -162,11 +185,10 @@ KERNEL(NT) void list_objects(INPUT(index_type, offsets), i64 objects, i64 n, INP
 
 // Repeats elements. The tile begins with the object that began before it, if there is one.
 KERNEL(NT) void expand_elements(INPUT(element_type, in), INPUT(index_type, offsets), i64 objects, i64 n,
-                                INPUT(i64, cuts), OUTPUT(element_type, out)) {
-    AWAIT_KERNELS()
+                                INPUT(i64, cuts), INPUT(u32, found), OUTPUT(element_type, out)) {
+    OPEN_OBJECTS
     SHARED_ARRAY(element_type, tile, OUTPUTS + 1);
     OPEN_TILE
-    OPEN_OBJECTS
     int before = part.s > 0;
     copy_part(in + in_at + part.s - before, begun + before, tile + 1 - before);
     MARK_OBJECTS
@@ -211,11 +233,13 @@ KERNEL(NT) void move_intervals(INPUT(element_type, in), INPUT(index_type, offset
 
 // Inserts elements of a at places of b. A step of the path writes an element.
 KERNEL(NT) void insert_elements(INPUT(element_type, a), i64 a_length, INPUT(element_type, b), i64 b_length,
-                                INPUT(index_type, at), INPUT(i64, cuts), OUTPUT(element_type, out)) {
+                                INPUT(index_type, at), INPUT(i64, cuts), INPUT(u32, found),
+                                OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
+    part_type part = part_of(BLOCK, a_length + b_length, cuts + cuts_at);
+    RETURN_IF_REFUSED
     SHARED_ARRAY(element_type, tile, OUTPUTS);
     OPEN_TILE
-    part_type part = part_of(BLOCK, a_length + b_length, cuts + cuts_at);
     int of_a = (int) (part.s_to - part.s);
     int count = of_a + part.places;
     out += out_at + part.s + part.y;
@@ -231,14 +255,15 @@ KERNEL(NT) void insert_elements(INPUT(element_type, a), i64 a_length, INPUT(elem
 // Keeps the elements whose places are not among the numbers. Tiles are places. Number t, without the t numbers before it,
 // marks the first kept element behind its place.
 KERNEL(NT) void remove_elements(INPUT(element_type, in), i64 n, INPUT(index_type, at), INPUT(i64, cuts),
-                                OUTPUT(element_type, out)) {
+                                INPUT(u32, found), OUTPUT(element_type, out)) {
     AWAIT_KERNELS()
-    SHARED_ARRAY(element_type, tile, OUTPUTS);
-    OPEN_TILE
     i64 begin = BLOCK * OUTPUTS;
     int count = (int) MIN(n - begin, OUTPUTS);
     i64 s = cuts[cuts_at + BLOCK];
     int removed = (int) (cuts[cuts_at + BLOCK + 1] - s);
+    RETURN_IF_REFUSED
+    SHARED_ARRAY(element_type, tile, OUTPUTS);
+    OPEN_TILE
     int kept = count - removed;
     out += out_at + begin - s;
     int shift = SHIFT_OF(out);
