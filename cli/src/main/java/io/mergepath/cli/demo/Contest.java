@@ -32,10 +32,10 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
     /**
      * Compares the results, then measures both sides in turn.
      *
-     * @param runs the number of runs, if there is time
-     * @param deadline after this {@link System#nanoTime()} only the first run begins
+     * @param runs the number of measured runs, if there is time
+     * @param nanos so long after the begin of the first measured run, no further run begins
      */
-    Result hold(int runs, long deadline) {
+    Result hold(int runs, long nanos) {
         prepare.run();
         theirs.run();
         ours.run();
@@ -44,11 +44,12 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
         }
         List<Double> ourTimes = new ArrayList<>();
         List<Double> theirTimes = new ArrayList<>();
+        long begun = System.nanoTime();
         do {
             prepare.run();
             theirTimes.add(millis(theirs));
             ourTimes.add(millis(ours));
-        } while (ourTimes.size() < runs && System.nanoTime() - deadline < 0);
+        } while (ourTimes.size() < runs && System.nanoTime() - begun < nanos);
         return new Result(median(ourTimes), median(theirTimes));
     }
 

@@ -58,7 +58,7 @@ class DemoTest {
     @Test
     void contestsAgreeBeforeTheyAreTimed() {
         for (Supplier<Contest> contest : new Contests(Engine.best(), 10_001).all()) {
-            assertTrue(contest.get().hold(1, System.nanoTime()).ratio() > 0);
+            assertTrue(contest.get().hold(1, 0).ratio() > 0);
         }
     }
 
@@ -66,9 +66,9 @@ class DemoTest {
     void aSlowContestHasOneRun() {
         AtomicInteger calls = new AtomicInteger();
         Contest contest = new Contest("", "", () -> {}, calls::incrementAndGet, () -> {}, () -> true);
-        contest.hold(3, System.nanoTime());
+        contest.hold(3, 0);
         assertEquals(1 + 1, calls.get(), "one to compare, one to time");
-        contest.hold(3, System.nanoTime() + Long.MAX_VALUE / 2);
+        contest.hold(3, Long.MAX_VALUE);
         assertEquals(2 + 1 + 3, calls.get());
     }
 
