@@ -41,7 +41,7 @@ public final class PlaceMoves {
 
     /** Launches the check of the numbers of a call, and returns the work. */
     private interface Preparation {
-        Work prepare(DeviceCall call, TileMoves moves);
+        Work prepare(DeviceCall call);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class PlaceMoves {
                 DeviceCall call = device.calls().begin(workspace)) {
             call.hold(inputs, out);
             numbers.forEach(column -> call.hold(List.of(), column));
-            Work work = preparation.prepare(call, TileMoves.ofPlaces(device, call, out.types()));
+            Work work = preparation.prepare(call);
             call.beginRehearsal();
             moveColumns(call, work.move, () -> {
             }, out, keepsOthers);
@@ -83,6 +83,10 @@ public final class PlaceMoves {
         }
     }
 
+    private TileMoves moves(DeviceCall call, Values out) {
+        return TileMoves.ofPlaces(device, call, out.types(), TileMoves.PLACE_THREADS);
+    }
+
     private static SortedNumbers load(TileMoves moves, String name, Values column) {
         return new SortedNumbers(moves, name, moves.call().load(List.of(column), 0));
     }
@@ -102,8 +106,9 @@ public final class PlaceMoves {
         long n = out.length();
         long objects = offsets.length() - 1;
         run(operation, List.of(offsets), in == null ? List.of() : List.of(in), out, false,
-                workspace, (call, moves) -> {
-                    SortedNumbers numbers = load(moves, "offsets", offsets);
+                workspace, call -> {
+                    SortedNumbers numbers = load(TileMoves.ofPlaces(device, call, out.types(), in == null
+                            ? TileMoves.PLACE_THREADS : TileMoves.EXPANSION_THREADS), "offsets", offsets);
                     SortedNumbers.Tiles tiles = numbers.tilesOfOffsets("the length of out", n);
                     return new Work(tiles.check(), (c, target) -> numbers.launchTiles(target, n + objects, in == null
                             ? new PlaceKernels.ListObjects(numbers.array(), objects, n, tiles.cuts(), tiles.found(),
@@ -118,8 +123,8 @@ public final class PlaceMoves {
             @Nullable Workspace workspace) {
         long objects = offsets.length() - 1;
         run("moveIntervals", List.of(offsets, from, to), List.of(in), out, true, workspace,
-                (call, moves) -> {
-                    SortedNumbers numbers = load(moves, "offsets", offsets).wide();
+                call -> {
+                    SortedNumbers numbers = load(moves(call, out), "offsets", offsets).wide();
                     long total = numbers.checkOffsets();
                     DeviceArray gathered = side("from", from, numbers, total, "the length of in", in.length());
                     DeviceArray scattered = side("to", to, numbers, total, "the length of out", out.length());
@@ -144,8 +149,8 @@ public final class PlaceMoves {
 
     /** Inserts elements: {@link io.mergepath.spi.EngineBackend#insert}. */
     public void insert(Values a, Values b, Values at, Values out, @Nullable Workspace workspace) {
-        run("insert", List.of(at), List.of(a, b), out, false, workspace, (call, moves) -> {
-            SortedNumbers places = load(moves, "at", at);
+        run("insert", List.of(at), List.of(a, b), out, false, workspace, call -> {
+            SortedNumbers places = load(moves(call, out), "at", at);
             SortedNumbers.Tiles tiles = places.tilesOfPlaces(0, b.length(), out.length(), 1);
             return new Work(tiles.check(),
                     (c, target) -> places.launchTiles(target, out.length(), new PlaceKernels.InsertElements(
@@ -156,8 +161,8 @@ public final class PlaceMoves {
 
     /** Removes elements: {@link io.mergepath.spi.EngineBackend#remove}. */
     public void remove(Values in, Values at, Values out, @Nullable Workspace workspace) {
-        run("remove", List.of(at), List.of(in), out, false, workspace, (call, moves) -> {
-            SortedNumbers places = load(moves, "at", at);
+        run("remove", List.of(at), List.of(in), out, false, workspace, call -> {
+            SortedNumbers places = load(moves(call, out), "at", at);
             SortedNumbers.Tiles tiles = places.tilesOfPlaces(1, in.length() - 1, in.length(), 0);
             return new Work(tiles.check(),
                     (c, target) -> places.launchTiles(target, in.length(), new PlaceKernels.RemoveElements(

@@ -213,7 +213,8 @@ public final class TableRows implements DeviceRows {
             DeviceArray places = call.scratch().take(ElementType.LONG, order.length() + 1);
             launch(call, KernelSource.TEXT, offsets.elementBytes(), Long.BYTES, places.length(),
                     new TextKernels.MeasureText(offsets, order, order.length(), places));
-            TileMoves.ofPlaces(device, call, out.offsets().types()).sum(places, DeviceArray.NONE, Long.MAX_VALUE,
+            TileMoves.ofPlaces(device, call, out.offsets().types(), TileMoves.PLACE_THREADS).sum(places,
+                    DeviceArray.NONE, Long.MAX_VALUE,
                     call.scratch().take(ElementType.LONG, 1));
             call.columns().subtract(call, places, DeviceArray.NONE, array(call, out.offsets()));
             if (bytes > 0) {

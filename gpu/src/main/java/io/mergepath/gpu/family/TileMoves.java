@@ -26,10 +26,13 @@ record TileMoves(DeviceCall call, TileShape tile) {
     private static final int ONE_BLOCK = 1 << 12;
 
     /** The most threads of a block that moves elements to places. */
-    private static final int PLACE_THREADS = 256;
+    static final int PLACE_THREADS = 256;
 
-    /** The elements of such a thread. It has half as many of 8 bytes, so that a tile takes as much shared memory. */
-    private static final int PLACES_A_THREAD = 16;
+    /** The most threads of a block that repeats elements. */
+    static final int EXPANSION_THREADS = 128;
+
+    /** The bytes of the elements of a tile with the most threads. */
+    private static final int PLACE_BYTES = 1 << 14;
 
     /** The places of a tile that may lie before it, because vectors of four are stored: QUAD of marks.h. */
     private static final int QUAD = 4;
@@ -38,12 +41,13 @@ record TileMoves(DeviceCall call, TileShape tile) {
      * Moves elements to places.
      *
      * @param types the types of the elements
+     * @param most the most threads of a block
      */
-    static TileMoves ofPlaces(DeviceSort device, DeviceCall call, List<ElementType> types) {
+    static TileMoves ofPlaces(DeviceSort device, DeviceCall call, List<ElementType> types, int most) {
         TileShape merge = Tuning.of(call.context().device().traits(), device.options(), Integer.BYTES, 0, 0).merge();
         boolean wide = types.stream().anyMatch(type -> type.bytes() > Integer.BYTES);
-        return new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, PLACE_THREADS),
-                wide ? PLACES_A_THREAD / 2 : PLACES_A_THREAD));
+        return new TileMoves(call, new TileShape(Math.clamp(merge.nt(), Integer.SIZE, most),
+                PLACE_BYTES / (wide ? Long.BYTES : Integer.BYTES) / most));
     }
 
     /** The outputs of a tile of moves to places, at most: OUTPUTS of marks.h. */
