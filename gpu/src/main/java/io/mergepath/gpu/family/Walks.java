@@ -75,7 +75,7 @@ final class Walks {
         } else if (n > 0) {
             int taken = call.scratch().taken();
             DeviceArray cuts = cuts(a, b, launcher.tile());
-            launchTiles(launcher, KernelSource.BOUNDS, n,
+            launchTiles(launcher, KernelSource.BOUNDS, Short.BYTES, n,
                     new WalkKernels.WalkBounds(a, a.length(), b, b.length(), cuts, aLower, aMatches, bUpper, bMatches));
             call.scratch().returnTo(taken);
         }
@@ -132,7 +132,7 @@ final class Walks {
     Selection heads(DeviceArray in, DeviceArray count) {
         Launcher launcher = device.plan(call, keys, order, 0, in.length()).selections();
         Selection selection = Selection.ofOne(call, launcher.tile(), in.length());
-        launchTiles(launcher, KernelSource.SELECT, in.length(),
+        launchTiles(launcher, KernelSource.SELECT, 0, in.length(),
                 new WalkKernels.SelectHeads(in, in.length(), selection.keeps(), selection.counts()));
         selection.sum(count);
         return selection;
@@ -189,11 +189,12 @@ final class Walks {
         return device.plan(call, keys, order, 0, n).merging().partitions(a, b, tile.nv(), Math.ceilDiv(n, tile.nv()));
     }
 
-    private static void launchTiles(Launcher launcher, KernelSource source, long n, KernelParameters parameters) {
+    /** A tile has so many bytes of shared memory for each element beside its key. */
+    private static void launchTiles(Launcher launcher, KernelSource source, int beside, long n,
+            KernelParameters parameters) {
         KernelVariant.OfKeys variant = launcher.variant();
         launcher.launch(source, Math.ceilDiv(n, variant.tile().nv()), variant.tile().nt(),
-                TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()),
-                parameters);
+                TwoPhase.STRATEGY.sharedBytes(variant.tile(), variant.key().bytes(), beside), parameters);
     }
 
     private static boolean isFewer(DeviceArray few, DeviceArray many) {

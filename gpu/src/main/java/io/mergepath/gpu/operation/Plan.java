@@ -70,6 +70,7 @@ public final class Plan {
     private final ElementType type;
     private final Order order;
     private final int valueBytes;
+    private final long n;
     private final Tuning tuning;
 
     Plan(EngineOptions options, DeviceCall call, ElementType type, Order order, int valueBytes, long n) {
@@ -78,6 +79,7 @@ public final class Plan {
         this.type = type;
         this.order = order;
         this.valueBytes = valueBytes;
+        this.n = n;
         this.tuning = Tuning.of(traits(), options, type.bytes(), valueBytes, n);
     }
 
@@ -119,9 +121,9 @@ public final class Plan {
         return launcher(tile, TwoPhase.STRATEGY, options.network().forKeys(type, kind, valueBytes));
     }
 
-    /** Walks along the merge path of two sorted inputs, by tiles. */
+    /** Walks along the merge path of two sorted inputs, by tiles. The indices that they write take no room in tiles. */
     public Launcher walks() {
-        return launcher(tuning.merge());
+        return launcher(Tuning.of(traits(), options, type.bytes(), 0, n).merge());
     }
 
     /** Walks that select elements. A block has two tiles. */

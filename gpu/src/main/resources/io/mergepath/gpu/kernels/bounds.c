@@ -3,6 +3,10 @@
 
 typedef value_type index_type;
 
+// Behind the keys of a tile lie their results, then the places where the threads begin in a.
+#define RESULTS SHARED_MEMORY(u16, KEYS_BYTES)
+#define RESULT_STARTS (RESULTS + SLOTS)
+
 // Searches one key, and writes the results that are wanted.
 DEVICE void search_key(const GLOBAL key_type *keys, i64 x, const GLOBAL key_type *in, i64 n, int upper,
                        GLOBAL index_type *bounds, GLOBAL u8 *matches CAPTURED_PARAMETER) {
@@ -30,9 +34,9 @@ KERNEL(NT) void walk_bounds(INPUT(key_type, a), i64 a_length, INPUT(key_type, b)
                             OUTPUT(index_type, a_bounds), OUTPUT(u8, a_matches), OUTPUT(index_type, b_bounds),
                             OUTPUT(u8, b_matches) CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
-    OPEN_TILE
-    SHARED u16 *results = (SHARED u16 *) values;
-    SHARED u16 *starts = STARTS;
+    SHARED key_type *keys = SHARED_MEMORY(key_type, 0);
+    SHARED u16 *results = RESULTS;
+    SHARED u16 *starts = RESULT_STARTS;
     SHARED_ARRAY(int, disagreed, 1);
     a += a_at;
     b += b_at;
