@@ -33,7 +33,7 @@ record Contest(String what, String peer, Runnable prepare, Runnable ours, Runnab
      * Compares the results, then measures both sides in turn.
      *
      * @param runs the number of measured runs, if there is time
-     * @param nanos so long after the begin of the first measured run, no further run begins
+     * @param nanos the time after which no further run begins; it counts from the first measured run on
      */
     Result hold(int runs, long nanos) {
         prepare.run();

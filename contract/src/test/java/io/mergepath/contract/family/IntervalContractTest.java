@@ -245,6 +245,7 @@ class IntervalContractTest {
         long[] late = Oracle.places(n + 1);
         late[0] = 1;
         bad(() -> subject.expand(Values.of(new int[n]), Values.of(late), Values.of(out)), "offsets", "number 0 is 1");
+        bad(() -> subject.expand(Values.none(), Values.of(new long[]{1}), Values.none()), "offsets", "number 0 is 1");
         long[] early = Oracle.places(n + 1);
         early[n]--;
         bad(() -> subject.expand(Values.of(new int[n]), Values.of(early), Values.of(out)), "offsets",

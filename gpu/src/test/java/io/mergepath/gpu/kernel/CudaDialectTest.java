@@ -13,8 +13,7 @@ import io.mergepath.LongComparator;
 import io.mergepath.Order;
 import io.mergepath.gpu.ComparatorSource;
 import io.mergepath.gpu.device.Traits;
-import io.mergepath.gpu.sort.DistributionTuning;
-import io.mergepath.gpu.sort.MergeSort;
+import io.mergepath.gpu.kernel.CudaPrograms.Built;
 import io.mergepath.gpu.translation.ArithmeticTable;
 import io.mergepath.gpu.translation.Evaluator;
 import io.mergepath.spi.OrderKind;
@@ -22,19 +21,14 @@ import io.mergepath.testsupport.Nvcc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -53,10 +47,6 @@ class CudaDialectTest {
      * little of its own accord, for more blocks at once, far from the bound of registers.
      */
     private static final int SPILLED = EVERY_KERNEL ? 128 : 0;
-    private static final long MANY = 1L << 28;
-
-    /** Numbers of elements that meet each line of the tuning table. */
-    private static final long[] FEWER = {1 << 16, 1 << 20, 1 << 21, 3 << 20, 1 << 22};
 
     /** What ptxas says of each kernel. */
     private static final Pattern KERNEL = Pattern.compile(
@@ -64,244 +54,22 @@ class CudaDialectTest {
                     + " (\\d+) bytes spill loads"
                     + "\\R.*Used (\\d+) registers(?:.*?, (\\d+) bytes smem)?");
 
-    /** Kernels for an architecture, with the threads and shared memory of their launch. */
-    private record Built(ProgramSource source, KernelVariant variant, Traits traits, int threads, int sharedBytes) {
-        static Built of(ProgramSource source, KernelVariant.OfKeys variant, Traits traits, Strategy strategy) {
-            return new Built(source, variant, traits, variant.tile().nt(),
-                    strategy.sharedBytes(variant.tile(), variant.key().bytes(), variant.valueBytes()));
-        }
-
-        String text() {
-            StringBuilder text = new StringBuilder();
-            Stream.concat(variant.options().stream(), source.options().stream()).forEach(option -> text
-                    .append("#define ").append(option.substring(2).replaceFirst("=", " ")).append('\n'));
-            return text + source.text("cuda", variant);
-        }
-
-        @Override
-        public String toString() {
-            return source + " for " + traits.architecture() + " with " + variant.options();
-        }
-    }
-
-    /**
-     * The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first.
-     */
-    private static Traits traits(int capability) {
-        int kibibytes = capability < 80 ? 64 : capability == 90 ? 228 : 100;
-        return new Traits("compiled for", "sm_" + capability, 132, kibibytes << 10,
-                (capability < 80 ? kibibytes : kibibytes - 1) << 10, 1024, 1L << 33, 1L << 33,
-                Traits.Arithmetic.EXACT);
-    }
-
-    private static KernelVariant.OfKeys variant(ElementType type, OrderKind order, int valueBytes, TileShape tile,
-            Tuning tuning) {
-        return new KernelVariant.OfKeys(type, order, order == OrderKind.COMPARATOR ? comparator(type) : "", valueBytes,
-                tile,
-                tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes));
-    }
-
-    /** With what kernels may need: captured numbers, divisions, floating-point arithmetic. */
-    private static String comparator(ElementType type) {
-        int mask = 0xFFFF;
-        double scale = 0.75;
-        return ComparatorSource.of(switch (type) {
-            case LONG -> Order.longs((x, y) -> Long.compare(x / 3, y / 3));
-            case FLOAT -> Order.floats((x, y) -> Double.compare(Math.sqrt(x * scale), Math.sqrt(y * scale)));
-            case DOUBLE -> Order.doubles((x, y) -> Double.compare(x * x, y * y));
-            default -> Order.ints((x, y) -> Integer.compare(x & mask, y & mask));
-        });
-    }
-
-    /** The merges and the block sort, for many elements. */
-    private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits) {
-        return all(type, order, valueBytes, traits, MANY);
-    }
-
-    /** The merges of two, the passes of a sort and its block sort, for so many elements. */
-    private static List<Built> all(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
-        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
-        KernelVariant.OfKeys merges = variant(type, order, valueBytes, tuning.merge(), tuning);
-        KernelVariant.OfKeys groups = variant(type, order, valueBytes, tuning.multiway(), tuning);
-        TileShape sorts = MergeSort.tile(tuning.blockSort(), type, order, valueBytes);
-        return List.of(Built.of(KernelSource.MERGE, merges, traits, TwoPhase.STRATEGY),
-                tuning.ways() == 2
-                        ? Built.of(KernelSource.MERGE, merges.coded(true, true), traits, TwoPhase.STRATEGY)
-                        : Built.of(KernelSource.MULTIWAY, groups.coded(true, true), traits, TwoPhase.STRATEGY),
-                Built.of(TwoPhase.STRATEGY.blockSort(sorts),
-                        variant(type, order, valueBytes, sorts, tuning).coded(false, true),
-                        traits, TwoPhase.STRATEGY));
-    }
-
-    /** The rest, each once. */
-    private static List<Built> others(Traits traits) {
-        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, 8, 4, MANY);
-        KernelVariant.OfKeys pairs = variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, tuning.merge(), tuning);
-        return List.of(Built.of(KernelSource.SORTED_CHECK, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.MULTIWAY_BATCH, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.PARTITION, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.PARTITION_BATCH, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.MERGE_BATCH, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.BOUNDS, pairs, traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SELECT,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("128x13"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.FILTER,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("64x32"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                new Built(KernelSource.PLACES, new KernelVariant.OfTiles(4, 4, TileShape.of("256x16")), traits, 256, 0),
-                new Built(KernelSource.PLACES, new KernelVariant.OfTiles(8, 8, TileShape.of("256x8")), traits, 256, 0),
-                new Built(KernelSource.MOVES, new KernelVariant.OfTiles(4, 8, TileShape.of("256x15")), traits, 256, 0),
-                Built.of(KernelSource.JOIN,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("128x19"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENTS,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, TileShape.of("256x15"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.PIECES, variant(ElementType.FLOAT, OrderKind.DESCENDING, 4,
-                        TileShape.of("512x16"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.TINY_SEGMENTS, variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4,
-                        TileShape.of("128x32"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_BUCKETS, variant(ElementType.LONG, OrderKind.DESCENDING, 4,
-                        TileShape.of("512x8"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_FINISH, variant(ElementType.INT, OrderKind.NATURAL, 0,
-                        TileShape.of("512x19"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_FINISH_RECORDS, variant(ElementType.LONG, OrderKind.UNSIGNED, 4,
-                        TileShape.of("256x19"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.PIECES_OF_ANY, pairs, traits, TwoPhase.STRATEGY),
-                new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.AS_OF, new KernelVariant.OfColumns(8, 4, 128), traits, 128, 0),
-                new Built(KernelSource.UNSORTED, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
-                new Built(KernelSource.WORD_SEARCH,
-                        new KernelVariant.OfKeys(ElementType.TWO_LONGS, OrderKind.NATURAL, "", 0, TileShape.of("128x7"),
-                                tuning.search(), Network.TRANSPOSITION),
-                        traits, 128, 0),
-                new Built(KernelSource.WORDS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0));
-    }
-
-    /** The sort by distribution of so many keys. */
-    private static List<Built> distribution(ElementType type, OrderKind order, int valueBytes, Traits traits, long n) {
-        DistributionTuning shapes = Objects
-                .requireNonNull(DistributionTuning.of(traits, type.bytes(), valueBytes, n, false));
-        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, n);
-        boolean alone = valueBytes == 0;
-        boolean wide = type == ElementType.LONG || n < MANY;
-        Function<TileShape, KernelVariant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
-        return List.of(
-                distribution(KernelSource.BUCKETS, variant.apply(shapes.count()), traits),
-                distribution(alone ? KernelSource.DISTRIBUTION : KernelSource.RECORDS, variant.apply(shapes.pass()),
-                        traits),
-                distribution(alone ? KernelSource.FINISH
-                        : wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
-                        variant.apply(shapes.finish()), traits),
-                distribution(shapes.listed().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
-                        variant.apply(shapes.listed()), traits),
-                distribution(KernelSource.HISTOGRAM, variant.apply(shapes.count()), traits));
-    }
-
-    /** The sort by distribution of many keys by a map. */
-    private static List<Built> byMap(ElementType type, OrderKind order, int valueBytes, Traits traits) {
-        DistributionTuning shapes = Objects
-                .requireNonNull(DistributionTuning.of(traits, type.bytes(), valueBytes, MANY, false));
-        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, type.bytes(), valueBytes, MANY);
-        Function<TileShape, KernelVariant.OfKeys> variant = tile -> variant(type, order, valueBytes, tile, tuning);
-        KernelVariant.OfKeys pass = variant.apply(Objects.requireNonNull(shapes.mapped()));
-        KernelVariant.OfKeys finish = variant.apply(shapes.finish());
-        Built histogram = distribution(KernelSource.MAPPED_HISTOGRAM, variant.apply(shapes.count()), traits);
-        return valueBytes == 0
-                ? List.of(histogram, distribution(KernelSource.MAPPED_DISTRIBUTION, pass, traits),
-                        distribution(KernelSource.MAPPED_FINISH, finish, traits),
-                        distribution(KernelSource.LARGE, variant.apply(shapes.listed()), traits))
-                : List.of(histogram, distribution(KernelSource.MAPPED_RECORDS, pass, traits),
-                        distribution(KernelSource.MAPPED_FINISH_RECORDS, finish, traits));
-    }
-
-    private static Built distribution(KernelSource source, KernelVariant.OfKeys variant, Traits traits) {
-        return Built.of(source, variant, traits, TwoPhase.STRATEGY);
-    }
-
-    private static Set<Built> selection(Traits oldest, Traits newest, Traits h200) {
-        Set<Built> all = new LinkedHashSet<>(others(h200));
-        // Each line of the table, each type, and each order: not each with each.
-        all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, h200));
-        all.addAll(all(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
-        all.addAll(all(ElementType.BYTE, OrderKind.NATURAL, 8, h200));
-        all.addAll(all(ElementType.LONG, OrderKind.DESCENDING, 0, h200));
-        all.add(all(ElementType.FLOAT, OrderKind.DESCENDING, 0, h200).getLast());
-        all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 0, h200).subList(1, 3));
-        all.add(all(ElementType.FLOAT, OrderKind.NATURAL, 0, h200).get(1));
-        all.addAll(all(ElementType.LONG, OrderKind.UNSIGNED_DESCENDING, 4, h200));
-        all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 8, h200));
-        all.add(all(ElementType.CHAR, OrderKind.DESCENDING, 0, h200).getFirst());
-        all.add(all(ElementType.SHORT, OrderKind.NATURAL, 0, h200).getLast());
-        all.addAll(all(ElementType.INT, OrderKind.COMPARATOR, 0, h200));
-        all.addAll(all(ElementType.LONG, OrderKind.COMPARATOR, 4, h200));
-        all.add(all(ElementType.FLOAT, OrderKind.COMPARATOR, 4, h200).getFirst());
-        all.add(all(ElementType.DOUBLE, OrderKind.COMPARATOR, 8, h200).getLast());
-        for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
-            for (int valueBytes : new int[]{0, 4}) {
-                for (long n : FEWER) {
-                    // Merges of what is no code yet differ in how they load it.
-                    all.addAll(all(type, OrderKind.NATURAL, valueBytes, h200, n).subList(1, 3));
-                }
-            }
-        }
-        all.addAll(distribution(ElementType.INT, OrderKind.NATURAL, 0, h200, 1 << 20));
-        all.addAll(distribution(ElementType.INT, OrderKind.UNSIGNED, 0, h200, MANY).subList(1, 2));
-        all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED_DESCENDING, 0, h200, MANY));
-        all.addAll(distribution(ElementType.INT, OrderKind.NATURAL, 4, h200, MANY).subList(1, 4));
-        all.addAll(distribution(ElementType.INT, OrderKind.DESCENDING, 8, h200, 1 << 20).subList(1, 3));
-        all.addAll(distribution(ElementType.LONG, OrderKind.NATURAL, 4, h200, MANY).subList(1, 4));
-        all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED, 8, h200, MANY).subList(1, 3));
-        all.addAll(byMap(ElementType.INT, OrderKind.NATURAL, 0, h200));
-        all.addAll(byMap(ElementType.DOUBLE, OrderKind.DESCENDING, 0, h200));
-        all.addAll(byMap(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
-        all.addAll(byMap(ElementType.LONG, OrderKind.NATURAL, 8, h200));
-        for (Traits other : List.of(oldest, newest)) {
-            all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, other));
-            all.addAll(all(ElementType.DOUBLE, OrderKind.NATURAL, 8, other));
-        }
-        return all;
-    }
-
-    private static Set<Built> everything(Traits... architectures) {
-        Set<Built> all = new LinkedHashSet<>();
-        for (Traits traits : architectures) {
-            all.addAll(others(traits));
-            for (ElementType type : ElementType.values()) {
-                for (OrderKind order : OrderKind.values()) {
-                    boolean unsigned = order == OrderKind.UNSIGNED || order == OrderKind.UNSIGNED_DESCENDING;
-                    boolean whole = type == ElementType.INT || type == ElementType.LONG;
-                    if (type.inSegments() && (whole || !unsigned)) {
-                        for (int valueBytes : new int[]{0, 4, 8}) {
-                            all.addAll(all(type, order, valueBytes, traits));
-                            for (long n : FEWER) {
-                                all.addAll(all(type, order, valueBytes, traits, n));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        return all;
-    }
-
     @Test
     void whatIsShippedCompilesWithoutSpills() throws Exception {
         Nvcc nvcc = Nvcc.orSkip();
         int[] capabilities = nvcc.capabilities();
-        Traits oldest = traits(capabilities[0]);
-        Traits newest = traits(capabilities[capabilities.length - 1]);
-        Traits h200 = traits(90);
+        Traits oldest = CudaPrograms.traits(capabilities[0]);
+        Traits newest = CudaPrograms.traits(capabilities[capabilities.length - 1]);
+        Traits h200 = CudaPrograms.traits(90);
         List<Built> all = List
-                .copyOf(EVERY_KERNEL ? everything(oldest, newest, h200) : selection(oldest, newest, h200));
+                .copyOf(EVERY_KERNEL ? CudaPrograms.everything(oldest, newest, h200)
+                        : CudaPrograms.selection(oldest, newest, h200));
         List<Executable> checks = new ArrayList<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
             List<Future<String>> logs = new ArrayList<>();
             for (int i = 0; i < all.size(); i++) {
                 Built built = all.get(i);
-                logs.add(pool.submit(() -> nvcc.assemblerReport(built.text(), built.traits.architecture())));
+                logs.add(pool.submit(() -> nvcc.assemblerReport(built.text(), built.traits().architecture())));
             }
             for (int i = 0; i < all.size(); i++) {
                 Built built = all.get(i);
@@ -316,7 +84,7 @@ class CudaDialectTest {
     @Test
     void absoluteValuesAreNotLeftToTheAssembler() throws Exception {
         Nvcc nvcc = Nvcc.orSkip();
-        Tuning tuning = Tuning.of(traits(90), TwoPhase.STRATEGY, 8, 0, MANY);
+        Tuning tuning = Tuning.of(CudaPrograms.traits(90), TwoPhase.STRATEGY, 8, 0, CudaPrograms.MANY);
         Map<String, Object> rows = ArithmeticTable.rows();
         rows.keySet().removeIf(name -> !name.matches("(int|long) absolute value.*"));
         assertEquals(5, rows.size());
@@ -326,7 +94,8 @@ class CudaDialectTest {
                     ? Order.ints(ints)
                     : Order.longs((LongComparator) row.getValue()));
             Built built = Built.of(KernelSource.MERGE, new KernelVariant.OfKeys(type, OrderKind.COMPARATOR, source, 0,
-                    tuning.merge(), tuning.search(), Network.TRANSPOSITION), traits(90), TwoPhase.STRATEGY);
+                    tuning.merge(), tuning.search(), Network.TRANSPOSITION), CudaPrograms.traits(90),
+                    TwoPhase.STRATEGY);
             String ptx = nvcc.ptx(built.text(), "sm_90");
             assertTrue(ptx.contains("merge_two_phase"), ptx);
             assertFalse(ptx.contains("abs.s"), row.getKey());
@@ -337,8 +106,9 @@ class CudaDialectTest {
     @Test
     void tilesAreCopiedInBulk() throws Exception {
         Nvcc nvcc = Nvcc.orSkip();
-        List<Built> merges = new ArrayList<>(all(ElementType.INT, OrderKind.NATURAL, 0, traits(90)).subList(0, 2));
-        merges.add(new Built(KernelSource.MERGE_PAIRS, merges.getFirst().variant, traits(90), 0, 0));
+        List<Built> merges = new ArrayList<>(
+                CudaPrograms.all(ElementType.INT, OrderKind.NATURAL, 0, CudaPrograms.traits(90)).subList(0, 2));
+        merges.add(new Built(KernelSource.MERGE_PAIRS, merges.getFirst().variant(), CudaPrograms.traits(90), 0, 0));
         for (Built built : merges) {
             String ptx = nvcc.ptx(built.text(), "sm_90");
             assertTrue(ptx.contains("cp.async.bulk.shared"), () -> built + " loads otherwise");
@@ -356,17 +126,17 @@ class CudaDialectTest {
                 String.format(row, "kernel", "keys", "tile", "registers", "shared", "blocks"));
         for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
             for (int valueBytes : new int[]{0, 4}) {
-                for (Built built : all(type, OrderKind.NATURAL, valueBytes, traits(90))) {
+                for (Built built : CudaPrograms.all(type, OrderKind.NATURAL, valueBytes, CudaPrograms.traits(90))) {
                     String log = nvcc.assemblerReport(built.text(), "sm_90");
                     KERNEL.matcher(log).results().filter(kernel -> kernel.group(1).matches("merge.*|block.*"))
                             .forEach(kernel -> {
                                 int registers = Integer.parseInt(kernel.group(5));
-                                int shared = built.sharedBytes
+                                int shared = built.sharedBytes()
                                         + (kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6)));
                                 table.append(String.format(row, kernel.group(1),
                                         type.name().toLowerCase(Locale.ROOT) + (valueBytes == 0 ? "" : ", int"),
-                                        ((KernelVariant.OfKeys) built.variant).tile(), registers, shared,
-                                        blocks(built.threads, registers, shared)));
+                                        ((KernelVariant.OfKeys) built.variant()).tile(), registers, shared,
+                                        blocks(built.threads(), registers, shared)));
                             });
                 }
             }
@@ -391,11 +161,11 @@ class CudaDialectTest {
             String name = built + ", " + kernel.group(1);
             assertTrue(Math.max(Integer.parseInt(kernel.group(3)), Integer.parseInt(kernel.group(4))) <= SPILLED,
                     () -> name + " spills " + kernel.group(3) + " and loads " + kernel.group(4));
-            assertTrue(Integer.parseInt(kernel.group(5)) * built.threads <= REGISTERS,
+            assertTrue(Integer.parseInt(kernel.group(5)) * built.threads() <= REGISTERS,
                     () -> name + " has too many registers, " + kernel.group(5));
             int fixed = kernel.group(6) == null ? 0 : Integer.parseInt(kernel.group(6));
-            assertTrue(fixed + built.sharedBytes <= built.traits.sharedBytes(),
-                    () -> name + " has too much shared memory, " + (fixed + built.sharedBytes));
+            assertTrue(fixed + built.sharedBytes() <= built.traits().sharedBytes(),
+                    () -> name + " has too much shared memory, " + (fixed + built.sharedBytes()));
         }
     }
 }
