@@ -12,18 +12,24 @@ import io.mergepath.gpu.parameter.JoinKernels;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Rows with keys of two sorted inputs. Blocks walk along the merge path twice: they count the rows of each tile, and
- * write the rows. The host waits for the numbers in between.
+ * Rows with keys of two sorted inputs. Blocks walk along the merge path, count the rows of each tile, and save their
+ * steps. Other blocks write the rows from the steps. The host waits for the numbers in between.
  */
 final class JoinRows {
     /** The bytes of a tile for each key beside its code: the number of its rows, and of the keys before it. */
     static final int BESIDE = Integer.BYTES + Short.BYTES;
 
+    /** The bytes of a block for {@link #A_WORD} rows: which are the first of a key, and the keys before them. */
+    private static final int BYTES_OF_A_WORD = Integer.BYTES + Short.BYTES;
+
+    /** The rows of a word of bits. */
+    private static final int A_WORD = Integer.SIZE;
+
     /** The same where rows are counted. A walk through inputs that are not sorted may read keys behind its tile. */
     private static final int BEHIND = Byte.BYTES;
 
-    /** If a tile has more rows, several blocks write them. */
-    private static final long A_BLOCK = 1 << 16;
+    /** The words of the saved steps of a thread. */
+    private static final int WORDS_OF_STEPS = 4;
 
     private final Launcher launcher;
     private final TileMoves moves;
@@ -31,6 +37,7 @@ final class JoinRows {
     private final long tiles;
     private final DeviceArray counts;
     private final DeviceArray most;
+    private final DeviceArray steps;
 
     /**
      * Rows that are not counted yet.
@@ -47,12 +54,13 @@ final class JoinRows {
         DeviceCall call = launcher.call();
         counts = call.scratch().take(ElementType.LONG, tiles);
         most = call.scratch().take(ElementType.INT, 1);
+        steps = call.scratch().take(ElementType.INT, tiles * launcher.tile().nt() * WORDS_OF_STEPS);
     }
 
     /** Counts the rows. */
     void count(DeviceArray count) {
         launcher.call().upload(MemorySegment.ofArray(new int[1]), most);
-        launch(tiles, BEHIND, new JoinKernels.CountRows(inputs, counts, most));
+        launch(tiles, BEHIND, new JoinKernels.CountRows(inputs, counts, most, steps));
         moves.sum(counts, DeviceArray.NONE, Long.MAX_VALUE, count);
     }
 
@@ -72,9 +80,10 @@ final class JoinRows {
      */
     void write(long mostOfTile, DeviceArray ofA, DeviceArray ofB) {
         long rows = Math.max(ofA.length(), ofB.length());
-        long aBlock = mostOfTile > A_BLOCK ? A_BLOCK : 0;
+        int mostOfBlock = launcher.tile().sharedBytes(launcher.variant().key().bytes(), 0) / BYTES_OF_A_WORD * A_WORD;
+        long aBlock = mostOfTile > mostOfBlock ? mostOfBlock : 0;
         launch(aBlock == 0 ? tiles : tiles + rows / aBlock, BESIDE,
-                new JoinKernels.WriteRows(inputs, counts, tiles, rows, aBlock, ifOf(Integer.BYTES, ofA),
+                new JoinKernels.WriteRows(inputs, steps, counts, tiles, rows, aBlock, ifOf(Integer.BYTES, ofA),
                         ifOf(Long.BYTES, ofA), ifOf(Integer.BYTES, ofB), ifOf(Long.BYTES, ofB)));
     }
 

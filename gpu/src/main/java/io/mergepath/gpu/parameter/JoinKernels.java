@@ -20,8 +20,9 @@ public final class JoinKernels {
         }
     }
 
-    /** Counts the rows of each tile. */
-    public record CountRows(Tiles inputs, DeviceArray counts, DeviceArray most) implements KernelParameters {
+    /** Counts the rows of each tile, and saves the steps of all threads. */
+    public record CountRows(Tiles inputs, DeviceArray counts, DeviceArray most,
+            DeviceArray saved) implements KernelParameters {
         @Override
         public String kernel() {
             return "count_rows";
@@ -29,12 +30,13 @@ public final class JoinKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(inputs).addLongs(counts).addInts(most);
+            parameters.add(inputs).addLongs(counts).addInts(most).addInts(saved);
         }
     }
 
-    /** Writes the rows of all tiles. */
-    public record WriteRows(Tiles inputs, DeviceArray places, long tiles, long allRows, long aBlock, DeviceArray aInts,
+    /** Writes the rows of all tiles from saved steps. */
+    public record WriteRows(Tiles inputs, DeviceArray saved, DeviceArray places, long tiles, long allRows, long aBlock,
+            DeviceArray aInts,
             DeviceArray aLongs, DeviceArray bInts, DeviceArray bLongs) implements KernelParameters {
         @Override
         public String kernel() {
@@ -43,7 +45,8 @@ public final class JoinKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(inputs).addLongs(places).add(tiles).add(allRows).add(aBlock).addInts(aInts).addLongs(aLongs)
+            parameters.add(inputs).addInts(saved).addLongs(places).add(tiles).add(allRows).add(aBlock).addInts(aInts)
+                    .addLongs(aLongs)
                     .addInts(bInts).addLongs(bLongs);
         }
     }
