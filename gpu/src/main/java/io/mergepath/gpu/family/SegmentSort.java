@@ -39,6 +39,9 @@ public final class SegmentSort {
     /** A block sorts a segment of so small a part of its tile as fast as merges do. */
     private static final int SEGMENTS_IN_FINISH = 5;
 
+    /** The shared memory of a block that sorts by places beside its tile, its places and its merges, at most. */
+    private static final int BESIDE_PLACES = 8 << 10;
+
     /** Merges sort segments of so many pieces as fast as a sort for each. */
     private static final long MOST_PIECES = 256;
 
@@ -175,8 +178,12 @@ public final class SegmentSort {
             int nt = launcher.tile().nt();
             // Beside a merge's tile: a flag, two heads of each run of each level, and the gaps of each thread.
             int sharedBytes = mergeBytes(launcher) + Integer.BYTES + nt * (4 * Short.BYTES + Integer.BYTES);
-            launcher.launch(KernelSource.SEGMENTS, tiles, nt, sharedBytes, new SegmentKernels.SortSegments(in.keys(),
-                    in.values(), out.keys(), out.values(), other.keys(), other.values(), place));
+            int placesBytes = launcher.tile().nv() * (Integer.BYTES + Short.BYTES) + Integer.BYTES;
+            boolean byPlaces = launcher.variant().areNumbersAlone() && sharedBytes + placesBytes <= call.context()
+                    .device().traits().sharedBytes() - BESIDE_PLACES;
+            launcher.launch(KernelSource.SEGMENTS, tiles, nt, byPlaces ? sharedBytes + placesBytes : sharedBytes,
+                    new SegmentKernels.SortSegments(in.keys(), in.values(), out.keys(), out.values(), other.keys(),
+                            other.values(), byPlaces ? 1 : 0, place));
         }
         int levels = bounds.levels(piece);
         if (levels > 0) {

@@ -136,8 +136,8 @@ public enum KernelSource implements ProgramSource {
     AS_OF("common.h as_of.c", "",
             "keep_near"),
     /** Sorts segments. */
-    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_bounds.h segments.h "
-            + "segment_sort.c segment_merge.c",
+    SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h scan.h range.h segment_bounds.h segments.h "
+            + "segment_places.h segment_sort.c segment_merge.c",
             "-DANY_NANS=1",
             "check_segments empty_huge list_pieces find_segments sort_segments cut_segments merge_segments "
                     + "keep_segments"),

@@ -91,6 +91,11 @@ public interface KernelVariant {
             return order == OrderKind.COMPARATOR;
         }
 
+        /** Whether keys are numbers in a built-in order, and have no payload. */
+        public boolean areNumbersAlone() {
+            return !byComparator() && key != ElementType.TWO_LONGS && valueBytes == 0;
+        }
+
         @Override
         public List<String> options() {
             boolean descending = order == OrderKind.DESCENDING || order == OrderKind.UNSIGNED_DESCENDING;

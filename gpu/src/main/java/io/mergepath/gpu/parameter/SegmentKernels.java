@@ -215,7 +215,7 @@ public final class SegmentKernels {
 
     /** Sorts the segments in each tile. */
     public record SortSegments(DeviceArray in, DeviceArray inValues, DeviceArray out, DeviceArray outValues,
-            DeviceArray other, DeviceArray otherValues, Segments segments) implements KernelParameters {
+            DeviceArray other, DeviceArray otherValues, int byPlaces, Segments segments) implements KernelParameters {
         @Override
         public String kernel() {
             return "sort_segments";
@@ -223,7 +223,8 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(out).add(outValues).add(other).add(otherValues).add(segments);
+            parameters.add(in).add(inValues).add(out).add(outValues).add(other).add(otherValues).add(byPlaces)
+                    .add(segments);
         }
     }
 

@@ -6,6 +6,9 @@
 #define MIN(x, y) ((x) < (y) ? (x) : (y))
 #define MAX(x, y) ((x) > (y) ? (x) : (y))
 
+// The number of bits of a number.
+#define WIDTH_OF(x) ((x) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (x)))
+
 // A kernel's view of a column: OpenCL has no pointer into the middle of a buffer, so the place of the first element
 // comes beside it.
 #define INPUT(type, name) const GLOBAL type *name, i64 name##_at

@@ -9,13 +9,6 @@
 //
 // The leading bits are the first bits of a window. The window is the bits of the codes that vary.
 
-// A code without a sign: the least stands first.
-typedef UNSIGNED_TYPE ucode;
-#define CODE_BITS (8 * (int) sizeof(ucode))
-#define TURN_OVER ((DESCENDING ? (ucode) -1 : 0) ^ ((code_type) -1 < 0 ? (ucode) 1 << (CODE_BITS - 1) : 0))
-#define UCODE_OF(key) ((ucode) encode(key) ^ TURN_OVER)
-#define KEY_OF(ucode) decode((key_type) ((ucode) ^ TURN_OVER))
-
 // The words by which the kernels tell each other their results. Two flags say that keys go to buckets by leading bits,
 // two that they go by a map, two that they go to buckets at all, and two that the kernels behind are to sort them. Each
 // is two flags, as CONTEXT_INPUTS takes two.
@@ -59,9 +52,6 @@ typedef UNSIGNED_TYPE ucode;
         ATOMIC_OR((nans) + 2 + i, (u32) ((u64) nans_cleared >> 32 * i));                                               \
     }
 #define NANS_DIFFER(nans) (((nans)[0] & (nans)[2]) || ((nans)[1] & (nans)[3]))
-
-// The number of bits of a number.
-#define WIDTH_OF(x) ((x) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (x)))
 
 // The distance of a code from the first code of the window.
 #define DISTANCE(code, least) ((code) > (least) ? (code) - (least) : 0)

@@ -95,6 +95,15 @@ DEVICE key_type decode(key_type coded) {
 #define IDENTICAL 0
 #endif
 
+#if ARE_NUMBERS
+// A code without a sign: the least stands first.
+typedef UNSIGNED_TYPE ucode;
+#define CODE_BITS (8 * (int) sizeof(ucode))
+#define TURN_OVER ((DESCENDING ? (ucode) -1 : 0) ^ ((code_type) -1 < 0 ? (ucode) 1 << (CODE_BITS - 1) : 0))
+#define UCODE_OF(key) ((ucode) encode(key) ^ TURN_OVER)
+#define KEY_OF(ucode) decode((key_type) ((ucode) ^ TURN_OVER))
+#endif
+
 // A key has three representations, and each has one predicate that says whether x must stand before y. Each
 // predicate is false for equal keys. So merges are stable.
 //

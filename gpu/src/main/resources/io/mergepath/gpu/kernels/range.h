@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least and the greatest of the codes of a block. All threads of the block call it.
-#ifdef FROM_THREAD
+// The least and the greatest of the codes of a block, of numbers. All threads of the block call it.
+#if !ARE_NUMBERS
+#elif defined(FROM_THREAD)
 #define RANGES (2 * (NT / 32))
 DEVICE void find_range(ucode *least, ucode *greatest, SHARED ucode *ranges) {
     UNROLL for (int apart = 1; apart < 32; apart *= 2) {

@@ -121,6 +121,7 @@ DEVICE marks_type marks_of(i64 x, i64 tile, SEGMENT_PARAMETERS) {
 #define LAST_HEADS (FIRST_HEADS + 2 * NT)
 #define GAPS ((SHARED u32 *) (LAST_HEADS + 2 * NT))
 #define NO_HEAD 0xffff
+#define PLACES_MEMORY (GAPS + NT)
 
 // Merges VT elements of two runs of a tile. The segment that lies in both runs begins at a_begin, and ends at b_end. What
 // comes before and behind it stays in place. Returns where the merge ends in the first run.
@@ -158,10 +159,10 @@ DEVICE int has_short_segments(i64 tile, SEGMENT_PARAMETERS) {
 
 // Sorts the short segments in each tile: each thread its own elements, and then 2, 4, ... NT threads together. A merge of
 // two runs of the tile is needed for one segment at most, and only the threads with elements of this segment take part.
-// By a comparator all threads take part, because they must agree.
+// By a comparator all threads take part, because they must agree. If `by_places`, places may sort the keys before.
 KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                               OUTPUT(value_type, out_values), OUTPUT(key_type, other), OUTPUT(value_type, other_values),
-                              SEGMENT_INPUTS CONTEXT_INPUTS SHARED_PARAMETER) {
+                              int by_places, SEGMENT_INPUTS CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
     OPEN_TILE
     OPEN_SEGMENTS
@@ -181,7 +182,16 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
     key_type r[VT];
     value_type v[VT];
     keep_elements(keys, values, r, v);
-    TRANSPOSE(marks.heads, VT)
+    int sorted = 0;
+#if MAY_PLACE
+    OPEN_PLACES(PLACES_MEMORY)
+    if (by_places && place_keys(r, marks.heads, marks.gaps, places, keys)) {
+        sorted = sort_placed(r, marks.heads, places, keys);
+    }
+#endif
+    if (!sorted) {
+        TRANSPOSE(marks.heads, VT)
+    }
     gaps[THREAD] = marks.gaps;
     int first_head = NO_HEAD;
     int last_head = NO_HEAD;
@@ -193,7 +203,7 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
     }
 
     // The segments in the run of each `coop` threads are sorted. 2 * coop threads merge two runs.
-    for (int coop = 1; coop < NT; coop *= 2) {
+    for (int coop = 1; coop < NT && !sorted; coop *= 2) {
         if (THREAD % coop == 0) {
             first_heads[THREAD / coop] = (u16) first_head;
             last_heads[THREAD / coop] = (u16) last_head;
