@@ -3,8 +3,8 @@
 // greatest, are spread evenly over the places of each segment: about one key to each. Then a few rounds of odd-even
 // transposition sort the keys that share a place, first in windows of VT keys and then across the borders of the windows.
 // The order is proved at the end. Equal numbers are identical, so a key may come to its place in any order.
-#define MAY_PLACE (ARE_NUMBERS && !VALUES && VT >= 4)
-#if MAY_PLACE
+#if ARE_NUMBERS && !VALUES && VT >= 4
+#define MAY_PLACE 1
 
 #define ROUNDS 7
 #define BORDER (VT < 12 ? VT / 2 : 6)
@@ -128,4 +128,6 @@ DEVICE int sort_placed(key_type *r, u32 heads, places_type places, SHARED key_ty
     SYNCHRONIZE();
     return !*places.failed;
 }
+#else
+#define MAY_PLACE 0
 #endif
