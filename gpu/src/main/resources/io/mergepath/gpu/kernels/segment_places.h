@@ -3,7 +3,7 @@
 // greatest, are spread evenly over the places of each segment: about one key to each. Then a few rounds of odd-even
 // transposition sort the keys that share a place, first in windows of VT keys and then across the borders of the windows.
 // The order is proved at the end. Equal numbers are identical, so a key may come to its place in any order.
-#if ARE_NUMBERS && !VALUES && VT >= 4
+#if ARE_NUMBERS && !VALUES && VT > 1
 #define MAY_PLACE 1
 
 #define ROUNDS 7
