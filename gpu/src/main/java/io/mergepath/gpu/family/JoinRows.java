@@ -16,17 +16,23 @@ import java.lang.foreign.MemorySegment;
  * steps. Other blocks write the rows from the steps. The host waits for the numbers in between.
  */
 final class JoinRows {
-    /** The bytes of a tile for each key beside its code: the number of its rows, and of the keys before it. */
+    /**
+     * The bytes of a tile for each key beside its code, where rows are written: the number of its rows, and the number
+     * of keys of B before it.
+     */
     static final int BESIDE = Integer.BYTES + Short.BYTES;
 
-    /** The bytes of a block for {@link #A_WORD} rows: which are the first of a key, and the keys before them. */
-    private static final int BYTES_OF_A_WORD = Integer.BYTES + Short.BYTES;
-
-    /** The rows of a word of bits. */
-    private static final int A_WORD = Integer.SIZE;
-
-    /** The same where rows are counted. A walk through inputs that are not sorted may read keys behind its tile. */
+    /**
+     * The bytes of a tile for each key beside its code, where rows are counted. A walk through inputs that are not
+     * sorted may read keys behind its tile.
+     */
     private static final int BEHIND = Byte.BYTES;
+
+    /** The rows whose bits a word has. */
+    private static final int ROWS_OF_A_WORD = Integer.SIZE;
+
+    /** The bytes of a block for these rows: the word of their bits, and the number of keys before them. */
+    private static final int BYTES_OF_A_WORD = Integer.BYTES + Short.BYTES;
 
     /** The words of the saved steps of a thread. */
     private static final int WORDS_OF_STEPS = 4;
@@ -80,7 +86,9 @@ final class JoinRows {
      */
     void write(long mostOfTile, DeviceArray ofA, DeviceArray ofB) {
         long rows = Math.max(ofA.length(), ofB.length());
-        int mostOfBlock = launcher.tile().sharedBytes(launcher.variant().key().bytes(), 0) / BYTES_OF_A_WORD * A_WORD;
+        // The bits of rows take the place of the keys.
+        int keysBytes = launcher.tile().sharedBytes(launcher.variant().key().bytes(), 0);
+        int mostOfBlock = keysBytes / BYTES_OF_A_WORD * ROWS_OF_A_WORD;
         long aBlock = mostOfTile > mostOfBlock ? mostOfBlock : 0;
         launch(aBlock == 0 ? tiles : tiles + rows / aBlock, BESIDE,
                 new JoinKernels.WriteRows(inputs, steps, counts, tiles, rows, aBlock, ifOf(Integer.BYTES, ofA),

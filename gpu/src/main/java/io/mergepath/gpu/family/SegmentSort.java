@@ -39,7 +39,7 @@ public final class SegmentSort {
     /** A block sorts a segment of so small a part of its tile as fast as merges do. */
     private static final int SEGMENTS_IN_FINISH = 5;
 
-    /** The shared memory of a block that sorts by places beside its tile, its places and its merges, at most. */
+    /** The most shared memory that a block uses beside its tile, its merges and its sort by places. */
     private static final int BESIDE_PLACES = 8 << 10;
 
     /** Merges sort segments of so many pieces as fast as a sort for each. */

@@ -36,8 +36,7 @@ public final class JoinKernels {
 
     /** Writes the rows of all tiles from saved steps. */
     public record WriteRows(Tiles inputs, DeviceArray saved, DeviceArray places, long tiles, long allRows, long aBlock,
-            DeviceArray aInts,
-            DeviceArray aLongs, DeviceArray bInts, DeviceArray bLongs) implements KernelParameters {
+            DeviceArray aInts, DeviceArray aLongs, DeviceArray bInts, DeviceArray bLongs) implements KernelParameters {
         @Override
         public String kernel() {
             return "write_rows";
@@ -46,8 +45,7 @@ public final class JoinKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(inputs).addInts(saved).addLongs(places).add(tiles).add(allRows).add(aBlock).addInts(aInts)
-                    .addLongs(aLongs)
-                    .addInts(bInts).addLongs(bLongs);
+                    .addLongs(aLongs).addInts(bInts).addLongs(bLongs);
         }
     }
 

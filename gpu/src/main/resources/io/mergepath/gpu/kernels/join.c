@@ -33,7 +33,7 @@ typedef struct {
 // So many rows, or more.
 #define VERY_MANY ((i64) 0xffffffff)
 
-// The steps of a thread that take a key of a, and those of them that take a kept key.
+// The steps of a thread that take a key of a, and the steps that take a kept key.
 #define STEPS_OF_A(steps) (~(steps).takes_b & BITS_BELOW((steps).count))
 #define KEPT_STEPS(steps, outer) ((outer) ? STEPS_OF_A(steps) : (steps).matches)
 
@@ -87,11 +87,10 @@ DEVICE i64 searched_rows(const GLOBAL key_type *a, i64 x, const GLOBAL key_type 
 #define REPEATED 1
 #define UNSORTED 2  // the inputs prove not to be sorted there
 
-// The saved steps of a thread are four words: where it begins in the keys of a, with the kind of the tile, the steps that take
-// keys of b, those that match, and the repeats if the tile is REPEATED.
+// The saved steps of a thread are four words: its first key of a and the kind of the tile, the steps that take keys of b,
+// the steps that match, and the repeats if the tile is REPEATED.
 #define WORDS_OF_STEPS 4
 #define WORD_OF_STEPS(tile, i) (((tile) * WORDS_OF_STEPS + (i)) * NT + THREAD)
-#define KIND_OF(word) ((int) ((word) >> 16))
 
 DEVICE void save_steps(steps_type steps, int kind, i64 tile, GLOBAL u32 *saved) {
     saved[WORD_OF_STEPS(tile, 0)] = (u32) (steps.a | kind << 16);
@@ -105,7 +104,7 @@ DEVICE steps_type saved_steps(const GLOBAL u32 *saved, i64 tile, int tile_length
     steps_type steps;
     u32 word = saved[WORD_OF_STEPS(tile, 0)];
     int k = MIN(THREAD * VT, tile_length);
-    *kind = KIND_OF(word);
+    *kind = (int) (word >> 16);
     steps.a = (int) (word & 0xffff);
     steps.b = k - steps.a;
     steps.count = MIN(VT, tile_length - k);
@@ -178,8 +177,8 @@ KERNEL(NT) void count_rows(TILE_PARAMETERS, OUTPUT(i64, counts), OUTPUT(u32, mos
         if (b_longs) b_longs[b_longs_at + (row)] = (b_key);                                                            \
     }
 
-// Calls `write` for the rows of a thread. Consecutive threads have consecutive rows, which count from the first row of the
-// block. Row y has key `key_of_row`, and its bit is in `word`.
+// Executes `write` for the rows of a thread. Consecutive threads have consecutive rows. Rows count from the first row of the
+// block. The key of row y is `key_of_row`, and the bit of the row is in `word`.
 #define EACH_ROW(key_of_row, write)                                                                                    \
     for (int y = THREAD, word = THREAD / 32; y < count; y += NT, word += NT / 32) {                                    \
         int key = key_of_row;                                                                                          \
@@ -211,8 +210,8 @@ DEVICE void place_keys(kept_type kept, steps_type steps, int outer, int key, int
 
 // Marks the rows of a thread's kept keys, for a block that writes `count` rows. `row` is the first row of the first of its
 // kept keys, which is number `key` of the tile. Rows count from the first row of the block. A block before this one may
-// write the first rows of a key. Then the key is `skipping`, and its shift in the whole of b is `wide`: its bits behind the
-// lowest 32 are not in the shifts.
+// write the first rows of a key. Then `skipping` becomes the key, and `wide` becomes its shift in the whole of b, which may
+// need more than 32 bits.
 DEVICE void mark_keys(kept_type kept, steps_type steps, int outer, const GLOBAL key_type *a, const GLOBAL key_type *b,
                       i64 b_length, walk_type walk, int key, i64 row, int count, SHARED int *skipping,
                       SHARED i64 *wide CAPTURED_PARAMETER) {

@@ -29,7 +29,7 @@ typedef struct {
     SHARED int *failed;
 } places_type;
 
-#define OPEN_PLACES(memory)                                                                                            \
+#define OPEN_SORT_BY_PLACES(memory)                                                                                    \
     SHARED_ARRAY(u32, sums, SUMS);                                                                                     \
     SHARED_ARRAY(ucode, ranges, RANGES);                                                                               \
     SHARED_ARRAY(int, failed, 1);                                                                                      \

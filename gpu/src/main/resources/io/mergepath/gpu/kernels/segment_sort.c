@@ -159,7 +159,7 @@ DEVICE int has_short_segments(i64 tile, SEGMENT_PARAMETERS) {
 
 // Sorts the short segments in each tile: each thread its own elements, and then 2, 4, ... NT threads together. A merge of
 // two runs of the tile is needed for one segment at most, and only the threads with elements of this segment take part.
-// By a comparator all threads take part, because they must agree. If `by_places`, places may sort the keys before.
+// By a comparator all threads take part, because they must agree. If `by_places`, the block first tries to sort numbers without values by places.
 KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_type, out),
                               OUTPUT(value_type, out_values), OUTPUT(key_type, other), OUTPUT(value_type, other_values),
                               int by_places, SEGMENT_INPUTS CONTEXT_INPUTS SHARED_PARAMETER) {
@@ -184,7 +184,7 @@ KERNEL(NT) void sort_segments(INPUT(key_type, in), INPUT(value_type, in_values),
     keep_elements(keys, values, r, v);
     int sorted = 0;
 #if MAY_PLACE
-    OPEN_PLACES(PLACES_MEMORY)
+    OPEN_SORT_BY_PLACES(PLACES_MEMORY)
     if (by_places && place_keys(r, marks.heads, marks.gaps, places, keys)) {
         sorted = sort_placed(r, marks.heads, places, keys);
     }

@@ -43,12 +43,12 @@ class CudaDialectTest {
     private static final int REGISTERS = 1 << 16;
 
     /**
-     * Bytes that a thread may spill: none of the selection. Of narrow keys and of long comparators, ptxas spills a
-     * little of its own accord, for more blocks at once, far from the bound of registers.
+     * The bytes that a thread may spill. In some kernels of narrow keys and of long comparators, ptxas spills a little
+     * below the bound of registers, so that more blocks run at once. The selection has none of these kernels.
      */
     private static final int SPILLED = EVERY_KERNEL ? 128 : 0;
 
-    /** What ptxas says of each kernel. */
+    /** The report of ptxas about a kernel. */
     private static final Pattern KERNEL = Pattern.compile(
             "Function properties for (\\w+)\\R\\s*(\\d+) bytes stack frame, (\\d+) bytes spill stores,"
                     + " (\\d+) bytes spill loads"
@@ -80,7 +80,7 @@ class CudaDialectTest {
         assertAll(checks);
     }
 
-    /** NVIDIA's assembler takes the result of abs.s32 for positive, which that of the least number is not. */
+    /** NVIDIA's assembler takes the result of abs.s32 for positive. But the least number's is negative. */
     @Test
     void absoluteValuesAreNotLeftToTheAssembler() throws Exception {
         Nvcc nvcc = Nvcc.orSkip();
@@ -102,7 +102,7 @@ class CudaDialectTest {
         }
     }
 
-    /** Tests without a device run the portable way alone, so that this one is taken must be seen in the assembly. */
+    /** Tests without a device run portable copies alone. So the assembly must show the copies in bulk. */
     @Test
     void tilesAreCopiedInBulk() throws Exception {
         Nvcc nvcc = Nvcc.orSkip();

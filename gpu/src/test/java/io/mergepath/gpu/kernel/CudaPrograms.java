@@ -46,7 +46,8 @@ final class CudaPrograms {
     }
 
     /**
-     * The shared memory that a block may have: of what came after Volta, 99 KiB is the least but for the very first.
+     * An architecture with the shared memory that a block may have. After Volta a block may have 99 KiB or more, except
+     * on the first architecture, where it may have 64 KiB.
      */
     static Traits traits(int capability) {
         int kibibytes = capability < 80 ? 64 : capability == 90 ? 228 : 100;
@@ -62,7 +63,7 @@ final class CudaPrograms {
                 tuning.search(), Network.BATCHER.forKeys(type, order, valueBytes));
     }
 
-    /** With what kernels may need: captured numbers, divisions, floating-point arithmetic. */
+    /** A comparator with a feature that kernels may need: captured numbers, divisions or floating-point arithmetic. */
     private static String comparator(ElementType type) {
         int mask = 0xFFFF;
         double scale = 0.75;
@@ -106,38 +107,21 @@ final class CudaPrograms {
                 Built.of(KernelSource.MERGE_PAIRS, pairs, traits, TwoPhase.STRATEGY),
                 Built.of(KernelSource.BOUNDS, variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4,
                         Tuning.of(traits, TwoPhase.STRATEGY, 8, 0, MANY).merge(), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SELECT,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("128x13"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.FILTER,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("64x32"), tuning), traits,
-                        TwoPhase.STRATEGY),
+                built(KernelSource.SELECT, ElementType.DOUBLE, OrderKind.DESCENDING, 0, "128x13", traits),
+                built(KernelSource.FILTER, ElementType.DOUBLE, OrderKind.DESCENDING, 0, "64x32", traits),
                 new Built(KernelSource.PLACES, new KernelVariant.OfTiles(4, 4, TileShape.of("256x16")), traits, 256, 0),
                 new Built(KernelSource.PLACES, new KernelVariant.OfTiles(4, 4, TileShape.of("128x32")), traits, 128, 0),
                 new Built(KernelSource.PLACES, new KernelVariant.OfTiles(8, 8, TileShape.of("256x8")), traits, 256, 0),
                 new Built(KernelSource.MOVES, new KernelVariant.OfTiles(4, 8, TileShape.of("256x15")), traits, 256, 0),
-                Built.of(KernelSource.JOIN,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("128x19"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENTS,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4, TileShape.of("256x15"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENTS,
-                        variant(ElementType.DOUBLE, OrderKind.DESCENDING, 0, TileShape.of("256x15"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENTS,
-                        variant(ElementType.INT, OrderKind.NATURAL, 0, TileShape.of("256x15"), tuning), traits,
-                        TwoPhase.STRATEGY),
-                Built.of(KernelSource.PIECES, variant(ElementType.FLOAT, OrderKind.DESCENDING, 4,
-                        TileShape.of("512x16"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.TINY_SEGMENTS, variant(ElementType.DOUBLE, OrderKind.DESCENDING, 4,
-                        TileShape.of("128x32"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_BUCKETS, variant(ElementType.LONG, OrderKind.DESCENDING, 4,
-                        TileShape.of("512x8"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_FINISH, variant(ElementType.INT, OrderKind.NATURAL, 0,
-                        TileShape.of("512x19"), tuning), traits, TwoPhase.STRATEGY),
-                Built.of(KernelSource.SEGMENT_FINISH_RECORDS, variant(ElementType.LONG, OrderKind.UNSIGNED, 4,
-                        TileShape.of("256x19"), tuning), traits, TwoPhase.STRATEGY),
+                built(KernelSource.JOIN, ElementType.DOUBLE, OrderKind.DESCENDING, 0, "128x19", traits),
+                built(KernelSource.SEGMENTS, ElementType.DOUBLE, OrderKind.DESCENDING, 4, "256x15", traits),
+                built(KernelSource.SEGMENTS, ElementType.DOUBLE, OrderKind.DESCENDING, 0, "256x15", traits),
+                built(KernelSource.SEGMENTS, ElementType.INT, OrderKind.NATURAL, 0, "256x15", traits),
+                built(KernelSource.PIECES, ElementType.FLOAT, OrderKind.DESCENDING, 4, "512x16", traits),
+                built(KernelSource.TINY_SEGMENTS, ElementType.DOUBLE, OrderKind.DESCENDING, 4, "128x32", traits),
+                built(KernelSource.SEGMENT_BUCKETS, ElementType.LONG, OrderKind.DESCENDING, 4, "512x8", traits),
+                built(KernelSource.SEGMENT_FINISH, ElementType.INT, OrderKind.NATURAL, 0, "512x19", traits),
+                built(KernelSource.SEGMENT_FINISH_RECORDS, ElementType.LONG, OrderKind.UNSIGNED, 4, "256x19", traits),
                 Built.of(KernelSource.PIECES_OF_ANY, pairs, traits, TwoPhase.STRATEGY),
                 new Built(KernelSource.COLUMNS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0),
                 new Built(KernelSource.AS_OF, new KernelVariant.OfColumns(8, 4, 128), traits, 128, 0),
@@ -147,6 +131,13 @@ final class CudaPrograms {
                                 tuning.search(), Network.TRANSPOSITION),
                         traits, 128, 0),
                 new Built(KernelSource.WORDS, new KernelVariant.OfColumns(2, 4, 128), traits, 128, 0));
+    }
+
+    private static Built built(KernelSource source, ElementType type, OrderKind order, int valueBytes, String tile,
+            Traits traits) {
+        Tuning tuning = Tuning.of(traits, TwoPhase.STRATEGY, 8, 4, MANY);
+        return Built.of(source, variant(type, order, valueBytes, TileShape.of(tile), tuning), traits,
+                TwoPhase.STRATEGY);
     }
 
     /** The sort by distribution of so many keys. */
@@ -192,7 +183,7 @@ final class CudaPrograms {
 
     static Set<Built> selection(Traits oldest, Traits newest, Traits h200) {
         Set<Built> all = new LinkedHashSet<>(others(h200));
-        // Each line of the table, each type, and each order: not each with each.
+        // Every line of the table, every type and every order occurs, but not every combination.
         all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, h200));
         all.addAll(all(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
         all.addAll(all(ElementType.BYTE, OrderKind.NATURAL, 8, h200));
@@ -211,7 +202,7 @@ final class CudaPrograms {
         for (ElementType type : List.of(ElementType.INT, ElementType.LONG)) {
             for (int valueBytes : new int[]{0, 4}) {
                 for (long n : FEWER) {
-                    // Merges of what is no code yet differ in how they load it.
+                    // Merges of keys that are not coded load them in another way.
                     all.addAll(all(type, OrderKind.NATURAL, valueBytes, h200, n).subList(1, 3));
                 }
             }
