@@ -23,12 +23,8 @@ final class Moves {
     }
 
     /** Refuses numbers of no row. */
-    static void checkIndices(int[] indices, int rows) {
-        int signs = 0;
-        for (int index : indices) {
-            signs |= index | (rows - 1 - index);
-        }
-        if (signs < 0) {
+    static void checkIndices(int[] indices, int rows, TableThreads threads) {
+        if (!threads.all(indices.length, (from, to) -> areRows(indices, from, to, rows))) {
             int i = 0;
             while (indices[i] >= 0 && indices[i] < rows) {
                 i++;
@@ -36,6 +32,14 @@ final class Moves {
             throw new IllegalArgumentException(
                     "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
         }
+    }
+
+    private static boolean areRows(int[] indices, int from, int to, int rows) {
+        int signs = 0;
+        for (int i = from; i < to; i++) {
+            signs |= indices[i] | (rows - 1 - indices[i]);
+        }
+        return signs >= 0;
     }
 
     /** Refuses columns to write that have another number of rows, share memory, or are read-only. */

@@ -3,6 +3,7 @@ package io.mergepath.table;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -122,10 +123,12 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
             long rows = rows(offsets, type);
             TableColumn.checkRows(rows);
             SegmentText text = new SegmentText(bytes, offsets, wide);
-            if (!text.isInOrder((int) rows)) {
+            Strings strings = new Strings(text, rows);
+            TableThreads threads = new TableThreads(Engine.best(), List.of(TableColumn.of(strings)));
+            if (!threads.all((int) rows, text::isInOrder)) {
                 throw new IllegalArgumentException(misplaced(text));
             }
-            return new Strings(text, rows);
+            return strings;
         }
 
         /** Whether offsets of a type have 64 bits. */

@@ -282,7 +282,7 @@ public final class TableSort {
         int rows = columns.getFirst().rows();
         Moves.checkRows(columns, rows);
         Moves.checkTargets(targets, indices.length, "target");
-        Moves.checkIndices(indices, rows);
+        Moves.checkIndices(indices, rows, new TableThreads(Engine.best(), List.of()));
         TableMove move = tableMove(indices, columns, targets, Engine.best());
         Moves.checkPairs(move::bytes, columns, targets);
         move(move, columns, targets);

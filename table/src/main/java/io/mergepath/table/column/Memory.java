@@ -3,6 +3,8 @@ package io.mergepath.table.column;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +17,20 @@ import org.jspecify.annotations.Nullable;
 public final class Memory {
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private final MemorySegment segment;
     private final @Nullable ByteBuffer buffer;
+    /** The array of the segment if it has elements of this type. */
+    private final int @Nullable [] ints;
 
     /** The bytes of a segment. */
     public Memory(MemorySegment segment) {
         this.segment = segment;
         buffer = hasBuffer(segment) ? segment.asByteBuffer().order(ByteOrder.nativeOrder()) : null;
+        ints = segment.heapBase().orElse(null) instanceof int[] array && segment.address() % Integer.BYTES == 0
+                ? array
+                : null;
     }
 
     private static boolean hasBuffer(MemorySegment segment) {
@@ -94,6 +103,99 @@ public final class Memory {
         } else {
             segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
         }
+    }
+
+    /**
+     * Reads 8 bytes at each of some places that lie far apart. Each kind of memory has a loop of its own, so that the
+     * compiler knows the kind in the loop.
+     *
+     * @param places the places
+     * @param last the place that replaces all places behind it
+     * @param behind the distance of the 8 bytes from a place
+     * @param out receives the bytes; may be {@code places}
+     */
+    public void getLongs(long[] places, int count, long last, int behind, long[] out) {
+        if (buffer == null) {
+            if (ints == null) {
+                getLongs(segment, places, count, last, behind, out);
+            } else {
+                getLongs(ints, segment.address(), places, count, last, behind, out);
+            }
+        } else if (buffer.hasArray()) {
+            getLongs(buffer.array(), buffer.arrayOffset(), places, count, last, behind, out);
+        } else {
+            getLongs(buffer, places, count, last, behind, out);
+        }
+    }
+
+    private static void getLongs(byte[] array, int start, long[] places, int count, long last, int behind,
+            long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = (long) LONGS.get(array, start + (int) Math.min(places[i], last) + behind);
+        }
+    }
+
+    private static void getLongs(int[] array, long start, long[] places, int count, long last, int behind,
+            long[] out) {
+        for (int i = 0; i < count; i++) {
+            int at = (int) ((start + Math.min(places[i], last) + behind) / Integer.BYTES);
+            out[i] = join(array[at], array[at + 1]);
+        }
+    }
+
+    private static void getLongs(ByteBuffer buffer, long[] places, int count, long last, int behind, long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = buffer.getLong((int) Math.min(places[i], last) + behind);
+        }
+    }
+
+    private static void getLongs(MemorySegment segment, long[] places, int count, long last, int behind, long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, Math.min(places[i], last) + behind);
+        }
+    }
+
+    private static long join(int first, int second) {
+        return IS_LITTLE_ENDIAN
+                ? Integer.toUnsignedLong(first) | (long) second << Integer.SIZE
+                : (long) first << Integer.SIZE | Integer.toUnsignedLong(second);
+    }
+
+    /** The {@code int} in the first half of the memory of a {@code long}. */
+    static int firstHalf(long both) {
+        return (int) (IS_LITTLE_ENDIAN ? both : both >> Integer.SIZE);
+    }
+
+    /** The {@code int} in the second half of the memory of a {@code long}. */
+    static int secondHalf(long both) {
+        return (int) (IS_LITTLE_ENDIAN ? both >> Integer.SIZE : both);
+    }
+
+    /** Sets the bytes from a place on. */
+    public void set(long at, byte[] bytes, int count) {
+        MemorySegment.copy(bytes, 0, segment, ValueLayout.JAVA_BYTE, at, count);
+    }
+
+    /** Sets the {@code int}s from a place on. */
+    public void set(long at, int[] numbers, int count) {
+        MemorySegment.copy(numbers, 0, segment, ValueLayout.JAVA_INT_UNALIGNED, at, count);
+    }
+
+    /** Sets the {@code long}s from a place on. */
+    public void set(long at, long[] numbers, int count) {
+        MemorySegment.copy(numbers, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, at, count);
+    }
+
+    /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */
+    public void copyTo(byte[] target, long from, int to, int bytes) {
+        if (bytes > 8 * Long.BYTES || bytes < Long.BYTES) {
+            MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, from, target, to, bytes);
+            return;
+        }
+        for (int done = 0; done < bytes - Long.BYTES; done += Long.BYTES) {
+            LONGS.set(target, to + done, getLong(from + done));
+        }
+        LONGS.set(target, to + bytes - Long.BYTES, getLong(from + bytes - Long.BYTES));
     }
 
     /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */

@@ -35,11 +35,60 @@ public record SegmentText(Memory bytes, Memory offsets, boolean wide) implements
         }
     }
 
-    /** Whether no offset of so many rows is less than the one before or leaves the bytes. */
-    public boolean isInOrder(int rows) {
-        long before = start(0);
+    /**
+     * Reads the places of rows that lie far apart.
+     *
+     * @param index the numbers of the rows, from {@code from} on
+     * @param starts receives the places of the first bytes
+     * @param lengths receives the numbers of bytes
+     */
+    public void places(int[] index, int from, int count, long[] starts, long[] lengths) {
+        for (int i = 0; i < count; i++) {
+            starts[i] = (long) index[from + i] * (wide ? Long.BYTES : Integer.BYTES);
+        }
+        if (wide) {
+            offsets.getLongs(starts, count, Long.MAX_VALUE, Long.BYTES, lengths);
+            offsets.getLongs(starts, count, Long.MAX_VALUE, 0, starts);
+            for (int i = 0; i < count; i++) {
+                lengths[i] -= starts[i];
+            }
+        } else {
+            // Both offsets of a row are in 8 bytes.
+            offsets.getLongs(starts, count, Long.MAX_VALUE, 0, lengths);
+            for (int i = 0; i < count; i++) {
+                long start = Memory.firstHalf(lengths[i]);
+                lengths[i] = Memory.secondHalf(lengths[i]) - start;
+                starts[i] = start;
+            }
+        }
+    }
+
+    /**
+     * Sets the places behind the last bytes of rows.
+     *
+     * @param row the first row
+     * @param ends the places, one for each row
+     * @param scratch room for as many numbers
+     */
+    public void setEnds(int row, long[] ends, int count, int[] scratch) {
+        if (wide) {
+            offsets.set((row + 1L) * Long.BYTES, ends, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                scratch[i] = (int) ends[i];
+            }
+            offsets.set((row + 1L) * Integer.BYTES, scratch, count);
+        }
+    }
+
+    /**
+     * Whether no offset of the rows from {@code from} to {@code to} is less than the one before, and none leaves the
+     * bytes.
+     */
+    public boolean isInOrder(int from, int to) {
+        long before = start(from);
         long signs = before;
-        for (int row = 0; row < rows; row++) {
+        for (int row = from; row < to; row++) {
             long end = end(row);
             signs |= end | (end - before);
             before = end;

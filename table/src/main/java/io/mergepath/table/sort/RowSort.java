@@ -66,12 +66,12 @@ public final class RowSort {
         }
         Words reader = new Words(codes);
         Words.First read = reader.readFirst(rows, mostKept, threads);
-        Keys keys = Keys.of(read.words());
+        Keys keys = Keys.of(read.words(), 0, rows);
         boolean end = codes.isEnd(read.window().next());
         int[] index;
         if (read.shift() > 0) {
-            first.sortKeys(keys, Order.natural());
-            index = numbers(read);
+            index = sortNumbers(keys, rows);
+            readNumbers(read, index);
         } else {
             index = new int[rows];
             if (end) {
@@ -83,6 +83,7 @@ public final class RowSort {
         if (!end) {
             new TieSort(codes, reader, index, rest, threads).run(read.words(), read.shift(), read.window());
         }
+        SpareWords.keep(read.words());
         return index;
     }
 
@@ -110,7 +111,7 @@ public final class RowSort {
 
     /** Codes of at most 32 bits as ints in the same order. */
     private int[] ints(int rows) {
-        long[] words = new long[rows];
+        long[] words = SpareWords.take(rows);
         new Words(codes).read(Rows.range(0, rows), codes.begin(), threads, words);
         int[] ints = new int[rows];
         inParallel(rows, (from, to) -> {
@@ -118,18 +119,30 @@ public final class RowSort {
                 ints[i] = (int) words[i] ^ Integer.MIN_VALUE;
             }
         });
+        SpareWords.keep(words);
         return ints;
     }
 
-    private int[] numbers(Words.First read) {
+    /** Sorts the words of all rows, while another thread makes an array for the numbers of the rows. */
+    private int[] sortNumbers(Keys words, int rows) {
+        int[][] numbers = new int[1][];
+        threads.run(2, (_, task) -> {
+            if (task == 0) {
+                first.sortKeys(words, Order.natural());
+            } else {
+                numbers[0] = new int[rows];
+            }
+        });
+        return numbers[0];
+    }
+
+    private void readNumbers(Words.First read, int[] numbers) {
         long[] words = read.words();
-        int[] numbers = new int[words.length];
-        inParallel(words.length, (from, to) -> {
+        inParallel(numbers.length, (from, to) -> {
             for (int i = from; i < to; i++) {
                 numbers[i] = Words.number(words[i], read.shift());
             }
         });
-        return numbers;
     }
 
     /** Does a part of the rows. */

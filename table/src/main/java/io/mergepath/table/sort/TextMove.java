@@ -3,6 +3,9 @@ package io.mergepath.table.sort;
 
 import io.mergepath.table.column.Memory;
 import io.mergepath.table.column.SegmentText;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Strings of neighbours in the target lie far apart in the source. A processor waits for many of them at the same
  * time if a short loop reads them and nothing in the loop depends on their lengths. Therefore a first pass reads the
- * places of all strings. A second pass reads the first 8 bytes of each string of a block, and then writes the strings.
+ * places of all strings. A second pass reads the first bytes of each string of a block, writes the strings to a buffer
+ * on the heap, and copies the buffer to the target.
  */
 final class TextMove {
     /** Strings of a block. Their places, lengths and first bytes fit into the first-level cache. */
@@ -23,44 +27,35 @@ final class TextMove {
     private final SegmentText source;
     /** The place in the target at which each task begins, and the place behind the last task. */
     private final long[] places;
-    /** The place and, in the upper half, the length of each string of the target; null if there are too many bytes. */
-    private final long @Nullable [] spans;
+    /**
+     * The place and, in the upper half, the length of each string of the target; null if there are too many bytes, or
+     * after the move.
+     */
+    private long @Nullable [] spans;
 
     TextMove(ColumnMove move, SegmentText source) {
         this.move = move;
         this.source = source;
-        this.spans = source.bytes().size() <= MOST_BYTES ? new long[move.rows()] : null;
-        this.places = places();
+        this.spans = source.bytes().size() <= MOST_BYTES ? SpareWords.take(move.rows()) : null;
+        this.places = places(spans);
     }
 
-    private long[] places() {
+    private long[] places(long @Nullable [] to) {
         long[] all = new long[move.tasks() + 1];
-        move.run((index, task, from, to) -> {
-            all[task + 1] = spans == null ? length(index, from, to) : readSpans(spans, index, from, to);
+        move.run((index, task, from, end) -> {
+            Places block = new Places();
+            for (int at = from; at < end; at += BLOCK) {
+                block.read(source, index, at, Math.min(BLOCK, end - at));
+                all[task + 1] += block.bytes();
+                if (to != null) {
+                    block.store(to, at);
+                }
+            }
         });
         for (int task = 1; task < all.length; task++) {
             all[task] += all[task - 1];
         }
         return all;
-    }
-
-    private long length(int[] index, int from, int to) {
-        long sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += source.length(index[i]);
-        }
-        return sum;
-    }
-
-    private long readSpans(long[] to, int[] index, int from, int end) {
-        long sum = 0;
-        for (int i = from; i < end; i++) {
-            long start = source.start(index[i]);
-            long length = source.end(index[i]) - start;
-            to[i] = (length << Integer.SIZE) | start;
-            sum += length;
-        }
-        return sum;
     }
 
     /** The number of bytes of the moved strings. */
@@ -70,82 +65,141 @@ final class TextMove {
 
     /** Writes the strings. The target has room for their bytes, and offsets that can hold this number. */
     void write(SegmentText target) {
+        long[] known = spans;
         target.setStart(0, 0);
         move.run((index, task, from, to) -> {
-            Block block = new Block(source.bytes(), target, places[task], places[task + 1]);
+            Places block = new Places();
+            Output output = new Output(source.bytes(), target, places[task]);
             for (int at = from; at < to; at += BLOCK) {
                 int count = Math.min(BLOCK, to - at);
-                if (spans == null) {
-                    block.readPlaces(source, index, at, count);
+                if (known == null) {
+                    block.read(source, index, at, count);
                 } else {
-                    block.readPlaces(spans, at, count);
+                    block.load(known, at, count);
                 }
-                block.readFirst(count);
-                block.write(at, count);
+                output.write(block, at);
             }
         });
+        if (known != null) {
+            spans = null;
+            SpareWords.keep(known);
+        }
     }
 
-    /** Strings on their way. */
-    private static final class Block {
-        private final Memory bytes;
-        private final SegmentText target;
+    /** The places of the strings of a block in the source. */
+    private static final class Places {
         private final long[] starts = new long[BLOCK];
         private final long[] lengths = new long[BLOCK];
-        private final long[] first = new long[BLOCK];
-        /** The last place from which 8 bytes can be read, or a negative number. */
-        private final long lastRead;
-        /** The last place to which 8 bytes can be written: behind them are strings of another task. */
-        private final long lastWrite;
-        /** The place of the next string in the target. */
-        private long place;
+        private int count;
 
-        Block(Memory bytes, SegmentText target, long place, long end) {
+        /** Reads the places of rows {@code index[from]} to {@code index[from + rows - 1]}. */
+        void read(SegmentText source, int[] index, int from, int rows) {
+            source.places(index, from, rows, starts, lengths);
+            count = rows;
+        }
+
+        /** The number of bytes of the strings. */
+        long bytes() {
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += lengths[i];
+            }
+            return sum;
+        }
+
+        /** Writes the places, from {@code at} on, as spans. */
+        void store(long[] spans, int at) {
+            for (int i = 0; i < count; i++) {
+                spans[at + i] = (lengths[i] << Integer.SIZE) | starts[i];
+            }
+        }
+
+        /** Reads the places of {@code rows} spans, from {@code at} on. */
+        void load(long[] spans, int at, int rows) {
+            for (int i = 0; i < rows; i++) {
+                starts[i] = spans[at + i] & MOST_BYTES;
+                lengths[i] = spans[at + i] >>> Integer.SIZE;
+            }
+            count = rows;
+        }
+    }
+
+    /**
+     * The strings that one task writes. Code that reads and writes arrays alone stays fast if a program moves strings
+     * between memory of many kinds.
+     */
+    private static final class Output {
+        /** The bytes of a string that are read at first. */
+        private static final int FIRST = 2 * Long.BYTES;
+
+        /** Bytes of the buffer. Short strings of a block always fit. */
+        private static final int ROOM = 4 * BLOCK * FIRST;
+
+        private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class,
+                ByteOrder.nativeOrder());
+
+        private final Memory bytes;
+        private final SegmentText target;
+        private final long[] first = new long[BLOCK];
+        private final long[] second = new long[BLOCK];
+        private final long[] ends = new long[BLOCK];
+        private final int[] narrowEnds = new int[BLOCK];
+        private final byte[] buffer = new byte[ROOM + FIRST];
+        /** The last place from which {@link #FIRST} bytes can be read; negative if there is none. */
+        private final long lastRead;
+        /** The place of the buffer in the target. */
+        private long place;
+        /** The bytes in the buffer. */
+        private int filled;
+
+        Output(Memory bytes, SegmentText target, long place) {
             this.bytes = bytes;
             this.target = target;
             this.place = place;
-            lastRead = bytes.size() - Long.BYTES;
-            lastWrite = end - Long.BYTES;
+            lastRead = bytes.size() - FIRST;
         }
 
-        void readPlaces(SegmentText source, int[] index, int from, int count) {
-            for (int i = 0; i < count; i++) {
-                int row = index[from + i];
-                long start = source.start(row);
-                starts[i] = start;
-                lengths[i] = source.start(row + 1) - start;
-            }
-        }
-
-        void readPlaces(long[] spans, int from, int count) {
-            for (int i = 0; i < count; i++) {
-                starts[i] = spans[from + i] & MOST_BYTES;
-                lengths[i] = spans[from + i] >>> Integer.SIZE;
-            }
-        }
-
-        /** Reads the first 8 bytes of each string, or other bytes if there are fewer behind the string's start. */
-        void readFirst(int count) {
+        /** Writes the strings of a block to the rows of the target from {@code row} on. */
+        void write(Places block, int row) {
+            int count = block.count;
             if (lastRead >= 0) {
-                for (int i = 0; i < count; i++) {
-                    first[i] = bytes.getLong(Math.min(starts[i], lastRead));
+                bytes.getLongs(block.starts, count, lastRead, 0, first);
+                bytes.getLongs(block.starts, count, lastRead, Long.BYTES, second);
+            }
+            for (int i = 0; i < count; i++) {
+                long start = block.starts[i];
+                long length = block.lengths[i];
+                if (length <= FIRST && start <= lastRead && filled <= ROOM - FIRST) {
+                    // The next string overwrites the bytes behind the end of this string.
+                    LONGS.set(buffer, filled, first[i]);
+                    LONGS.set(buffer, filled + Long.BYTES, second[i]);
+                    filled += (int) length;
+                } else {
+                    writeLong(start, length);
                 }
+                ends[i] = place + filled;
+            }
+            target.setEnds(row, ends, count, narrowEnds);
+            flush();
+        }
+
+        private void writeLong(long start, long length) {
+            if (length > ROOM - filled) {
+                flush();
+            }
+            if (length > ROOM) {
+                bytes.copyTo(target.bytes(), start, place, length);
+                place += length;
+            } else {
+                bytes.copyTo(buffer, start, filled, (int) length);
+                filled += (int) length;
             }
         }
 
-        /** Writes the strings. Bytes that a short string writes behind its end are overwritten by the next string. */
-        void write(int row, int count) {
-            for (int i = 0; i < count; i++) {
-                long start = starts[i];
-                long length = lengths[i];
-                if (length <= Long.BYTES && start <= lastRead && place <= lastWrite) {
-                    target.bytes().setLong(place, first[i]);
-                } else {
-                    bytes.copyTo(target.bytes(), start, place, length);
-                }
-                place += length;
-                target.setStart(row + i + 1, place);
-            }
+        private void flush() {
+            target.bytes().set(place, buffer, filled);
+            place += filled;
+            filled = 0;
         }
     }
 }

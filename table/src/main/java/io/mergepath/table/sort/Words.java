@@ -46,6 +46,7 @@ final class Words {
      * The first words of all rows.
      *
      * @param window the window of the words
+     * @param words the words of the rows, and unspecified words behind them
      * @param shift the number of low bits that hold the number of the row; 0 if only the word is there
      */
     @SuppressWarnings("ArrayRecordComponent")
@@ -80,7 +81,7 @@ final class Words {
                 agree = sample.agree(last);
             }
         }
-        First first = new First(window, new long[rows], shift);
+        First first = new First(window, SpareWords.take(rows), shift);
         run(rows, threads, (scratch, at, count) -> {
             Rows block = Rows.range(at, count);
             first.window.read(block, scratch);
