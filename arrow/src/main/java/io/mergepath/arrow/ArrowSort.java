@@ -126,8 +126,7 @@ public final class ArrowSort {
      *     moved
      */
     public static void sort(VectorSchemaRoot root, String order) {
-        int[] indices = indices(root, order);
-        try (VectorSchemaRoot sorted = RowTake.table(new Roots(List.of(root)), indices, ValueVector::getAllocator)) {
+        try (VectorSchemaRoot sorted = RowTake.sorted(root, order(root, order), ValueVector::getAllocator)) {
             for (int c = 0; c < sorted.getFieldVectors().size(); c++) {
                 sorted.getVector(c).makeTransferPair(root.getVector(c)).transfer();
             }
@@ -145,7 +144,7 @@ public final class ArrowSort {
      *     moved
      */
     public static VectorSchemaRoot sort(VectorSchemaRoot root, String order, BufferAllocator allocator) {
-        return RowTake.table(new Roots(List.of(root)), indices(root, order), _ -> allocator);
+        return RowTake.sorted(root, order(root, order), _ -> allocator);
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.mergepath.arrow;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.function.Function;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BitVectorHelper;
@@ -15,8 +16,22 @@ final class Joined {
 
     /** The rows that have a value; null if all have. */
     static @Nullable MemorySegment validity(Vectors vectors, Scratch scratch) {
-        MemorySegment bits = bits(vectors, FieldVector::getValidityBuffer, scratch);
-        return vectors.list().stream().allMatch(vector -> vector.getNullCount() == 0) ? null : bits;
+        return vectors.list().stream().allMatch(Joined::isValid) ? null
+                : bits(vectors, FieldVector::getValidityBuffer, scratch);
+    }
+
+    /** Whether all rows have a value. It reads whole words, and stops at the first null. */
+    private static boolean isValid(FieldVector vector) {
+        int rows = vector.getValueCount();
+        MemorySegment bits = Scratch.view(vector.getValidityBuffer(), Scratch.bitmapBytes(rows));
+        int row = 0;
+        while (row <= rows - Long.SIZE && bits.get(ValueLayout.JAVA_LONG_UNALIGNED, row / Byte.SIZE) == -1) {
+            row += Long.SIZE;
+        }
+        while (row < rows && (bits.get(ValueLayout.JAVA_BYTE, row / Byte.SIZE) >> row % Byte.SIZE & 1) == 1) {
+            row++;
+        }
+        return row == rows;
     }
 
     /** One bit for each row. */

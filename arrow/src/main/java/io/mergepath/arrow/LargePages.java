@@ -37,9 +37,14 @@ final class LargePages {
         return linker.defaultLookup().find("madvise").map(symbol -> linker.downcallHandle(symbol, type)).orElse(null);
     }
 
+    /** Whether the system can provide large pages for a buffer of so many bytes. */
+    static boolean areUseful(long bytes) {
+        return ADVISE != null && bytes >= PAGE;
+    }
+
     /** Asks for large pages for the whole pages within a new buffer, and makes the system provide them. */
     static void provide(ArrowBuf buffer, long bytes) {
-        if (ADVISE == null || bytes < PAGE) {
+        if (ADVISE == null || !areUseful(bytes)) {
             return;
         }
         long from = Math.ceilDiv(buffer.memoryAddress(), PAGE) * PAGE;

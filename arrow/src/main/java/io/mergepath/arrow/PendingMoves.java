@@ -15,6 +15,12 @@ import org.apache.arrow.memory.BufferAllocator;
 final class PendingMoves implements AutoCloseable {
     private final IdentityHashMap<int[], Columns> moves = new IdentityHashMap<>();
     private final List<Scratch> scratch = new ArrayList<>();
+    private final Room room;
+
+    /** No moves yet. Their targets come from a room if it has them. */
+    PendingMoves(Room room) {
+        this.room = room;
+    }
 
     /** The sources and targets of one call. */
     private static final class Columns {
@@ -24,7 +30,7 @@ final class PendingMoves implements AutoCloseable {
 
     /** Scratch that lives until the moves are done. */
     Scratch scratch(BufferAllocator allocator) {
-        Scratch more = new Scratch(allocator);
+        Scratch more = new Scratch(allocator, room);
         scratch.add(more);
         return more;
     }

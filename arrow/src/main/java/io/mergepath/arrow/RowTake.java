@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.arrow;
 
+import io.mergepath.table.RowOrder;
 import io.mergepath.table.TableColumn;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -49,12 +50,26 @@ final class RowTake {
 
     /** A new root with rows of other roots. */
     static VectorSchemaRoot table(Roots roots, int[] indices, Function<FieldVector, BufferAllocator> allocators) {
+        return table(roots, indices, allocators, new Room());
+    }
+
+    /** A new root with all rows of another root, in order. */
+    static VectorSchemaRoot sorted(VectorSchemaRoot root, RowOrder order,
+            Function<FieldVector, BufferAllocator> allocators) {
+        Roots roots = new Roots(List.of(root));
+        try (Room room = new Room()) {
+            return table(roots, room.indices(order, root, allocators), allocators, room);
+        }
+    }
+
+    private static VectorSchemaRoot table(Roots roots, int[] indices,
+            Function<FieldVector, BufferAllocator> allocators, Room room) {
         List<FieldVector> targets = new ArrayList<>();
         try {
             for (FieldVector vector : roots.first().getFieldVectors()) {
                 targets.add(vector.getField().createVector(allocators.apply(vector)));
             }
-            fill(roots, indices, targets);
+            fill(roots, indices, targets, room);
         } catch (Throwable e) {
             targets.forEach(FieldVector::close);
             throw e;
@@ -64,7 +79,11 @@ final class RowTake {
 
     /** Fills empty vectors with rows of roots. If it fails, it leaves some vectors filled. */
     static void fill(Roots roots, int[] indices, List<FieldVector> targets) {
-        try (PendingMoves moves = new PendingMoves()) {
+        fill(roots, indices, targets, new Room());
+    }
+
+    private static void fill(Roots roots, int[] indices, List<FieldVector> targets, Room room) {
+        try (PendingMoves moves = new PendingMoves(room)) {
             for (int c = 0; c < targets.size(); c++) {
                 FieldVector target = targets.get(c);
                 String name = "column " + (c + 1) + ", \"" + target.getName() + "\"";

@@ -10,15 +10,27 @@ import org.apache.arrow.memory.BufferAllocator;
 /** Buffers for the time of a call, and views of buffers as segments. */
 final class Scratch implements AutoCloseable {
     private final BufferAllocator allocator;
+    private final Room room;
     private final List<ArrowBuf> buffers = new ArrayList<>();
 
     /** No buffers yet. */
     Scratch(BufferAllocator allocator) {
+        this(allocator, new Room());
+    }
+
+    /** The same. Buffers come from a room if it has them. */
+    Scratch(BufferAllocator allocator, Room room) {
         this.allocator = allocator;
+        this.room = room;
     }
 
     /** A new buffer, which lives until this object closes or longer if a vector retains it. */
     ArrowBuf buffer(long bytes) {
+        ArrowBuf ready = room.take(allocator, bytes);
+        if (ready != null) {
+            buffers.add(ready);
+            return ready;
+        }
         ArrowBuf buffer = allocator.buffer(bytes);
         buffers.add(buffer);
         LargePages.provide(buffer, bytes);

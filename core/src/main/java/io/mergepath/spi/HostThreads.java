@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.spi;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 /**
  * The threads on which an engine works on host memory. Modules on top of the engine run their own parallel loops here,
  * so one setting (the threads of the engine) limits both.
@@ -33,4 +35,30 @@ public interface HostThreads {
      * @param task the task to run
      */
     void run(int tasks, Task task);
+
+    /**
+     * Runs work on one thread, the first of a call, and other work beside it if a second thread is free, else after
+     * it. The work itself may use all threads.
+     *
+     * @param work the work that needs more time
+     * @param other the other work
+     */
+    default void runBeside(Runnable work, Runnable other) {
+        boolean[] hasBegun = new boolean[1];
+        AtomicBoolean otherHasBegun = new AtomicBoolean();
+        run(2, (slot, _) -> {
+            if (slot == 0 && !hasBegun[0]) {
+                hasBegun[0] = true;
+                work.run();
+            } else if (slot > 0 && otherHasBegun.compareAndSet(false, true)) {
+                other.run();
+            }
+        });
+        if (!hasBegun[0]) {
+            work.run();
+        }
+        if (!otherHasBegun.get()) {
+            other.run();
+        }
+    }
 }

@@ -8,14 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkersTest {
     private static final long PATIENCE_SECONDS = 120;
@@ -40,6 +44,29 @@ class WorkersTest {
     void oneTaskIsTheCallers() {
         try (Workers workers = new Workers(3)) {
             assertEquals(Set.of(Thread.currentThread()), threads(workers, 1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void worksBeside(int width) {
+        try (Workers workers = new Workers(width)) {
+            for (int i = 0; i < 100; i++) {
+                List<String> done = new CopyOnWriteArrayList<>();
+                workers.runBeside(() -> {
+                    assertEquals(width, workers.width());
+                    workers.run(5, (_, _) -> done.add("work"));
+                }, () -> done.add("other"));
+                assertEquals(List.of("other", "work", "work", "work", "work", "work"), done.stream().sorted().toList());
+            }
+            AtomicInteger others = new AtomicInteger();
+            assertEquals("work", assertThrows(IllegalStateException.class, () -> workers.runBeside(() -> {
+                throw new IllegalStateException("work");
+            }, others::incrementAndGet)).getMessage());
+            assertEquals("other", assertThrows(IllegalStateException.class, () -> workers.runBeside(() -> {
+            }, () -> {
+                throw new IllegalStateException("other");
+            })).getMessage());
         }
     }
 

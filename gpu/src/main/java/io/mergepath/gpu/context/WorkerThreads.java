@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 
 /**
  * Threads that work for a call beside the calling thread. They may wait for each other. Threads of a shared pool must
@@ -12,6 +14,9 @@ import java.util.concurrent.CompletableFuture;
  * of them.
  */
 public final class WorkerThreads {
+    /** As many threads as work at a time. A new thread can take as long to start as a copy of several megabytes. */
+    private static final Executor THREADS = Executors.newCachedThreadPool(WorkerThreads::thread);
+
     private final Runnable alarm;
     private final Failures failures = new Failures();
     private final List<CompletableFuture<Void>> members = new ArrayList<>();
@@ -25,10 +30,17 @@ public final class WorkerThreads {
         this.alarm = alarm;
     }
 
-    /** Runs work on a new thread. */
-    public void start(String name, Runnable work) {
-        members.add(CompletableFuture.runAsync(() -> run(work),
-                task -> Thread.ofPlatform().daemon().name(name).start(task)));
+    private static Thread thread(Runnable work) {
+        Thread thread = Thread.ofPlatform().daemon().name("mergepath-gpu").inheritInheritableThreadLocals(false)
+                .unstarted(work);
+        // The thread outlives the call, and must not keep the caller's classes alive.
+        thread.setContextClassLoader(null);
+        return thread;
+    }
+
+    /** Runs work on a thread that does nothing else meanwhile. */
+    public void start(Runnable work) {
+        members.add(CompletableFuture.runAsync(() -> run(work), THREADS));
     }
 
     /** Runs work here. If it fails, all threads end, and {@link #rethrow} throws the failure. */

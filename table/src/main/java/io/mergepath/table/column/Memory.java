@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Memory {
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final MemorySegment segment;
@@ -125,6 +126,45 @@ public final class Memory {
             getLongs(buffer.array(), buffer.arrayOffset(), places, count, last, behind, out);
         } else {
             getLongs(buffer, places, count, last, behind, out);
+        }
+    }
+
+    /** Replaces places, which may lie far apart, by the {@code int}s there. */
+    void getInts(long[] places, int count) {
+        if (buffer == null) {
+            if (ints == null) {
+                getInts(segment, places, count);
+            } else {
+                getInts(ints, segment.address(), places, count);
+            }
+        } else if (buffer.hasArray()) {
+            getInts(buffer.array(), buffer.arrayOffset(), places, count);
+        } else {
+            getInts(buffer, places, count);
+        }
+    }
+
+    private static void getInts(byte[] array, int start, long[] places, int count) {
+        for (int i = 0; i < count; i++) {
+            places[i] = (int) INTS.get(array, start + (int) places[i]);
+        }
+    }
+
+    private static void getInts(int[] array, long start, long[] places, int count) {
+        for (int i = 0; i < count; i++) {
+            places[i] = array[(int) ((start + places[i]) / Integer.BYTES)];
+        }
+    }
+
+    private static void getInts(ByteBuffer buffer, long[] places, int count) {
+        for (int i = 0; i < count; i++) {
+            places[i] = buffer.getInt((int) places[i]);
+        }
+    }
+
+    private static void getInts(MemorySegment segment, long[] places, int count) {
+        for (int i = 0; i < count; i++) {
+            places[i] = segment.get(ValueLayout.JAVA_INT_UNALIGNED, places[i]);
         }
     }
 

@@ -26,33 +26,40 @@ final class SegmentNumbers extends Numbers {
 
     @Override
     protected void bits(Rows rows, long[] out) {
+        int count = rows.count();
         switch (type()) {
             case BYTE -> {
-                for (int i = 0; i < rows.count(); i++) {
+                for (int i = 0; i < count; i++) {
                     out[i] = memory.getByte(place(rows, i));
                 }
             }
             case SHORT -> {
-                for (int i = 0; i < rows.count(); i++) {
+                for (int i = 0; i < count; i++) {
                     out[i] = memory.getShort(place(rows, i));
                 }
             }
             case CHAR -> {
-                for (int i = 0; i < rows.count(); i++) {
+                for (int i = 0; i < count; i++) {
                     out[i] = (char) memory.getShort(place(rows, i));
                 }
             }
             case INT, FLOAT -> {
-                for (int i = 0; i < rows.count(); i++) {
-                    out[i] = memory.getInt(place(rows, i));
-                }
+                places(rows, out);
+                memory.getInts(out, count);
             }
             case LONG, DOUBLE -> {
-                for (int i = 0; i < rows.count(); i++) {
-                    out[i] = memory.getLong(place(rows, i));
-                }
+                places(rows, out);
+                memory.getLongs(out, count, Long.MAX_VALUE, 0, out);
             }
             case BOOLEAN, OBJECT, TWO_LONGS -> throw new AssertionError(type());
+        }
+    }
+
+    private void places(Rows rows, long[] out) {
+        int[] index = rows.index();
+        int from = rows.from();
+        for (int i = 0; i < rows.count(); i++) {
+            out[i] = offset + (index == null ? from + i : index[from + i]) * stride;
         }
     }
 

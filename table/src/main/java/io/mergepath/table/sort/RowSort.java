@@ -126,13 +126,7 @@ public final class RowSort {
     /** Sorts the words of all rows, while another thread makes an array for the numbers of the rows. */
     private int[] sortNumbers(Keys words, int rows) {
         int[][] numbers = new int[1][];
-        threads.run(2, (_, task) -> {
-            if (task == 0) {
-                first.sortKeys(words, Order.natural());
-            } else {
-                numbers[0] = new int[rows];
-            }
-        });
+        threads.runBeside(() -> first.sortKeys(words, Order.natural()), () -> numbers[0] = new int[rows]);
         return numbers[0];
     }
 
