@@ -90,7 +90,7 @@ public final class CompiledKernels implements AutoCloseable {
         if (isCompiled || !device.compilesInParallel()) {
             kernel(spec, name, sharedBytes);
         } else {
-            compilers.start(() -> kernel(spec, name, sharedBytes));
+            compilers.start("mergepath-compiler", () -> kernel(spec, name, sharedBytes));
         }
     }
 

@@ -208,16 +208,16 @@ public final class StagingBuffer implements AutoCloseable {
 
     /** Uploads by worker threads. No other call copies in this direction meanwhile. */
     public void startUploads(WorkerThreads workers, ChunkQueue chunks) {
-        start(workers, chunks, Copier::upload);
+        start(workers, "mergepath-upload", chunks, Copier::upload);
     }
 
     /** Downloads by worker threads. No other call copies in this direction meanwhile. */
     public void startDownloads(WorkerThreads workers, ChunkQueue chunks) {
-        start(workers, chunks, Copier::download);
+        start(workers, "mergepath-download", chunks, Copier::download);
     }
 
-    private void start(WorkerThreads workers, ChunkQueue chunks, Copying copying) {
-        copiers.subList(0, threads(chunks)).forEach(copier -> workers.start(() -> copying.copy(copier, chunks)));
+    private void start(WorkerThreads workers, String name, ChunkQueue chunks, Copying copying) {
+        copiers.subList(0, threads(chunks)).forEach(copier -> workers.start(name, () -> copying.copy(copier, chunks)));
     }
 
     @Override

@@ -14,6 +14,9 @@ import java.util.concurrent.Executors;
  * of them.
  */
 public final class WorkerThreads {
+    /** The name of a thread that waits for work. */
+    private static final String IDLE = "mergepath-idle";
+
     /** As many threads as work at a time. A new thread can take as long to start as a copy of several megabytes. */
     private static final Executor THREADS = Executors.newCachedThreadPool(WorkerThreads::thread);
 
@@ -31,16 +34,20 @@ public final class WorkerThreads {
     }
 
     private static Thread thread(Runnable work) {
-        Thread thread = Thread.ofPlatform().daemon().name("mergepath-gpu").inheritInheritableThreadLocals(false)
+        Thread thread = Thread.ofPlatform().daemon().name(IDLE).inheritInheritableThreadLocals(false)
                 .unstarted(work);
         // The thread outlives the call, and must not keep the caller's classes alive.
         thread.setContextClassLoader(null);
         return thread;
     }
 
-    /** Runs work on a thread that does nothing else meanwhile. */
-    public void start(Runnable work) {
-        members.add(CompletableFuture.runAsync(() -> run(work), THREADS));
+    /** Runs work on a thread that does nothing else meanwhile, and that has a name for so long. */
+    public void start(String name, Runnable work) {
+        members.add(CompletableFuture.runAsync(() -> {
+            Thread.currentThread().setName(name);
+            run(work);
+            Thread.currentThread().setName(IDLE);
+        }, THREADS));
     }
 
     /** Runs work here. If it fails, all threads end, and {@link #rethrow} throws the failure. */

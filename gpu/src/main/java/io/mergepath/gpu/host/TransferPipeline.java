@@ -68,7 +68,7 @@ public final class TransferPipeline {
             ChunkQueue up = new ChunkQueue(transfers.uploads(), legs.stream().map(Leg::upload).toList());
             ChunkQueue down = new ChunkQueue(transfers.downloads(), legs.stream().map(Leg::download).toList());
             WorkerThreads workers = new WorkerThreads(() -> giveUp(up, down));
-            others.forEach(work -> workers.start(work));
+            others.forEach(work -> workers.start("mergepath-beside", work));
             workers.run(() -> launch(workers, up, down));
             workers.join();
             workers.run(() -> end(up, down));
