@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A sort turns the columns of the order into a code of few bits for each row and sorts the codes. Its scratch is 8
  * bytes a row for the codes, up to 40 if many rows agree in the first columns, and the scratch of
- * {@link io.mergepath.Sort#keysAndIndices}. Arrays of strings need a copy of their bytes and 4 bytes a row.
+ * {@link io.mergepath.Sort#keysAndIndices}. Later sorts use the 8 bytes a row again, until the garbage collector needs
+ * the memory. Arrays of strings need a copy of their bytes and 4 bytes a row.
  *
  * <p>Source: Graefe, "Implementing Sorting in Database Systems", ACM Computing Surveys 38 (2006), for the codes; the
  * sorts of {@link io.mergepath.Sort} for the rest.

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run of suites beside Java peers. All arguments are optional: {@code --quick} for fewer and smaller inputs, {@code
- * --sizes=N,N} and {@code --ops=NAME,NAME} for a choice, {@code --engine=NAME} for another engine than the CPU, and the
- * file for the JSON.
+ * --sizes=N,N} and {@code --ops=NAME,NAME} for a choice, {@code --engine=NAME} for another engine than the CPU, {@code
+ * --warm-up=MILLIS} for the least time that all contenders together run before the timed runs, and the file for the
+ * JSON.
  */
 final class PeerRun {
     private static final int RUNS = 5;
@@ -33,6 +34,7 @@ final class PeerRun {
         List<Integer> sizes = List.of();
         List<String> operations = List.of();
         String engineName = "";
+        long warmUp = 0;
         List<Path> files = new ArrayList<>();
         for (String arg : args) {
             String value = arg.substring(arg.indexOf('=') + 1);
@@ -44,14 +46,18 @@ final class PeerRun {
                 operations = List.of(value.split(",", -1));
             } else if (arg.startsWith("--engine=")) {
                 engineName = value;
+            } else if (arg.startsWith("--warm-up=")) {
+                warmUp = Long.parseLong(value);
             } else if (arg.startsWith("--")) {
-                throw new IllegalArgumentException(arg + " is none of --quick, --sizes=N, --ops=NAME, --engine=NAME");
+                throw new IllegalArgumentException(
+                        arg + " is none of --quick, --sizes=N, --ops=NAME, --engine=NAME, --warm-up=MILLIS");
             } else {
                 files.add(Path.of(arg));
             }
         }
+        long least = quick ? 100 : 300;
         options = new BenchOptions(List.of(), operations, List.of(), List.of(), sizes, List.of(), RUNS,
-                Duration.ofMillis(quick ? 100 : 300), quick, false, null,
+                Duration.ofMillis(Math.max(least, warmUp)), quick, false, null,
                 "java -cp bench-jmh/target/lib/* " + main.getName() + " " + String.join(" ", args));
         engine = engineName;
         file = files.isEmpty() ? null : files.getFirst();
