@@ -27,7 +27,7 @@ record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
         long bytes = 0;
         for (FieldVector vector : vectors.list()) {
             JoinedText more = of(vector, width);
-            bytes = more.checkReach(bytes + more.offset(vector.getValueCount()) - more.offset(0));
+            bytes = more.checkReach(bytes + more.length(vector.getValueCount()));
         }
         long offsetBytes = (vectors.rows() + 1L) * width;
         JoinedText all = new JoinedText(Scratch.view(scratch.buffer(offsetBytes), offsetBytes), width,
@@ -53,6 +53,11 @@ record JoinedText(MemorySegment offsets, int width, MemorySegment bytes) {
         JoinedText places = new JoinedText(offsets, width, MemorySegment.NULL);
         return new JoinedText(offsets, width,
                 Scratch.view(vector.getDataBuffer(), places.offset(vector.getValueCount())));
+    }
+
+    /** The number of bytes of the first rows. */
+    long length(int rows) {
+        return offset(rows) - offset(0);
     }
 
     private long offset(int row) {

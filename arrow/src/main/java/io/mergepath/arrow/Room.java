@@ -40,8 +40,19 @@ final class Room implements AutoCloseable {
     int[] indices(RowOrder order, VectorSchemaRoot root, Function<FieldVector, BufferAllocator> allocators) {
         int[][] indices = new int[1][];
         EngineBackend.of(Engine.best()).hostThreads().runBeside(() -> indices[0] = TableSort.indices(order),
-                () -> root.getFieldVectors().forEach(vector -> make(vector, allocators.apply(vector))));
+                () -> make(root, allocators));
         return indices[0];
+    }
+
+    private void make(VectorSchemaRoot root, Function<FieldVector, BufferAllocator> allocators) {
+        for (int c = 0; c < root.getFieldVectors().size(); c++) {
+            FieldVector vector = root.getVector(c);
+            try {
+                make(vector, allocators.apply(vector));
+            } catch (IllegalArgumentException e) {
+                throw RowTake.named(RowTake.name(c, vector), e);
+            }
+        }
     }
 
     private void make(FieldVector vector, BufferAllocator allocator) {
@@ -49,20 +60,18 @@ final class Room implements AutoCloseable {
         switch (vector) {
             case BitVector _ -> make(allocator, Scratch.bitmapBytes(rows));
             case BaseFixedWidthVector fixed -> make(allocator, rows * fixed.getTypeWidth());
-            case BaseVariableWidthVector _ -> {
-                make(allocator, (rows + 1) * Integer.BYTES);
-                ArrowBuf offsets = vector.getOffsetBuffer();
-                make(allocator, rows == 0 ? 0 : offsets.getInt(rows * Integer.BYTES) - offsets.getInt(0));
-            }
-            case BaseLargeVariableWidthVector _ -> {
-                make(allocator, (rows + 1) * Long.BYTES);
-                ArrowBuf offsets = vector.getOffsetBuffer();
-                make(allocator, rows == 0 ? 0 : offsets.getLong(rows * Long.BYTES) - offsets.getLong(0));
-            }
+            case BaseVariableWidthVector _ -> makeStrings(vector, allocator);
+            case BaseLargeVariableWidthVector _ -> makeStrings(vector, allocator);
             default -> {
                 // The sizes of its buffers follow from the order of the rows.
             }
         }
+    }
+
+    private void makeStrings(FieldVector vector, BufferAllocator allocator) {
+        JoinedText text = JoinedText.of(Vectors.of(List.of(vector)), new Scratch(allocator));
+        make(allocator, text.offsets().byteSize());
+        make(allocator, text.length(vector.getValueCount()));
     }
 
     private void make(BufferAllocator allocator, long bytes) {

@@ -86,7 +86,7 @@ final class RowTake {
         try (PendingMoves moves = new PendingMoves(room)) {
             for (int c = 0; c < targets.size(); c++) {
                 FieldVector target = targets.get(c);
-                String name = "column " + (c + 1) + ", \"" + target.getName() + "\"";
+                String name = name(c, target);
                 try {
                     new RowTake(roots.column(c), target, indices, moves, name).take();
                 } catch (IllegalArgumentException e) {
@@ -106,7 +106,12 @@ final class RowTake {
         new RowTake(part, target, rows, moves, column).take();
     }
 
-    private static IllegalArgumentException named(String column, IllegalArgumentException e) {
+    /** The number and the name of a column, for errors. */
+    static String name(int number, FieldVector column) {
+        return "column " + (number + 1) + ", \"" + column.getName() + "\"";
+    }
+
+    static IllegalArgumentException named(String column, IllegalArgumentException e) {
         return new IllegalArgumentException(column + ": " + e.getMessage(), e);
     }
 

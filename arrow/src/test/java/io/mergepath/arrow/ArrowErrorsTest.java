@@ -15,6 +15,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.Types.MinorType;
@@ -93,6 +94,14 @@ class ArrowErrorsTest {
             assertRefused("order: column 2 at character 9, \"gone\": its memory has been released",
                     () -> ArrowSort.sort(half, "number, gone"));
             assertRefused("column 2, \"gone\": its memory has been released", () -> ArrowSort.sort(half, "number"));
+            VarCharVector text = new VarCharVector("text", allocator);
+            text.setSafe(0, new byte[]{1});
+            text.setValueCount(1);
+            text.getOffsetBuffer().close();
+            text.getDataBuffer().close();
+            text.getValidityBuffer().close();
+            assertRefused("column 2, \"text\": its memory has been released",
+                    () -> ArrowSort.sort(VectorSchemaRoot.of(number, text), "number"));
         }
     }
 

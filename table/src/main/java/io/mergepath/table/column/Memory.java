@@ -211,6 +211,11 @@ public final class Memory {
         return (int) (IS_LITTLE_ENDIAN ? both >> Integer.SIZE : both);
     }
 
+    /** Sets the 8 bytes at a place of an array, in native order. */
+    public static void setLong(byte[] array, int at, long value) {
+        LONGS.set(array, at, value);
+    }
+
     /** Sets the bytes from a place on. */
     public void set(long at, byte[] bytes, int count) {
         MemorySegment.copy(bytes, 0, segment, ValueLayout.JAVA_BYTE, at, count);
@@ -226,16 +231,16 @@ public final class Memory {
         MemorySegment.copy(numbers, 0, segment, ValueLayout.JAVA_LONG_UNALIGNED, at, count);
     }
 
-    /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */
+    /** Copies few bytes to an array, as {@link #copyTo(Memory, long, long, long)} does. */
     public void copyTo(byte[] target, long from, int to, int bytes) {
         if (bytes > 8 * Long.BYTES || bytes < Long.BYTES) {
             MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, from, target, to, bytes);
             return;
         }
         for (int done = 0; done < bytes - Long.BYTES; done += Long.BYTES) {
-            LONGS.set(target, to + done, getLong(from + done));
+            setLong(target, to + done, getLong(from + done));
         }
-        LONGS.set(target, to + bytes - Long.BYTES, getLong(from + bytes - Long.BYTES));
+        setLong(target, to + bytes - Long.BYTES, getLong(from + bytes - Long.BYTES));
     }
 
     /** Copies few bytes. Whole words cost less than a call of the bulk copy; the last one overlaps the one before. */

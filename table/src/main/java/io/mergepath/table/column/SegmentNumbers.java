@@ -56,10 +56,8 @@ final class SegmentNumbers extends Numbers {
     }
 
     private void places(Rows rows, long[] out) {
-        int[] index = rows.index();
-        int from = rows.from();
         for (int i = 0; i < rows.count(); i++) {
-            out[i] = offset + (index == null ? from + i : index[from + i]) * stride;
+            out[i] = place(rows, i);
         }
     }
 

@@ -3,9 +3,6 @@ package io.mergepath.table.sort;
 
 import io.mergepath.table.column.Memory;
 import io.mergepath.table.column.SegmentText;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,9 +132,6 @@ final class TextMove {
         /** Bytes of the buffer. Short strings of a block always fit. */
         private static final int ROOM = 4 * BLOCK * FIRST;
 
-        private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class,
-                ByteOrder.nativeOrder());
-
         private final Memory bytes;
         private final SegmentText target;
         private final long[] first = new long[BLOCK];
@@ -171,8 +165,8 @@ final class TextMove {
                 long length = block.lengths[i];
                 if (length <= FIRST && start <= lastRead && filled <= ROOM - FIRST) {
                     // The next string overwrites the bytes behind the end of this string.
-                    LONGS.set(buffer, filled, first[i]);
-                    LONGS.set(buffer, filled + Long.BYTES, second[i]);
+                    Memory.setLong(buffer, filled, first[i]);
+                    Memory.setLong(buffer, filled + Long.BYTES, second[i]);
                     filled += (int) length;
                 } else {
                     writeLong(start, length);
