@@ -49,6 +49,8 @@ interface CudaDriver {
 
     void cuEventRecord(MemorySegment event, MemorySegment stream);
 
+    int cuEventQuery(MemorySegment event);
+
     void cuEventSynchronize(MemorySegment event);
 
     void cuEventElapsedTime(MemorySegment milliseconds, MemorySegment from, MemorySegment to);

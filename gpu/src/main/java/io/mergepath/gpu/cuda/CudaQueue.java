@@ -18,6 +18,11 @@ final class CudaQueue implements Queue {
     /** A waiting thread sleeps rather than spins. */
     private static final int EVENT_BLOCKING_SYNC = 1;
 
+    /** A thread that sleeps wakes late, so it first asks for so long. */
+    private static final long NANOS_OF_POLLING = 1_000_000;
+
+    private static final int NOT_READY = 600;
+
     private final CudaDevice device;
     private final MemorySegment stream;
     private final boolean own;
@@ -97,6 +102,13 @@ final class CudaQueue implements Queue {
 
         @Override
         public void await() {
+            long begin = System.nanoTime();
+            while (device.driver().cuEventQuery(handle) == NOT_READY) {
+                if (System.nanoTime() - begin > NANOS_OF_POLLING) {
+                    break;
+                }
+                Thread.onSpinWait();
+            }
             device.driver().cuEventSynchronize(handle);
         }
 

@@ -14,6 +14,9 @@ import java.lang.foreign.MemorySegment;
  * on the merge path of both inputs. Each column of the elements is moved by one launch.
  */
 final class Selection {
+    /** The most threads that read the words of a tile together: READERS of moves.c. */
+    private static final int READERS = 32;
+
     private final TileMoves moves;
     private final long aLength;
     private final long n;
@@ -114,6 +117,12 @@ final class Selection {
     /** Writes the places that the elements of the only input have there. */
     void places(DeviceArray out) {
         move(DeviceArray.NONE, DeviceArray.NONE, 1, out);
+    }
+
+    /** Writes the places of the first kept elements of the only input, if tiles keep few elements. */
+    void fewPlaces(DeviceArray out) {
+        moves.launchFlat(KernelSource.MOVES, out.elementBytes(), Long.BYTES, tiles() * READERS,
+                new MoveKernels.PlaceFew(keeps, counts, tiles(), out.length(), out));
     }
 
     private void move(DeviceArray a, DeviceArray b, int asPlaces, DeviceArray out) {

@@ -11,6 +11,8 @@ import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.operation.DeviceSort;
+import io.mergepath.gpu.operation.Plan;
+import io.mergepath.gpu.sort.MergeSort;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,8 @@ public final class TopSort {
             Selected selected = isFew(out.length(), in.length()) ? select(call, in, order, all, out.length()) : null;
             call.beginRehearsal();
             do {
-                DeviceRecords first = scratch(call, all, index, out.length());
+                DeviceRecords first = new DeviceRecords(call.targetKeys(outKeys), indices.count() > 0
+                        ? call.target(indices, 0) : call.scratch().take(index, out.length()));
                 long sorted = selected == null ? out.length() : Math.min(out.length(), selected.beforeCount);
                 sort(call, in, order, candidates(call, all, index, selected), first.slice(0, sorted));
                 if (selected != null && sorted < out.length()) {
@@ -84,11 +87,9 @@ public final class TopSort {
         DeviceArray sample = call.scratch().take(all.elementBytes(), samples);
         // The distance is odd, so keys that repeat with a period of a power of two do not mislead.
         call.columns().takeFirsts(call, all, (n / samples - 1) | 1, 1, sample);
-        DeviceRecords sorted = new DeviceRecords(call.scratch().take(all.elementBytes(), samples), DeviceArray.NONE);
-        device.plan(call, keys, order, 0, samples).sort(new DeviceRecords(sample, DeviceArray.NONE), sorted, null);
         double expected = (double) k * samples / n;
-        long rank = (long) (expected + DEVIATIONS * (Math.sqrt(expected) + 1));
-        DeviceArray bound = sorted.keys().slice(rank, rank + 1);
+        DeviceArray bound = keyOfRank(call, keys, order, sample,
+                (long) (expected + DEVIATIONS * (Math.sqrt(expected) + 1)));
         Walks walks = new Walks(device, call, keys, order, 0);
         DeviceArray count = call.scratch().take(ElementType.LONG, 1);
         long most = n / 2;
@@ -103,6 +104,25 @@ public final class TopSort {
         // Many keys equal the bound, and the first of them in the input come first.
         Selection equal = walks.beside(all, bound, true, k - beforeCount, count);
         return download(call, count) == k - beforeCount ? new Selected(before, beforeCount, equal) : null;
+    }
+
+    /** The key of a sample that so many others come before. */
+    private DeviceArray keyOfRank(DeviceCall call, Keys keys, Order order, DeviceArray sample, long rank) {
+        Plan plan = device.plan(call, keys, order, 0, sample.length());
+        MergeSort sort = plan.mergeSort();
+        long tiles = sample.length() / sort.tileLength();
+        DeviceRecords in = new DeviceRecords(sample, DeviceArray.NONE);
+        if (tiles > 1 && tiles * (rank + 1) <= sort.tileLength() && sample.length() % sort.tileLength() == 0) {
+            // The key is among the first of the sorted tiles, and these fit one tile.
+            sort.sortTiles(in, in);
+            DeviceArray firsts = call.scratch().take(sample.elementBytes(), tiles * (rank + 1));
+            call.columns().takeFirsts(call, sample, sort.tileLength(), rank + 1, firsts);
+            in = new DeviceRecords(firsts, DeviceArray.NONE);
+            sort.sortTiles(in, in);
+        } else {
+            plan.sort(in, in, null);
+        }
+        return in.keys().slice(rank, rank + 1);
     }
 
     private static long download(DeviceCall call, DeviceArray count) {
@@ -126,7 +146,7 @@ public final class TopSort {
 
     private static void take(DeviceCall call, DeviceArray all, Selection selection, DeviceRecords to) {
         if (to.length() > 0) {
-            selection.places(to.values());
+            selection.fewPlaces(to.values());
             call.columns().gather(call, all, to.values(), to.keys());
         }
     }

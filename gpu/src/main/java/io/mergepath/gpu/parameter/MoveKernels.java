@@ -66,6 +66,20 @@ public final class MoveKernels {
         }
     }
 
+    /** Writes the places of few selected elements. */
+    public record PlaceFew(DeviceArray keeps, DeviceArray places, long tiles, long most,
+            DeviceArray out) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "place_few";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.addInts(keeps).addLongs(places).add(tiles).add(most).add(out);
+        }
+    }
+
     /** Selects elements by flags. */
     public record SelectFlags(DeviceArray flags, long n, int wanted, DeviceArray keeps,
             DeviceArray counts) implements KernelParameters {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selects keys of any order by a bound (see select.c for the words of a selection). VT is 32.
+// Selects keys of any order by a bound (see select.c for the words of a selection). VT is 32. A tile that keeps no key
+// gets no words.
 
 // Whether the selection takes a key: the keys that equal the bound, or the keys before it.
 #define TAKES(key) (equal ? !CODE_BEFORE(key, limit) && !CODE_BEFORE(limit, key) : CODE_BEFORE(key, limit))
@@ -37,10 +38,10 @@ KERNEL(NT) void select_beside(INPUT(key_type, in), i64 n, INPUT(key_type, bound)
         word |= (u32) (TAKES(key) != 0) << i;
     }
 #endif
-    keeps[keeps_at + BLOCK * NT + THREAD] = word;
     SYNCHRONIZE();
     if (word) ATOMIC_ADD(kept, (u32) BIT_COUNT(word));
     SYNCHRONIZE();
+    if (kept[0]) keeps[keeps_at + BLOCK * NT + THREAD] = word;
     if (THREAD == 0) counts[counts_at + BLOCK] = kept[0];
     CLOSE_BLOCK
 }

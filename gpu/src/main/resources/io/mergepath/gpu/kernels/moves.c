@@ -123,6 +123,43 @@ KERNEL(NT) void move_selected(INPUT(element_type, a), i64 a_length, INPUT(elemen
     LAST_BARRIER()
 }
 
+// The threads that read the words of a tile together: a warp, or one thread where there are no warps.
+#ifdef FROM_THREAD
+#define READERS 32
+#else
+#define READERS 1
+#endif
+#define WORDS (NT / READERS)
+
+// Writes the places of the first `most` kept elements of one input. Tiles keep few elements, so a block for each tile would
+// mostly wait. A tile that keeps none may lack its words.
+KERNEL(FLAT) void place_few(INPUT(u32, keeps), INPUT(i64, places), i64 tiles, i64 most, OUTPUT(element_type, out)) {
+    AWAIT_KERNELS()
+    i64 tile = (BLOCK * FLAT + THREAD) / READERS;
+    if (tile >= tiles) return;
+    i64 place = places[places_at + tile];
+    i64 end = tile + 1 < tiles ? MIN(places[places_at + tile + 1], most) : most;
+    if (place >= end) return;
+    int first = THREAD % READERS * WORDS;
+    keeps += keeps_at + tile * NT + first;
+    i64 from = tile * NV + first * VT;
+    u32 kept = 0;
+    for (int word = 0; word < WORDS; word++) kept += BIT_COUNT(keeps[word]);
+#ifdef FROM_THREAD
+    u32 sum = kept;
+    UNROLL for (int d = 1; d < 32; d *= 2) {
+        u32 other = FROM_THREAD_BEFORE(sum, d);
+        if (THREAD % 32 >= d) sum += other;
+    }
+    place += sum - kept;
+#endif
+    for (int word = 0; word < WORDS; word++) {
+        for (u32 keep = keeps[word]; keep && place < end; keep &= keep - 1) {
+            out[out_at + place++] = (element_type) (from + word * VT + BIT_COUNT((keep & (0 - keep)) - 1));
+        }
+    }
+}
+
 // Selects the elements whose flags have a value.
 KERNEL(NT) void select_flags(INPUT(u8, flags), i64 n, int wanted, OUTPUT(u32, keeps), OUTPUT(i64, counts)) {
     AWAIT_KERNELS()

@@ -107,6 +107,12 @@ class LaunchedParametersTest {
                 backend.coRank(words, words, 7, TieRule.A_FIRST, Order.natural());
             }
         }
+        // The number of selected keys, which no kernel writes here, is the number of wanted keys.
+        device.initial = 10;
+        try (EngineBackend backend = GpuBackends.open("cuda", device, "");
+                DeviceKeys keys = backend.upload(Keys.of(new int[5000]))) {
+            backend.top(keys, Keys.of(new int[10]), Values.none(), Order.natural(), null);
+        }
         Set<String> kernels = new TreeSet<>();
         Arrays.stream(KernelSource.values()).forEach(source -> kernels.addAll(source.kernels()));
         assertEquals(kernels, new TreeSet<>(launched));
