@@ -30,11 +30,14 @@ final class SegmentBuckets {
     private static final int BUCKETS = 10;
 
     /** The groups of threads that count keys alone, and the threads of a group that ranks records: GROUPS there. */
-    private static final int GROUPS = 8;
+    private static final int GROUPS = 32;
     private static final int WARP = 32;
 
     /** The words of a segment that is divided. */
     private static final int DIVIDED_WORDS = 3;
+
+    /** The words of a tile of a divided segment. */
+    private static final int TILE_WORDS = 4;
 
     private final Launcher pass;
     private final Launcher finish;
@@ -92,14 +95,14 @@ final class SegmentBuckets {
         first[BUCKETS] = least == 0 ? Math.toIntExact(segments) : 0;
         call.upload(MemorySegment.ofArray(first), state);
         DeviceArray buckets = longs(2 * mostBuckets);
-        DeviceArray tiles = longs(2 * mostTiles);
+        DeviceArray tiles = longs(TILE_WORDS * mostTiles);
         DeviceArray divided = longs(DIVIDED_WORDS * mostDivided);
         pass.launchFlat(KernelSource.SEGMENT_BUCKETS, segments,
                 new SegmentKernels.ListBuckets(starts, ends, segments, least, whole, fill, buckets, tiles, divided,
                         state));
         if (divides) {
-            divide(new SegmentKernels.Division(in.keys(), starts, ends, fill, tiles, divided, longs(2 * mostDivided)),
-                    in, other, buckets, state, mostDivided, mostTiles);
+            divide(new SegmentKernels.Division(in.keys(), fill, tiles, longs(2 * mostDivided)), bounds, divided, in,
+                    other, buckets, state, mostDivided, mostTiles);
         }
         try (LaunchCondition _ = call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
             finish(mostBuckets, new DistributionKernels.OfSegments(buckets, other.keys(), other.values()), in, out,
@@ -122,14 +125,14 @@ final class SegmentBuckets {
     }
 
     /** Moves the records of divided segments to their buckets. */
-    private void divide(SegmentKernels.Division division, DeviceRecords in, DeviceRecords other, DeviceArray buckets,
-            DeviceArray state, long mostDivided, long mostTiles) {
+    private void divide(SegmentKernels.Division division, SegmentBounds bounds, DeviceArray divided, DeviceRecords in,
+            DeviceRecords other, DeviceArray buckets, DeviceArray state, long mostDivided, long mostTiles) {
         DeviceArray counts = words(MOST_BUCKETS * mostTiles);
-        launch(mostDivided, 0, new SegmentKernels.FindWindows(in.keys(), division.starts(), division.ends(),
-                division.divided(), state, division.windows()));
+        launch(mostDivided, 0, new SegmentKernels.FindWindows(in.keys(), bounds.starts(), bounds.ends(), divided,
+                state, division.windows()));
         launch(mostTiles, 0, new SegmentKernels.CountInBuckets(division, state, counts));
-        launch(mostDivided, 0, new SegmentKernels.PlaceBuckets(division.starts(), division.ends(), division.divided(),
-                whole, fill, buckets, counts, state));
+        launch(mostDivided, 0, new SegmentKernels.PlaceBuckets(bounds.starts(), bounds.ends(), divided, whole, fill,
+                buckets, counts, state));
         int valueBytes = pass.variant().valueBytes();
         int groups = valueBytes == 0 ? GROUPS : pass.tile().nt() / WARP;
         try (LaunchCondition _ = call.skipUnless(state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {

@@ -147,12 +147,11 @@ public final class SegmentKernels {
      *
      * @param fill the keys of a bucket
      */
-    public record Division(DeviceArray in, DeviceArray starts, DeviceArray ends, int fill, DeviceArray tiles,
-            DeviceArray divided, DeviceArray windows) implements ParameterGroup {
+    public record Division(DeviceArray in, int fill, DeviceArray tiles,
+            DeviceArray windows) implements ParameterGroup {
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).addLongs(starts).addLongs(ends).add(fill).addLongs(tiles).addLongs(divided)
-                    .addLongs(windows);
+            parameters.add(in).add(fill).addLongs(tiles).addLongs(windows);
         }
     }
 

@@ -6,6 +6,10 @@
 #define SAMPLED 4
 #define KEYS_A_SAMPLE 50
 
+// The words of a tile: where its segment begins, the length of the segment, the place of the tile there, and the number of
+// the segment among the divided ones.
+#define TILE_WORDS 4
+
 // Lists a bucket for each segment that fits a block, and the tiles of each other segment. The tiles and the buckets of a
 // segment follow each other. If `least` is above 0, segments with fewer keys get no bucket.
 KERNEL(FLAT) void list_buckets(INPUT(i64, starts), INPUT(i64, ends), i64 segments, int least, int whole, int fill,
@@ -32,8 +36,11 @@ KERNEL(FLAT) void list_buckets(INPUT(i64, starts), INPUT(i64, ends), i64 segment
     divided[3 * d + 1] = tile;
     divided[3 * d + 2] = ATOMIC_ADD(state + BUCKETS, NUMBER_OF_BUCKETS(length, fill));
     for (i64 x = 0; x < length; x += NV, tile++) {
-        tiles[tiles_at + 2 * (i64) tile] = d;
-        tiles[tiles_at + 2 * (i64) tile + 1] = x;
+        GLOBAL i64 *words = tiles + tiles_at + TILE_WORDS * (i64) tile;
+        words[0] = start;
+        words[1] = length;
+        words[2] = x;
+        words[3] = d;
     }
 }
 
@@ -50,9 +57,10 @@ KERNEL(NT) void find_windows(INPUT(key_type, in), INPUT(i64, starts), INPUT(i64,
     ucode least = (ucode) -1;
     ucode greatest = 0;
     i64 samples = MAX((length + KEYS_A_SAMPLE * NT * SAMPLED - 1) / (KEYS_A_SAMPLE * NT * SAMPLED), 1) * NT * SAMPLED;
-    for (i64 from = THREAD; from < samples; from += NT * SAMPLED) {
+    f32 step = (f32) length / (f32) samples;
+    for (int from = THREAD; from < samples; from += NT * SAMPLED) {
         UNROLL for (int i = 0; i < SAMPLED; i++) {
-            ucode code = UCODE_OF(in[(from + i * NT) * length / samples]);
+            ucode code = UCODE_OF(in[MIN((i64) ((f32) (from + i * NT) * step), length - 1)]);
             least = MIN(least, code);
             greatest = MAX(greatest, code);
         }
@@ -65,44 +73,50 @@ KERNEL(NT) void find_windows(INPUT(key_type, in), INPUT(i64, starts), INPUT(i64,
     CLOSE_BLOCK
 }
 
-// The place of a tile in its segment, and the division of the segment. Codes beyond the window go to the first or last
-// bucket.
-#define TILE_PARAMETERS                                                                                                \
-    INPUT(key_type, in), INPUT(i64, starts), INPUT(i64, ends), int fill, INPUT(i64, tiles), INPUT(i64, divided),       \
-            INPUT(i64, windows)
+// The place of a tile in its segment.
+#define TILE_PARAMETERS INPUT(key_type, in), int fill, INPUT(i64, tiles), INPUT(i64, windows)
 #define OPEN_DIVISION                                                                                                   \
     if (BLOCK >= state[state_at + TILES]) return;                                                                      \
-    i64 d = tiles[tiles_at + 2 * BLOCK];                                                                               \
-    i64 from = tiles[tiles_at + 2 * BLOCK + 1];                                                                        \
-    i64 start = starts[starts_at + divided[divided_at + 3 * d]];                                                       \
-    i64 length = ends[ends_at + divided[divided_at + 3 * d]] - start;                                                  \
+    tiles += tiles_at + TILE_WORDS * BLOCK;                                                                            \
+    i64 start = tiles[0];                                                                                              \
+    i64 length = tiles[1];                                                                                             \
+    i64 from = tiles[2];                                                                                               \
+    windows += windows_at + 2 * tiles[3];                                                                              \
     int count = (int) MIN(length - from, (i64) NV);                                                                    \
-    int of_segment = (int) NUMBER_OF_BUCKETS(length, fill);                                                            \
-    ucode least = (ucode) windows[windows_at + 2 * d];                                                                 \
-    ucode reach = (ucode) windows[windows_at + 2 * d + 1];                                                             \
+    int of_segment = (int) NUMBER_OF_BUCKETS(length, fill);
+
+// The division of the segment of a tile into buckets of equal width. Codes beyond the window go to the first or last bucket.
+#define OPEN_WINDOW                                                                                                    \
+    ucode least = (ucode) windows[0];                                                                                  \
+    ucode reach = (ucode) windows[1];                                                                                  \
     int to_top = CODE_BITS - MAX(WIDTH_OF(reach), 1);                                                                  \
-    f32 buckets_a_unit = (f32) of_segment / ((f32) TOP_32(reach) + 1.0f);
+    u32 buckets_a_unit = (u32) QUOTIENT((f32) of_segment * (65536.0f * 4294967296.0f), (f32) TOP_32(reach) + 1.0f);
 #define TOP_32(distance) ((u32) ((ucode) (distance) << to_top >> (CODE_BITS - 32)))
 #define DIVIDING to_top, buckets_a_unit, least, reach, of_segment
 #define BUCKET_IN_SEGMENT(key) bucket_in_segment(UCODE_OF(key), DIVIDING)
-DEVICE u32 bucket_in_segment(ucode code, int to_top, f32 buckets_a_unit, ucode least, ucode reach, int of_segment) {
+DEVICE u32 bucket_in_segment(ucode code, int to_top, u32 buckets_a_unit, ucode least, ucode reach, int of_segment) {
     ucode distance = MIN(DISTANCE(code, least), reach);
-    return MIN((u32) ((f32) TOP_32(distance) * buckets_a_unit), (u32) of_segment - 1);
+    return MIN(MUL_HIGH(TOP_32(distance), buckets_a_unit) >> 16, (u32) of_segment - 1);
 }
 
-// Keys with values are ranked by warps, in their order. Keys alone need no order: groups of threads with counters of
-// their own meet less often at one counter.
+// Keys with values are ranked by warps, in their order. Keys alone need no order: each thread of a warp has counters of its
+// own, in a bank of its own, because the few counters of a segment would make threads wait for each other.
 #if VALUES
 #define GROUPS (NT / 32)
 #define GROUP (THREAD / 32)
+#define OF_GROUP (counters + GROUP * (MOST_BUCKETS + 1))
+#define COUNTER(g, bucket) counters[(g) * (MOST_BUCKETS + 1) + (bucket)]
+#define NTH_GROUP(i) (i)
+#define COUNTERS (GROUPS * (MOST_BUCKETS + 1))
 #define ELEMENT_BYTES ((int) MAX(sizeof(key_type), sizeof(value_type)))
 #else
-#define GROUPS 8
-#define GROUP (THREAD % 8)
+#define GROUPS 32
+#define GROUP (THREAD % 32)
+#define COUNTER(g, bucket) counters[(bucket) * GROUPS + (g)]
+#define NTH_GROUP(i) (((i) + THREAD) % GROUPS)
+#define COUNTERS (GROUPS * of_segment)
 #define ELEMENT_BYTES ((int) sizeof(key_type))
 #endif
-#define OF_GROUP (counters + GROUP * (MOST_BUCKETS + 1))
-#define COUNTERS (GROUPS * (MOST_BUCKETS + 1))
 
 // The i-th record of a thread.
 #define RECORD_IN_TILE(i) (THREAD / 32 * 32 * VT + (i) * 32 + THREAD % 32)
@@ -111,7 +125,7 @@ DEVICE u32 bucket_in_segment(ucode code, int to_top, f32 buckets_a_unit, ucode l
 // Counts the keys of each bucket in a tile.
 KERNEL(NT) void count_in_buckets(TILE_PARAMETERS, INPUT(u32, state), OUTPUT(u32, counts) CONTEXT_INPUTS) {
     OPEN_CONTEXT
-    SHARED_ARRAY(u32, counters, COUNTERS);
+    SHARED_ARRAY(u32, counters, GROUPS * (MOST_BUCKETS + 1));
     OPEN_DIVISION
     for (int i = THREAD; i < COUNTERS; i += NT) counters[i] = 0;
     in += in_at + start + from;
@@ -119,14 +133,18 @@ KERNEL(NT) void count_in_buckets(TILE_PARAMETERS, INPUT(u32, state), OUTPUT(u32,
     UNROLL for (int i = 0; i < VT; i++) {
         if (IS_RECORD(i)) keys[i] = in[RECORD_IN_TILE(i)];
     }
+    OPEN_WINDOW
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        if (IS_RECORD(i)) ATOMIC_ADD(OF_GROUP + BUCKET_IN_SEGMENT(keys[i]), 1u);
+        if (IS_RECORD(i)) {
+            u32 bucket = BUCKET_IN_SEGMENT(keys[i]);
+            ATOMIC_ADD(&COUNTER(GROUP, bucket), 1u);
+        }
     }
     SYNCHRONIZE();
     if (THREAD < of_segment) {
         u32 own = 0;
-        for (int g = 0; g < GROUPS; g++) own += counters[g * (MOST_BUCKETS + 1) + THREAD];
+        for (int g = 0; g < GROUPS; g++) own += COUNTER(NTH_GROUP(g), THREAD);
         counts[counts_at + BLOCK * MOST_BUCKETS + THREAD] = own;
     }
     CLOSE_BLOCK
@@ -185,6 +203,7 @@ void move_to_buckets(TILE_PARAMETERS, INPUT(value_type, in_values), INPUT(u32, s
     UNROLL for (int i = 0; i < VT; i++) {
         if (IS_RECORD(i)) keys[i] = in[RECORD_IN_TILE(i)];
     }
+    OPEN_WINDOW
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
 #if VALUES
@@ -194,21 +213,21 @@ void move_to_buckets(TILE_PARAMETERS, INPUT(value_type, in_values), INPUT(u32, s
 #else
         if (IS_RECORD(i)) {
             u32 bucket = BUCKET_IN_SEGMENT(keys[i]);
-            ranks[i] = bucket << 16 | ATOMIC_ADD(OF_GROUP + bucket, 1u);
+            ranks[i] = bucket << 16 | ATOMIC_ADD(&COUNTER(GROUP, bucket), 1u);
         }
 #endif
     }
     SYNCHRONIZE();
     u32 own = 0;
     if (THREAD < of_segment) {
-        UNROLL for (int g = 0; g < GROUPS; g++) own += counters[g * (MOST_BUCKETS + 1) + THREAD];
+        UNROLL for (int g = 0; g < GROUPS; g++) own += COUNTER(NTH_GROUP(g), THREAD);
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < of_segment) {
         u32 place = begin;
         UNROLL for (int g = 0; g < GROUPS; g++) {
-            u32 of_group = counters[g * (MOST_BUCKETS + 1) + THREAD];
-            counters[g * (MOST_BUCKETS + 1) + THREAD] = place;
+            u32 of_group = COUNTER(NTH_GROUP(g), THREAD);
+            COUNTER(NTH_GROUP(g), THREAD) = place;
             place += of_group;
         }
         shifts[THREAD] = counts[counts_at + BLOCK * MOST_BUCKETS + THREAD] - begin;
@@ -216,7 +235,7 @@ void move_to_buckets(TILE_PARAMETERS, INPUT(value_type, in_values), INPUT(u32, s
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
         if (IS_RECORD(i)) {
-            ranks[i] = OF_GROUP[ranks[i] >> 16] + (ranks[i] & 0xffff);
+            ranks[i] = COUNTER(GROUP, ranks[i] >> 16) + (ranks[i] & 0xffff);
             tile_keys[ranks[i]] = keys[i];
         }
     }
