@@ -8,7 +8,7 @@ package io.mergepath;
  */
 final class SmallMerge {
     /** The greatest number of merged keys for which a loop on one thread is faster than a call of the engine. */
-    private static final int MOST = 1 << 8;
+    private static final int MOST = 1 << 9;
 
     private SmallMerge() {
     }
@@ -118,8 +118,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -161,8 +164,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -204,8 +210,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -247,8 +256,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -290,8 +302,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -333,8 +348,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 
@@ -376,8 +394,11 @@ final class SmallMerge {
         while (i < iEnd && j < jEnd) {
             out[k++] = before(b[j], a[i]) ? b[j++] : a[i++];
         }
-        System.arraycopy(a, i, out, k, iEnd - i);
-        System.arraycopy(b, j, out, k + iEnd - i, jEnd - j);
+        if (i < iEnd) {
+            System.arraycopy(a, i, out, k, iEnd - i);
+        } else {
+            System.arraycopy(b, j, out, k, jEnd - j);
+        }
         return out;
     }
 }

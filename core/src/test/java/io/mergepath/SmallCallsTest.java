@@ -46,7 +46,7 @@ class SmallCallsTest {
     @ParameterizedTest
     @EnumSource(names = {"BYTE", "SHORT", "CHAR", "INT", "LONG", "FLOAT", "DOUBLE"})
     void mergesOfEveryTypeAreTheMergesOfBoxedKeys(ElementType type) {
-        for (int length = 0; length <= 256; length++) {
+        for (int length = 0; length <= 512; length++) {
             int ofA = random.nextInt(length + 1);
             int range = 1 + random.nextInt(40);
             Object[] a = sorted(type, ofA, range);

@@ -128,7 +128,8 @@ public enum KernelSource implements ProgramSource {
             "select_beside"),
     /** Moves selected elements. */
     MOVES("common.h scan.h moves.c", "",
-            "sum_counts sum_groups place_counts move_selected place_few select_flags clear_words fill_none measure_runs"),
+            "sum_counts sum_groups place_counts move_selected place_few select_flags clear_words fill_none "
+                    + "measure_runs"),
     /** Writes the rows of joins. */
     JOIN("common.h context.h order.h path.h scan.h tile.h walk.h bulk.h share.h join.c", "",
             "count_rows write_rows"),
