@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.code;
 
+import io.mergepath.table.column.FewNumbers;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Validity;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the fields of a row's code. {@link #of} makes fields as narrow as surveys of the columns allow: a
- * field of numbers has the bits of their range, nulls are one more number, and a string begins behind the prefix that
+ * field of numbers has the bits of their range, or of their ranks if few numbers are far apart; nulls are one more number, and a string begins behind the prefix that
  * all strings share. {@link #unread} reads nothing and makes fields for all values that a
  * column can have.
  */
@@ -43,8 +44,14 @@ final class Fields {
         Survey.Wide least = survey.least();
         Survey.Wide greatest = survey.greatest();
         switch (column.data()) {
-            case KeyColumn.OneNumber number ->
-                addOne(number.numbers(), least.upper(), greatest.upper(), column, validity);
+            case KeyColumn.OneNumber number -> {
+                FewNumbers different = survey.different();
+                if (different == null) {
+                    addOne(number.numbers(), least.upper(), greatest.upper(), column, validity);
+                } else {
+                    addOne(number.numbers().ranks(different), 0, different.size() - 1, column, validity);
+                }
+            }
             case KeyColumn.TwoNumbers two -> {
                 addNulls(column, validity);
                 long borrow = greatest.lower() < least.lower() ? 1 : 0;

@@ -2,6 +2,7 @@
 package io.mergepath.table.code;
 
 import io.mergepath.spi.HostThreads;
+import io.mergepath.table.column.FewNumbers;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
@@ -20,6 +21,9 @@ final class Survey {
 
     /** The greatest number of bytes of a common prefix that a survey knows. */
     private static final int KNOWN = 1 << 12;
+
+    /** Different numbers are collected if their range is wider: else their distances are short codes. */
+    private static final long CLOSE = 1L << 20;
 
     private final long rows;
     private final Part whole;
@@ -115,6 +119,12 @@ final class Survey {
         return whole.greatest;
     }
 
+    /** The different numbers of the rows that are not null; null if they are many, or lie close together. */
+    @Nullable
+    FewNumbers different() {
+        return whole.different;
+    }
+
     TextField.Profile profile() {
         return new TextField.Profile(whole.prefix, whole.longest,
                 new Alphabet(whole.bytes.least(), whole.bytes.greatest(), whole.column.descending()));
@@ -177,6 +187,7 @@ final class Survey {
         private long nulls;
         private Wide least = new Wide(Long.MAX_VALUE, Long.MAX_VALUE);
         private Wide greatest = new Wide(Long.MIN_VALUE, Long.MIN_VALUE);
+        private @Nullable FewNumbers different;
         private long longest;
         private final ByteRange bytes = new ByteRange();
 
@@ -185,6 +196,7 @@ final class Survey {
             this.validity = column.validity();
             this.prefix = prefix;
             this.longest = prefix;
+            this.different = column.data() instanceof KeyColumn.OneNumber ? new FewNumbers() : null;
         }
 
         void read(Rows block, Scratch scratch) {
@@ -208,6 +220,11 @@ final class Survey {
             }
             least = new Wide(low, 0);
             greatest = new Wide(high, 0);
+            FewNumbers known = different;
+            if (known != null && valid > 0) {
+                boolean areClose = high - low >= 0 && high - low < CLOSE;
+                different = !areClose && known.addAll(read, valid) ? known : null;
+            }
         }
 
         private void readNumbers(KeyColumn.TwoNumbers two, Rows block, Scratch scratch) {
@@ -279,6 +296,8 @@ final class Survey {
             nulls += other.nulls;
             least = other.least.compareTo(least) < 0 ? other.least : least;
             greatest = other.greatest.compareTo(greatest) > 0 ? other.greatest : greatest;
+            FewNumbers known = different;
+            different = known != null && other.different != null && known.addAll(other.different) ? known : null;
             longest = Math.max(longest, other.longest);
             bytes.add(other.bytes);
         }

@@ -49,6 +49,15 @@ public abstract class Numbers {
                 NumberKind.UNSIGNED);
     }
 
+    /**
+     * The ranks of these numbers.
+     *
+     * @param different all numbers that rows which are not null have
+     */
+    public Numbers ranks(FewNumbers different) {
+        return new RankNumbers(this, different);
+    }
+
     private static int upperHalf() {
         return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Long.BYTES : 0;
     }
