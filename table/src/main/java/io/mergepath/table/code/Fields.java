@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the fields of a row's code. {@link #of} makes fields as narrow as surveys of the columns allow: a
- * field of numbers has the bits of their range, or of their ranks if few numbers are far apart; nulls are one more number, and a string begins behind the prefix that
- * all strings share. {@link #unread} reads nothing and makes fields for all values that a
- * column can have.
+ * Chooses the fields of a row's code. {@link #of} makes fields as narrow as surveys of the columns allow: a field of
+ * numbers has the bits of their range, or of their ranks if few numbers are far apart; nulls are one more number, and
+ * a string begins behind the prefix that all strings share. {@link #unread} reads nothing and makes fields for all
+ * values that a column can have.
  */
 final class Fields {
     private final List<Field> fields = new ArrayList<>();

@@ -16,7 +16,7 @@ public final class FewNumbers {
 
     private final long[] numbers = new long[SLOTS];
 
-    /** For each slot one more than the rank of its number, or than the number of earlier ones; 0 if the slot is free. */
+    /** For each slot a number above 0, once ranks are assigned one more than the rank; 0 if the slot is free. */
     private final byte[] ranks = new byte[SLOTS];
 
     private int size;
