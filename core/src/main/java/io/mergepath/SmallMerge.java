@@ -3,8 +3,9 @@ package io.mergepath;
 
 /**
  * Stable merges of few primitive keys in natural order. A call of an engine would take longer than such a merge. A loop
- * merges from the front and from the back at once. No comparison is a branch, because a processor mispredicts every
- * second branch on random keys. Of equal keys, the keys of {@code a} come first.
+ * merges from the front and from the back at once. It does not branch on a comparison, because a processor mispredicts
+ * every second such branch on random keys. A loop with branches merges the keys that remain, and inputs that do not
+ * overlap. Of equal keys, the keys of {@code a} come first.
  */
 final class SmallMerge {
     /** The greatest number of merged keys for which a loop on one thread is faster than a call of the engine. */
@@ -18,7 +19,7 @@ final class SmallMerge {
         return a <= MOST && b <= MOST - a;
     }
 
-    /** Whether {@code y} comes before {@code x}. This may be a branch: for few comparisons, or equal ones. */
+    /** Whether {@code y} comes before {@code x}. The caller may branch on the result. */
     private static boolean before(int y, int x) {
         return y < x;
     }

@@ -18,9 +18,10 @@ final class CudaQueue implements Queue {
     /** A waiting thread sleeps rather than spins. */
     private static final int EVENT_BLOCKING_SYNC = 1;
 
-    /** A thread that sleeps wakes late, so it first asks for so long. */
+    /** A sleeping thread wakes late, so a thread polls an event for so long before it sleeps. */
     private static final long NANOS_OF_POLLING = 1_000_000;
 
+    /** CUDA_ERROR_NOT_READY: the device has not passed the event. */
     private static final int NOT_READY = 600;
 
     private final CudaDevice device;
@@ -103,10 +104,8 @@ final class CudaQueue implements Queue {
         @Override
         public void await() {
             long begin = System.nanoTime();
-            while (device.driver().cuEventQuery(handle) == NOT_READY) {
-                if (System.nanoTime() - begin > NANOS_OF_POLLING) {
-                    break;
-                }
+            while (device.driver().cuEventQuery(handle) == NOT_READY
+                    && System.nanoTime() - begin < NANOS_OF_POLLING) {
                 Thread.onSpinWait();
             }
             device.driver().cuEventSynchronize(handle);

@@ -36,8 +36,14 @@ class CudaDeviceTest {
             1L << 30,
             Traits.Arithmetic.EXACT);
 
+    /** CUDA_ERROR_NOT_READY. */
+    private static final int NOT_READY = 600;
+
     private final List<String> calls = new ArrayList<>();
     private String refused = "";
+
+    /** How many queries find that the device has not passed an event. */
+    private long unready;
 
     private CudaDevice open(boolean hasPools, @Nullable Long stream) {
         return open(hasPools, false, stream);
@@ -66,13 +72,36 @@ class CudaDeviceTest {
                     if (method.getName().equals(refused)) {
                         throw new IllegalStateException("refused");
                     }
-                    return null;
+                    return method.getReturnType() != int.class ? null : --unready < 0 ? 0 : NOT_READY;
                 });
         CudaCompiler compiler = new CudaCompiler("sm_90", ShippedKernels.of(null), KernelCache.ofUser(), () -> "",
                 () -> {
                     throw new AssertionError("nothing is compiled");
                 });
         return new CudaDevice(driver, compiler, 3, TRAITS, hasPools, hasEarlyLaunches, stream);
+    }
+
+    /** The calls of a wait for an event. */
+    private List<String> await() {
+        try (CudaDevice device = open(true, null); Device.Event event = device.recordEvent()) {
+            calls.clear();
+            event.await();
+            return calls.stream().map(call -> call.replaceFirst(" .*", "")).toList();
+        }
+    }
+
+    @Test
+    void aWaitPollsFirst() {
+        unready = 2;
+        assertEquals(List.of("cuEventQuery", "cuEventQuery", "cuEventQuery", "cuEventSynchronize"), await());
+    }
+
+    @Test
+    void aLongWaitSleeps() {
+        unready = Long.MAX_VALUE;
+        List<String> waits = await();
+        assertEquals("cuEventSynchronize", waits.getLast());
+        assertTrue(waits.size() > 2, waits::toString);
     }
 
     @Test

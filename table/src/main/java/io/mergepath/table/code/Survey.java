@@ -222,8 +222,8 @@ final class Survey {
             greatest = new Wide(high, 0);
             FewNumbers known = different;
             if (known != null && valid > 0) {
-                boolean areClose = high - low >= 0 && high - low < CLOSE;
-                different = !areClose && known.addAll(read, valid) ? known : null;
+                boolean areClose = low != high && Long.compareUnsigned(high - low, CLOSE) < 0;
+                different = !areClose && known.addAll(read, low == high ? 1 : valid) ? known : null;
             }
         }
 

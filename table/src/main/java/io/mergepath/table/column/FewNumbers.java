@@ -9,7 +9,8 @@ public final class FewNumbers {
     public static final int MOST = 64;
 
     /** Three of four slots are free, so most searches end at their first slot. */
-    private static final int SLOTS = 4 * MOST;
+    private static final int SLOT_BITS = 8;
+    private static final int SLOTS = 1 << SLOT_BITS;
 
     /** An odd number whose multiples spread over all words: 2 to the 64th over the golden ratio. */
     private static final long MIXER = 0x9e3779b97f4a7c15L;
@@ -52,7 +53,7 @@ public final class FewNumbers {
     }
 
     private int slot(long number) {
-        int slot = (int) ((number * MIXER) >>> 56);
+        int slot = (int) ((number * MIXER) >>> (Long.SIZE - SLOT_BITS));
         while (ranks[slot] != 0 && numbers[slot] != number) {
             slot = (slot + 1) % SLOTS;
         }
