@@ -12,6 +12,11 @@ record HostInstruments() implements Instruments {
     }
 
     @Override
+    public void awaitFinalKernels() {
+        // There are none.
+    }
+
+    @Override
     public long deviceBytes() {
         return 0;
     }

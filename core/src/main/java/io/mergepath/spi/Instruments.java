@@ -25,6 +25,12 @@ public interface Instruments {
     List<KernelReport> kernels();
 
     /**
+     * Waits until the kernels compiled so far have the code that they keep. An engine may compile a kernel quickly for
+     * its first call, and again while it is used.
+     */
+    void awaitFinalKernels();
+
+    /**
      * The memory that this engine holds on its device, for keys, values and scratch.
      *
      * @return bytes; 0 if the engine works on the memory of the JVM

@@ -561,6 +561,11 @@ final class GpuBackend implements EngineBackend, Instruments {
     }
 
     @Override
+    public void awaitFinalKernels() {
+        Waiting.run(context.kernels()::awaitFinal);
+    }
+
+    @Override
     public HostThreads hostThreads() {
         return EngineBackend.of(context.cpu()).hostThreads();
     }

@@ -140,6 +140,9 @@ final class DeviceEngine implements AutoCloseable {
             double waited = byHost(work);
             before.run();
             double nanos = byDevice(work);
+            if (run == -WARM_UPS) {
+                instruments.awaitFinalKernels();
+            }
             if (nanos < SHORT_NANOS) {
                 wanted = MORE_OFTEN * runs;
             }

@@ -52,6 +52,16 @@ public final class CompiledKernels implements AutoCloseable {
                     kernel -> new Entry(program().kernel(kernel + wanted.suffix()), new AtomicInteger()));
         }
 
+        void awaitFinal() {
+            Program compiled;
+            synchronized (this) {
+                compiled = program;
+            }
+            if (compiled != null) {
+                compiled.awaitFinal();
+            }
+        }
+
         synchronized void close() {
             if (program != null) {
                 program.close();
@@ -94,8 +104,14 @@ public final class CompiledKernels implements AutoCloseable {
         }
     }
 
-    /** The compiled kernels. */
+    /** Waits until the kernels that are compiled so far have the code that they keep. */
+    public void awaitFinal() {
+        programs.values().forEach(Compiled::awaitFinal);
+    }
+
+    /** The compiled kernels, with the code that they keep. This may wait. */
     public List<KernelReport> reports() {
+        awaitFinal();
         List<KernelReport> reports = new ArrayList<>();
         for (Compiled compiled : programs.values()) {
             compiled.kernels.forEach((name, entry) -> {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.cuda;
 
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -20,6 +22,23 @@ final class Compilations {
 
     /** How long a refused compilation waits. The process usually ends sooner, so nobody sees the refusal. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * How long no call has waited for a compilation before others begin. NVRTC compiles hardly faster on two threads
+     * than on one, so others would delay the next call. A process that ends soon does not begin them at all.
+     */
+    private static final long QUIET = TimeUnit.SECONDS.toNanos(1);
+
+    /** How often a compilation that no call waits for looks whether it may begin. */
+    private static final long POLL = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Half of the processors are for compilations that no call waits for. */
+    private static final Semaphore LATER = new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+
+    /** How many compilations run that calls wait for. */
+    private static final AtomicInteger URGENT = new AtomicInteger();
+
+    private static volatile long lastUrgent = System.nanoTime();
 
     private static volatile boolean ending;
 
@@ -40,11 +59,38 @@ final class Compilations {
     }
 
     /**
-     * Compiles.
+     * Compiles. A call waits for this.
      *
      * @throws IllegalStateException if the process is ending
      */
     static <T> T run(Supplier<T> compilation) {
+        URGENT.incrementAndGet();
+        try {
+            return unlessEnding(compilation);
+        } finally {
+            lastUrgent = System.nanoTime();
+            URGENT.decrementAndGet();
+        }
+    }
+
+    /**
+     * Compiles when no call has waited for a compilation for some time.
+     *
+     * @throws IllegalStateException if the process is ending
+     */
+    static <T> T runLater(Supplier<T> compilation) {
+        LATER.acquireUninterruptibly();
+        try {
+            while (URGENT.get() > 0 || System.nanoTime() - lastUrgent < QUIET) {
+                LockSupport.parkNanos(POLL);
+            }
+            return unlessEnding(compilation);
+        } finally {
+            LATER.release();
+        }
+    }
+
+    private static <T> T unlessEnding(Supplier<T> compilation) {
         if (ending || !RUNNING.readLock().tryLock()) {
             LockSupport.parkNanos(PATIENCE);
             throw new IllegalStateException("NVRTC compiles nothing while the process ends");

@@ -161,8 +161,8 @@ public final class Cuda {
             openCompiler();
         }
         if (!PREPARED.getAndSet(true) && Runtime.getRuntime().availableProcessors() > 1) {
-            start(() -> NativeLibrary.linkAhead(CudaDriver.class));
-            start(meanwhile);
+            start("mergepath-start", () -> NativeLibrary.linkAhead(CudaDriver.class));
+            start("mergepath-start", meanwhile);
         }
         Cuda cuda = new Cuda(symbols);
         if (ordinal >= cuda.count()) {
@@ -170,15 +170,16 @@ public final class Cuda {
         }
         Traits traits = cuda.traits(ordinal);
         CudaCompiler compiler = new CudaCompiler(traits.architecture(), ShippedKernels.ofInstallation(),
-                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler);
+                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler,
+                work -> start("mergepath-compiler", work));
         return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), traits, cuda.hasPools(ordinal),
                 cuda.hasEarlyLaunches(ordinal), stream);
     }
 
     /** Starts work that later calls do not depend on. */
-    private static void start(Runnable work) {
-        Thread.ofPlatform().daemon().name("mergepath-start").uncaughtExceptionHandler(
-                (_, failed) -> System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "not prepared",
+    private static void start(String name, Runnable work) {
+        Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(
+                (_, failed) -> System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, name + " failed",
                         failed))
                 .start(work);
     }

@@ -7,20 +7,25 @@ import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.ShippedKernels;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes programs for one architecture. A shipped image comes first, then an image of the user's cache. Only a program
- * without an image opens NVRTC, which compiles it.
+ * without an image opens NVRTC. NVRTC compiles it quickly if it can, and compiles it well while the program is used.
  */
 final class CudaCompiler {
+    /** The end of the name of an image that was compiled quickly. */
+    private static final String QUICK = "-quick";
+
     private final String architecture;
     private final ShippedKernels shipped;
     private final KernelCache cache;
     private final Supplier<String> namer;
     private final Supplier<Nvrtc> opener;
+    private final Executor later;
     private @Nullable String installation;
     private @Nullable Nvrtc nvrtc;
 
@@ -29,14 +34,16 @@ final class CudaCompiler {
      *
      * @param namer names the installed NVRTC without opening it, so that another NVRTC compiles anew
      * @param opener opens NVRTC, or throws an exception that says what to install
+     * @param later runs work that no call waits for
      */
     CudaCompiler(String architecture, ShippedKernels shipped, KernelCache cache, Supplier<String> namer,
-            Supplier<Nvrtc> opener) {
+            Supplier<Nvrtc> opener, Executor later) {
         this.architecture = architecture;
         this.shipped = shipped;
         this.cache = cache;
         this.namer = namer;
         this.opener = opener;
+        this.later = later;
     }
 
     /**
@@ -55,7 +62,30 @@ final class CudaCompiler {
             }
         }
         String name = architecture + "-" + KernelCache.key(List.of(installation(), key));
-        return cache.program(name, load, () -> nvrtc().compile(source.text(), source.optionsFor(architecture)));
+        return cache.program(name, load).orElseGet(() -> quickly(source, name, load));
+    }
+
+    /** A program without an image of its own. A quick image of an earlier process serves too. */
+    private Program quickly(CudaSource source, String name, Function<Image, Program> load) {
+        List<String> options = source.optionsFor(architecture);
+        String quick = name + QUICK;
+        Optional<Program> kept = cache.program(quick, load);
+        if (kept.isEmpty() && !nvrtc().isQuick()) {
+            return cache.program(name, load, () -> nvrtc().compile(source.text(), options));
+        }
+        QuickProgram program = new QuickProgram(kept.orElseGet(
+                () -> cache.program(quick, load, () -> nvrtc().compileQuickly(source.text(), options))));
+        later.execute(() -> {
+            try {
+                Image better = nvrtc().compileLater(source.text(), options);
+                cache.keep(name, better);
+                cache.forget(quick);
+                program.replace(() -> load.apply(better));
+            } finally {
+                program.settle();
+            }
+        });
+        return program;
     }
 
     private synchronized String installation() {

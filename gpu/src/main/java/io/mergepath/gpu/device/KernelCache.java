@@ -59,18 +59,40 @@ public final class KernelCache {
      * @param compile makes an image
      */
     public Program program(String name, Function<Image, Program> load, Supplier<Image> compile) {
-        Path entry = folder.resolve(name);
-        Optional<Image> kept = read(entry);
-        if (kept.isPresent()) {
-            try {
-                return load.apply(kept.get());
-            } catch (IllegalStateException foreign) {
-                // Another driver made it, and told the same of itself.
-            }
+        return program(name, load).orElseGet(() -> {
+            Image image = compile.get();
+            keep(name, image);
+            return load.apply(image);
+        });
+    }
+
+    /**
+     * The program of an entry, or nothing if there is none or the driver refuses it.
+     *
+     * @param name the name of the entry
+     * @param load makes a program of an image
+     */
+    public Optional<Program> program(String name, Function<Image, Program> load) {
+        try {
+            return read(folder.resolve(name)).map(load);
+        } catch (IllegalStateException foreign) {
+            // Another driver made it, and told the same of itself.
+            return Optional.empty();
         }
-        Image image = compile.get();
-        write(entry, image);
-        return load.apply(image);
+    }
+
+    /** Keeps an image as an entry. */
+    public void keep(String name, Image image) {
+        write(folder.resolve(name), image);
+    }
+
+    /** Removes an entry, if there is one. */
+    public void forget(String name) {
+        try {
+            Files.deleteIfExists(folder.resolve(name));
+        } catch (IOException readOnly) {
+            logUnwritten(readOnly);
+        }
     }
 
     /**
@@ -138,9 +160,13 @@ public final class KernelCache {
                 Files.deleteIfExists(part);
             }
         } catch (IOException readOnly) {
-            System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "kernels are not cached: {0}",
-                    readOnly.toString());
+            logUnwritten(readOnly);
         }
+    }
+
+    private static void logUnwritten(IOException readOnly) {
+        System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, "kernels are not cached: {0}",
+                readOnly.toString());
     }
 
     private static byte[] digest(byte[] bytes) {

@@ -187,6 +187,11 @@ public final class MortalDevice implements Device {
         }
 
         @Override
+        public void awaitFinal() {
+            program.awaitFinal();
+        }
+
+        @Override
         public void close() {
             life.free(program::close);
         }

@@ -8,6 +8,10 @@ public interface Program extends AutoCloseable {
     /** What the compiler said. */
     String log();
 
+    /** Waits until the kernels have the code that they keep. */
+    default void awaitFinal() {
+    }
+
     @Override
     void close();
 }

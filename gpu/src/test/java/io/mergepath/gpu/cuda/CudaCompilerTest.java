@@ -2,10 +2,12 @@
 package io.mergepath.gpu.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.mergepath.gpu.device.CompiledKernel;
 import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.KernelCache;
+import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import io.mergepath.gpu.device.ShippedKernels;
 import java.io.ByteArrayInputStream;
@@ -36,12 +38,16 @@ class CudaCompilerTest {
     private String installation = "NVRTC 13";
     private int major = 13;
     private int minor;
+    private static final String QUICK = "--Ofast-compile=min";
+
     /** The options of the last compilation. */
     private List<String> compiledWith = List.of();
+    private final List<Runnable> later = new ArrayList<>();
     private CudaCompiler compiler = compiler();
 
     @BeforeEach
     void newProcess() {
+        later.clear();
         compiler = compiler();
     }
 
@@ -56,27 +62,26 @@ class CudaCompilerTest {
         }, () -> {
             log.add("open");
             return new Nvrtc(library());
-        });
+        }, later::add);
     }
 
-    /** NVRTC, whose code is always the word "compiled". */
+    /** NVRTC, whose code is the word "quick" or "compiled". */
     private NvrtcLibrary library() {
-        byte[] code = "compiled".getBytes(StandardCharsets.UTF_8);
         return (NvrtcLibrary) Proxy.newProxyInstance(NvrtcLibrary.class.getClassLoader(),
                 new Class<?>[]{NvrtcLibrary.class}, (_, method, arguments) -> {
                     switch (method.getName()) {
                         case "nvrtcGetProgramLogSize" ->
                             ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_LONG, 0, 1);
                         case "nvrtcGetCUBINSize" ->
-                            ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_LONG, 0, code.length);
-                        case "nvrtcGetCUBIN" -> ((MemorySegment) arguments[1]).copyFrom(MemorySegment.ofArray(code));
+                            ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_LONG, 0, code().length);
+                        case "nvrtcGetCUBIN" -> ((MemorySegment) arguments[1]).copyFrom(MemorySegment.ofArray(code()));
                         case "nvrtcVersion" -> {
                             ((MemorySegment) arguments[0]).set(ValueLayout.JAVA_INT, 0, major);
                             ((MemorySegment) arguments[1]).set(ValueLayout.JAVA_INT, 0, minor);
                         }
                         case "nvrtcCompileProgram" -> {
-                            log.add("compile");
                             compiledWith = strings((MemorySegment) arguments[2], (int) arguments[1]);
+                            log.add(compiledWith.contains(QUICK) ? "compile quickly" : "compile");
                             return 0;
                         }
                         default -> {
@@ -84,6 +89,10 @@ class CudaCompilerTest {
                     }
                     return null;
                 });
+    }
+
+    private byte[] code() {
+        return (compiledWith.contains(QUICK) ? "quick" : "compiled").getBytes(StandardCharsets.UTF_8);
     }
 
     @SuppressWarnings("restricted")
@@ -97,40 +106,61 @@ class CudaCompilerTest {
         shipped.put(architecture + "-" + source.key(), KernelCache.content(image));
     }
 
-    /** The image that the driver loads, and the steps until then. */
-    private String program(CudaSource source, Function<String, Boolean> isRefused) {
-        String[] loaded = new String[1];
+    private Program load(CudaSource source, Function<String, Boolean> isRefused) {
         log.clear();
-        compiler.program(source, image -> {
+        return compiler.program(source, image -> {
             String code = new String(image.code().toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
             if (isRefused.apply(code)) {
                 log.add("refuse " + code);
                 throw new IllegalStateException("refused");
             }
-            loaded[0] = code;
-            return new Loaded();
+            return new Loaded(code, log);
         });
-        return loaded[0] + " " + log;
+    }
+
+    /** The image that the driver loads, and the steps until then. */
+    private String program(CudaSource source, Function<String, Boolean> isRefused) {
+        Program loaded = load(source, isRefused);
+        return loaded.log() + " " + log;
+    }
+
+    /** Does the work that no call waits for, and returns its steps. */
+    private List<String> doLater() {
+        log.clear();
+        later.forEach(Runnable::run);
+        later.clear();
+        return log;
     }
 
     private String program(CudaSource source) {
         return program(source, _ -> false);
     }
 
-    private static final class Loaded implements Program {
+    /** A program whose log is its code. */
+    private record Loaded(String log, List<String> steps) implements Program {
         @Override
         public CompiledKernel kernel(String name) {
-            throw new AssertionError(name);
-        }
+            return new CompiledKernel() {
+                @Override
+                public void launch(long blocks, int threads, int sharedBytes, Parameters parameters) {
+                    steps.add("launch " + name + " of " + log);
+                }
 
-        @Override
-        public String log() {
-            return "";
+                @Override
+                public Resources resources() {
+                    return new Resources(log.length(), 0);
+                }
+            };
         }
 
         @Override
         public void close() {
+            steps.add("close " + log);
         }
+    }
+
+    private static void launch(CompiledKernel kernel) {
+        kernel.launch(1, 1, 0, new Parameters());
     }
 
     @Test
@@ -142,21 +172,23 @@ class CudaCompilerTest {
     @Test
     void anotherSourceOrOptionIsCompiled() {
         ship("sm_90", SOURCE);
-        assertEquals("compiled [name, open, compile]", program(CudaSource.of("a new kernel", List.of("-DNT=256"))));
-        assertEquals("compiled [compile]", program(CudaSource.of("a kernel", List.of("-DNT=128"))));
+        assertEquals("quick [name, open, compile quickly]",
+                program(CudaSource.of("a new kernel", List.of("-DNT=256"))));
+        assertEquals("quick [compile quickly]", program(CudaSource.of("a kernel", List.of("-DNT=128"))));
     }
 
     @Test
     void anImageOfAnotherArchitectureIsNotLoaded() {
         ship("sm_80", SOURCE);
         ship("sm_100", SOURCE);
-        assertEquals("compiled [name, open, compile]", program(SOURCE));
+        assertEquals("quick [name, open, compile quickly]", program(SOURCE));
     }
 
     @Test
     void anImageThatTheDriverRefusesIsCompiled() {
         ship("sm_90", SOURCE);
-        assertEquals("compiled [refuse shipped, name, open, compile]", program(SOURCE, "shipped"::equals));
+        assertEquals("quick [refuse shipped, name, open, compile quickly]", program(SOURCE, "shipped"::equals));
+        doLater();
         assertEquals("compiled [refuse shipped]", program(SOURCE, "shipped"::equals));
     }
 
@@ -165,23 +197,64 @@ class CudaCompilerTest {
         ship("sm_90", SOURCE);
         byte[] content = shipped.values().iterator().next();
         content[content.length - 1] ^= 1;
-        assertEquals("compiled [name, open, compile]", program(SOURCE));
+        assertEquals("quick [name, open, compile quickly]", program(SOURCE));
     }
 
     @Test
     void aKeptImageNeedsNoCompilerEither() {
-        assertEquals("compiled [name, open, compile]", program(SOURCE));
+        assertEquals("quick [name, open, compile quickly]", program(SOURCE));
+        newProcess();
+        assertEquals("quick [name]", program(SOURCE));
+        assertEquals(List.of("open", "compile"), doLater());
         newProcess();
         assertEquals("compiled [name]", program(SOURCE));
+        assertEquals(List.of(), doLater());
         newProcess();
         installation = "NVRTC 14";
-        assertEquals("compiled [name, open, compile]", program(SOURCE));
+        assertEquals("quick [name, open, compile quickly]", program(SOURCE));
+    }
+
+    @Test
+    void betterKernelsReplaceQuickOnes() {
+        try (Program program = load(SOURCE, _ -> false)) {
+            CompiledKernel sort = program.kernel("sort");
+            launch(sort);
+            assertEquals("quick".length(), sort.resources().registers());
+            doLater();
+            launch(sort);
+            launch(program.kernel("merge"));
+            assertEquals(List.of("compile", "launch sort of compiled", "launch merge of compiled"), log);
+            assertEquals("compiled".length(), sort.resources().registers());
+            program.awaitFinal();
+            log.clear();
+        }
+        assertEquals(List.of("close quick", "close compiled"), log);
+    }
+
+    @Test
+    void aClosedProgramLoadsNothing() {
+        load(SOURCE, _ -> false).close();
+        assertEquals(List.of("compile"), doLater());
+        newProcess();
+        assertEquals("compiled [name]", program(SOURCE));
+    }
+
+    @Test
+    void quickKernelsStayIfTheDriverRefusesBetterOnes() {
+        Program program = load(SOURCE, "compiled"::equals);
+        CompiledKernel sort = program.kernel("sort");
+        assertThrows(IllegalStateException.class, this::doLater);
+        log.clear();
+        launch(sort);
+        program.awaitFinal();
+        assertEquals(List.of("launch sort of quick"), log);
     }
 
     /** Older versions refuse the option. */
     @ParameterizedTest
-    @CsvSource({"11, 8, false", "12, 3, false", "12, 4, true", "12, 9, true", "13, 0, true"})
-    void aNewCompilerLeavesOutPartsOfTheLanguage(int newMajor, int newMinor, boolean isMinimal) {
+    @CsvSource({"11, 8, false, false", "12, 3, false, false", "12, 4, true, false", "12, 8, true, false",
+        "12, 9, true, true", "13, 0, true, true"})
+    void aNewCompilerIsQuick(int newMajor, int newMinor, boolean isMinimal, boolean isQuick) {
         major = newMajor;
         minor = newMinor;
         program(SOURCE);
@@ -189,7 +262,15 @@ class CudaCompilerTest {
         if (isMinimal) {
             options.add("--minimal");
         }
+        List<String> well = List.copyOf(options);
+        if (isQuick) {
+            options.add(QUICK);
+        }
         assertEquals(options, compiledWith);
+        assertEquals(isQuick ? List.of("compile") : List.of(), doLater());
+        assertEquals(well, compiledWith);
+        newProcess();
+        assertEquals("compiled [name]", program(SOURCE));
     }
 
     @Test

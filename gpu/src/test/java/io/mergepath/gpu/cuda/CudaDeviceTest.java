@@ -77,7 +77,7 @@ class CudaDeviceTest {
         CudaCompiler compiler = new CudaCompiler("sm_90", ShippedKernels.of(null), KernelCache.ofUser(), () -> "",
                 () -> {
                     throw new AssertionError("nothing is compiled");
-                });
+                }, Runnable::run);
         return new CudaDevice(driver, compiler, 3, TRAITS, hasPools, hasEarlyLaunches, stream);
     }
 
