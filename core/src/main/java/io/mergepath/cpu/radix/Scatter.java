@@ -30,7 +30,7 @@ final class Scatter {
     private static final int FEW_FOR_KEYS = 512 + ENDS;
 
     /** Ranges of the input for each worker. With several ranges, a worker that begins late delays the others little. */
-    private static final int RANGES_PER_WORKER = 2;
+    private static final int RANGES_PER_WORKER = 4;
 
     /** The least number of keys that is worth the counters of a range. */
     private static final int LEAST_RANGE = 1 << 14;

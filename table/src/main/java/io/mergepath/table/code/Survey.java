@@ -35,24 +35,32 @@ final class Survey {
         this.prefix = prefix;
     }
 
-    /** Reads columns in parallel, a block of rows of all columns at a time. */
+    /** Fewer rows are read in the time that a sample takes. */
+    private static final int LEAST_SAMPLED = 1 << 16;
+
+    /**
+     * Reads columns in parallel, a block of rows of all columns at a time. Many different numbers that need all bits of
+     * their type in a sample already are not read.
+     */
     static List<Survey> of(List<KeyColumn> columns, int rows, HostThreads threads) {
         long[] prefixes = columns.stream().mapToLong(column -> prefix(column, rows, threads)).toArray();
-        Part[][] parts = new Part[Math.ceilDiv(rows, GRAIN)][];
+        Part[] whole = parts(columns, prefixes);
+        int[] read = IntStream.range(0, whole.length)
+                .filter(c -> rows < LEAST_SAMPLED || !whole[c].takesAllBits(rows)).toArray();
+        Part[][] parts = new Part[read.length == 0 ? 0 : Math.ceilDiv(rows, GRAIN)][];
         threads.run(parts.length, (_, task) -> {
             parts[task] = parts(columns, prefixes);
             Scratch scratch = new Scratch();
             int to = Math.min(rows, (task + 1) * GRAIN);
             for (int at = task * GRAIN; at < to; at += Scratch.ROWS) {
                 Rows block = Rows.range(at, Math.min(Scratch.ROWS, to - at));
-                for (Part part : parts[task]) {
-                    part.read(block, scratch);
+                for (int c : read) {
+                    parts[task][c].read(block, scratch);
                 }
             }
         });
-        Part[] whole = parts(columns, prefixes);
         for (Part[] task : parts) {
-            for (int c = 0; c < whole.length; c++) {
+            for (int c : read) {
                 whole[c].add(task[c]);
             }
         }
@@ -197,6 +205,30 @@ final class Survey {
             this.prefix = prefix;
             this.longest = prefix;
             this.different = column.data() instanceof KeyColumn.OneNumber ? new FewNumbers() : null;
+        }
+
+        /**
+         * Whether a sample of the rows shows many different numbers that need all bits of their type. Then this becomes
+         * a survey of all numbers of the type.
+         */
+        boolean takesAllBits(int rows) {
+            if (!(column.data() instanceof KeyColumn.OneNumber number) || validity != null) {
+                return false;
+            }
+            int[] sample = new int[Scratch.ROWS];
+            Arrays.setAll(sample, i -> (int) ((long) rows * i / sample.length));
+            Part sampled = new Part(column, 0);
+            sampled.read(new Rows(sample, 0, sample.length), new Scratch());
+            long low = number.numbers().least();
+            long high = number.numbers().greatest();
+            if (sampled.different != null || Long.numberOfLeadingZeros(high - low) != Long
+                    .numberOfLeadingZeros(sampled.greatest.upper - sampled.least.upper)) {
+                return false;
+            }
+            least = new Wide(low, 0);
+            greatest = new Wide(high, 0);
+            different = null;
+            return true;
         }
 
         void read(Rows block, Scratch scratch) {

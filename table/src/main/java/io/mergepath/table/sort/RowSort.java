@@ -71,7 +71,9 @@ public final class RowSort {
         int[] index;
         if (read.shift() > 0) {
             index = sortNumbers(keys, rows);
-            readNumbers(read, index);
+            if (end) {
+                readNumbers(read, index);
+            }
         } else {
             index = new int[rows];
             if (end) {

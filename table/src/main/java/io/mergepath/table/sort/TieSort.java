@@ -13,6 +13,7 @@ import io.mergepath.table.column.Rows;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts groups of rows whose words agree by the next window of their codes, and so on until all rows of a group differ
@@ -24,6 +25,9 @@ final class TieSort {
 
     /** Words that one task compares with their neighbours. */
     private static final int GRAIN = 1 << 14;
+
+    /** Words that are tested together for equal neighbours, which most words do not have. */
+    private static final int BLOCK = 1 << 10;
 
     private final RowCodes codes;
     private final Words reader;
@@ -54,18 +58,23 @@ final class TieSort {
      * Sorts all groups.
      *
      * @param words the sorted words of all rows
-     * @param shift the number of low bits of a word that do not count
+     * @param shift the number of low bits of a word that hold the number of its row, and do not count. With 0 the index
+     *     has the numbers already
      * @param window the window of the words
      */
     void run(long[] words, int shift, Window window) {
-        split(words, shift, 0, index.length, window);
+        split(words, shift, 0, index.length, window, null);
         for (Group group = large.poll(); group != null; group = large.poll()) {
             sortLarge(group, words);
         }
     }
 
-    /** Finds and sorts the groups among the sorted words at {@code count} places from {@code start} on. */
-    private void split(long[] words, int shift, int start, int count, Window window) {
+    /**
+     * Finds and sorts the groups among the sorted words at {@code count} places from {@code start} on.
+     *
+     * @param numbers the rows by the numbers in the words; null if these are the numbers of the rows
+     */
+    private void split(long[] words, int shift, int start, int count, Window window, int @Nullable [] numbers) {
         SmallGroups[] small = new SmallGroups[threads.width()];
         int stop = start + count;
         threads.run(Math.ceilDiv(count, GRAIN), (slot, task) -> {
@@ -79,20 +88,63 @@ final class TieSort {
                 small[slot] = new SmallGroups(codes, reader, index, engine);
             }
             while (from < to) {
-                long word = words[from] >>> shift;
-                int end = from + 1;
-                while (end < stop && words[end] >>> shift == word) {
-                    end++;
-                }
-                if (end - from >= LARGE) {
-                    large.add(new Group(from, end - from, codes.behind(window, word)));
-                } else if (end - from > 1) {
-                    small[slot].add(from, end - from, codes.behind(window, word));
+                int end = Math.min(to, from + BLOCK);
+                if (shift > 0 && differ(words, shift, from, Math.min(end, stop - 1))) {
+                    store(words, shift, from, end, numbers);
+                } else {
+                    end = splitBlock(words, shift, from, end, stop, window, numbers, small[slot]);
                 }
                 from = end;
             }
             small[slot].finish();
         });
+    }
+
+    /** Whether each of the words {@code [from, to)} differs from the next one. The shift is not 0. */
+    private static boolean differ(long[] words, int shift, int from, int to) {
+        long signs = 0;
+        for (int i = from; i < to; i++) {
+            // Without branches: only equal words leave a negative number.
+            signs |= ((words[i] ^ words[i + 1]) >>> shift) - 1;
+        }
+        return signs >= 0;
+    }
+
+    /** Finds the groups that begin in {@code [from, to)}, and returns where the last of them ends. */
+    private int splitBlock(long[] words, int shift, int from, int to, int stop, Window window,
+            int @Nullable [] numbers, SmallGroups small) {
+        int begin = from;
+        while (begin < to) {
+            long word = words[begin] >>> shift;
+            int end = begin + 1;
+            while (end < stop && words[end] >>> shift == word) {
+                end++;
+            }
+            store(words, shift, begin, end, numbers);
+            if (end - begin >= LARGE) {
+                large.add(new Group(begin, end - begin, codes.behind(window, word)));
+            } else if (end - begin > 1) {
+                small.add(begin, end - begin, codes.behind(window, word));
+            }
+            begin = end;
+        }
+        return begin;
+    }
+
+    /** Writes the rows of sorted words to the index, if the words have their numbers. */
+    private void store(long[] words, int shift, int from, int to, int @Nullable [] numbers) {
+        if (shift == 0) {
+            return;
+        }
+        if (numbers == null) {
+            for (int i = from; i < to; i++) {
+                index[i] = Words.number(words[i], shift);
+            }
+        } else {
+            for (int i = from; i < to; i++) {
+                index[i] = numbers[Words.number(words[i], shift)];
+            }
+        }
     }
 
     /** Sorts a group. Its words are not needed any more, so new words take their places. */
@@ -108,19 +160,14 @@ final class TieSort {
         Window window = codes.window(cursor, Long.SIZE - shift);
         reader.read(rows, cursor, window, shift, threads, words, from);
         Keys keys = Keys.of(words, from, to);
+        int[] unsorted = null;
         if (shift == 0) {
             engine.sortPairs(keys, Values.of(index, from, to), Order.natural());
         } else {
             engine.sortKeys(keys, Order.natural());
-            int[] unsorted = Arrays.copyOfRange(index, from, to);
-            threads.run(Math.ceilDiv(group.count, GRAIN), (_, task) -> {
-                int stop = Math.min(to, from + (task + 1) * GRAIN);
-                for (int i = from + task * GRAIN; i < stop; i++) {
-                    index[i] = unsorted[Words.number(words[i], shift)];
-                }
-            });
+            unsorted = Arrays.copyOfRange(index, from, to);
         }
-        split(words, shift, from, group.count, window);
+        split(words, shift, from, group.count, window, unsorted);
     }
 
     private Cursor skipCommon(Rows rows, Cursor cursor) {

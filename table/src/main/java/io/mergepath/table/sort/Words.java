@@ -106,12 +106,13 @@ final class Words {
 
     /** Stores a block of words, and writes the numbers of its rows to their low bits. The signed order counts. */
     private static void store(Scratch scratch, int at, int count, int shift, long[] words, int start) {
-        if (shift > 0) {
-            for (int i = 0; i < count; i++) {
-                scratch.words[i] = ((scratch.words[i] << shift) | (at + i)) ^ Long.MIN_VALUE;
-            }
+        if (shift == 0) {
+            System.arraycopy(scratch.words, 0, words, start + at, count);
+            return;
         }
-        System.arraycopy(scratch.words, 0, words, start + at, count);
+        for (int i = 0; i < count; i++) {
+            words[start + at + i] = ((scratch.words[i] << shift) | (at + i)) ^ Long.MIN_VALUE;
+        }
     }
 
     /** Some rows of the table: a random one of each of as many equal parts. */
