@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.gpu.cuda;
 
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -31,9 +30,6 @@ final class Compilations {
 
     /** How often a compilation that no call waits for looks whether it may begin. */
     private static final long POLL = TimeUnit.MILLISECONDS.toNanos(20);
-
-    /** Half of the processors are for compilations that no call waits for. */
-    private static final Semaphore LATER = new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
 
     /** How many compilations run that calls wait for. */
     private static final AtomicInteger URGENT = new AtomicInteger();
@@ -79,15 +75,10 @@ final class Compilations {
      * @throws IllegalStateException if the process is ending
      */
     static <T> T runLater(Supplier<T> compilation) {
-        LATER.acquireUninterruptibly();
-        try {
-            while (URGENT.get() > 0 || System.nanoTime() - lastUrgent < QUIET) {
-                LockSupport.parkNanos(POLL);
-            }
-            return unlessEnding(compilation);
-        } finally {
-            LATER.release();
+        while (URGENT.get() > 0 || System.nanoTime() - lastUrgent < QUIET) {
+            LockSupport.parkNanos(POLL);
         }
+        return unlessEnding(compilation);
     }
 
     private static <T> T unlessEnding(Supplier<T> compilation) {

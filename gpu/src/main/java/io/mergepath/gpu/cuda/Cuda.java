@@ -21,6 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,9 @@ public final class Cuda {
 
     /** Whether this process has prepared the first calls. The processor is idle for 0.2 s while the driver starts. */
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
+
+    /** Compiles kernels well that were compiled quickly. Half of the processors work on this, and idle threads end. */
+    private static final Executor LATER = later();
 
     private final CudaDriver driver;
 
@@ -161,8 +168,8 @@ public final class Cuda {
             openCompiler();
         }
         if (!PREPARED.getAndSet(true) && Runtime.getRuntime().availableProcessors() > 1) {
-            start("mergepath-start", () -> NativeLibrary.linkAhead(CudaDriver.class));
-            start("mergepath-start", meanwhile);
+            start(() -> NativeLibrary.linkAhead(CudaDriver.class));
+            start(meanwhile);
         }
         Cuda cuda = new Cuda(symbols);
         if (ordinal >= cuda.count()) {
@@ -170,18 +177,28 @@ public final class Cuda {
         }
         Traits traits = cuda.traits(ordinal);
         CudaCompiler compiler = new CudaCompiler(traits.architecture(), ShippedKernels.ofInstallation(),
-                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler,
-                work -> start("mergepath-compiler", work));
+                KernelCache.ofUser(), Cuda::compilerName, Cuda::openCompiler, LATER);
         return new CudaDevice(cuda.driver, compiler, cuda.device(ordinal), traits, cuda.hasPools(ordinal),
                 cuda.hasEarlyLaunches(ordinal), stream);
     }
 
+    private static Executor later() {
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 1, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(), thread("mergepath-compiler").factory());
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
     /** Starts work that later calls do not depend on. */
-    private static void start(String name, Runnable work) {
-        Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(
-                (_, failed) -> System.getLogger("io.mergepath.gpu").log(System.Logger.Level.DEBUG, name + " failed",
-                        failed))
-                .start(work);
+    private static void start(Runnable work) {
+        thread("mergepath-start").start(work);
+    }
+
+    private static Thread.Builder thread(String name) {
+        return Thread.ofPlatform().daemon().name(name).inheritInheritableThreadLocals(false)
+                .uncaughtExceptionHandler((thread, failed) -> System.getLogger("io.mergepath.gpu")
+                        .log(System.Logger.Level.DEBUG, thread.getName() + " failed", failed));
     }
 
     private static Nvrtc openCompiler() {

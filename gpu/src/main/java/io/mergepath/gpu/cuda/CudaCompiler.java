@@ -75,16 +75,12 @@ final class CudaCompiler {
         }
         QuickProgram program = new QuickProgram(kept.orElseGet(
                 () -> cache.program(quick, load, () -> nvrtc().compileQuickly(source.text(), options))));
-        later.execute(() -> {
-            try {
-                Image better = nvrtc().compileLater(source.text(), options);
-                cache.keep(name, better);
-                cache.forget(quick);
-                program.replace(() -> load.apply(better));
-            } finally {
-                program.settle();
-            }
-        });
+        later.execute(() -> program.improve(() -> {
+            Image better = nvrtc().compileLater(source.text(), options);
+            cache.keep(name, better);
+            cache.forget(quick);
+            return better;
+        }, load));
         return program;
     }
 

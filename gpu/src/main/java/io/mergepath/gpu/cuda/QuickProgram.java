@@ -2,11 +2,13 @@
 package io.mergepath.gpu.cuda;
 
 import io.mergepath.gpu.device.CompiledKernel;
+import io.mergepath.gpu.device.Image;
 import io.mergepath.gpu.device.Parameters;
 import io.mergepath.gpu.device.Program;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,20 +49,29 @@ final class QuickProgram implements Program {
     /**
      * Replaces the kernels, unless the program is closed.
      *
-     * @param load loads the better program
+     * @param compile makes a better image
+     * @param load makes a program of it
      */
-    synchronized void replace(Supplier<Program> load) {
-        if (closed) {
-            return;
+    void improve(Supplier<Image> compile, Function<Image, Program> load) {
+        try {
+            if (!isClosed()) {
+                replace(compile.get(), load);
+            }
+        } finally {
+            settled.complete(true);
         }
-        Program loaded = load.get();
-        better = loaded;
-        kernels.forEach((name, kernel) -> kernel.current = loaded.kernel(name));
     }
 
-    /** Tells that no further program replaces the kernels. */
-    void settle() {
-        settled.complete(true);
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized void replace(Image image, Function<Image, Program> load) {
+        if (!closed) {
+            Program loaded = load.apply(image);
+            better = loaded;
+            kernels.forEach((name, kernel) -> kernel.current = loaded.kernel(name));
+        }
     }
 
     private Program current() {

@@ -232,11 +232,13 @@ class CudaCompilerTest {
     }
 
     @Test
-    void aClosedProgramLoadsNothing() {
-        load(SOURCE, _ -> false).close();
-        assertEquals(List.of("compile"), doLater());
+    void aClosedProgramStaysQuick() {
+        Program program = load(SOURCE, _ -> false);
+        program.close();
+        assertEquals(List.of(), doLater());
+        program.awaitFinal();
         newProcess();
-        assertEquals("compiled [name]", program(SOURCE));
+        assertEquals("quick [name]", program(SOURCE));
     }
 
     @Test
