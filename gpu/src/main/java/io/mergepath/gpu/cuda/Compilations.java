@@ -26,7 +26,7 @@ final class Compilations {
      * How long no call has waited for a compilation before others begin. NVRTC compiles hardly faster on two threads
      * than on one, so others would delay the next call. A process that ends soon does not begin them at all.
      */
-    private static final long QUIET = TimeUnit.SECONDS.toNanos(1);
+    static final long QUIET = TimeUnit.SECONDS.toNanos(1);
 
     /** How often a compilation that no call waits for looks whether it may begin. */
     private static final long POLL = TimeUnit.MILLISECONDS.toNanos(20);

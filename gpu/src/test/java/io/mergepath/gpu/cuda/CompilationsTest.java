@@ -2,12 +2,14 @@
 package io.mergepath.gpu.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,9 +33,13 @@ class CompilationsTest {
         begun.await();
         // Another call compiles at once, although a compilation waits for the first call.
         Compilations.run(() -> ended.add("second call"));
+        LockSupport.parkNanos(Compilations.QUIET * 3 / 2);
+        assertEquals(List.of("second call"), List.copyOf(ended));
+        long release = System.nanoTime();
         released.countDown();
         first.join();
         later.join();
+        assertTrue(System.nanoTime() - release >= Compilations.QUIET);
         assertEquals(List.of("second call", "first call", "later"), List.copyOf(ended));
     }
 
