@@ -562,7 +562,7 @@ final class GpuBackend implements EngineBackend, Instruments {
 
     @Override
     public void awaitFinalKernels() {
-        Waiting.run(context.kernels()::awaitFinal);
+        context.kernels().awaitFinal();
     }
 
     @Override

@@ -65,7 +65,7 @@ class FewValuesTest {
         byte[] bitmap = new byte[(ROWS + 7) / 8];
         for (int row = 0; row < ROWS; row++) {
             boolean isNull = random.nextInt(10) == 0;
-            // What a null row holds does not count.
+            // The value of a null row does not count.
             keys[row] = isNull ? random.nextDouble() : different[choices[row]];
             bitmap[row / 8] |= (byte) ((isNull ? 0 : 1) << row % 8);
         }

@@ -23,8 +23,8 @@ final class Compilations {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * How long no call has waited for a compilation before others begin. NVRTC compiles hardly faster on two threads
-     * than on one, so others would delay the next call. A process that ends soon does not begin them at all.
+     * Compilations that no call waits for begin after this time without a compilation for a call. NVRTC compiles hardly
+     * faster on two threads than on one, so they would delay the next call. A process that ends sooner begins none.
      */
     static final long QUIET = TimeUnit.SECONDS.toNanos(1);
 

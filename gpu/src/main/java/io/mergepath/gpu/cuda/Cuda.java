@@ -65,7 +65,7 @@ public final class Cuda {
     /** Whether this process has prepared the first calls. The processor is idle for 0.2 s while the driver starts. */
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
-    /** Compiles kernels well that were compiled quickly. Half of the processors work on this, and idle threads end. */
+    /** Compiles quickly compiled kernels again, with all optimisations, on half of the processors. Idle threads end. */
     private static final Executor LATER = later();
 
     private final CudaDriver driver;

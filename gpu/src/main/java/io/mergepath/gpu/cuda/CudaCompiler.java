@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes programs for one architecture. A shipped image comes first, then an image of the user's cache. Only a program
- * without an image opens NVRTC. NVRTC compiles it quickly if it can, and compiles it well while the program is used.
+ * without an image opens NVRTC. NVRTC compiles it quickly if it can, and again with all optimisations while the program
+ * is used.
  */
 final class CudaCompiler {
     /** The end of the name of an image that was compiled quickly. */

@@ -45,7 +45,7 @@ final class Nvrtc {
     private static final String MINIMAL = "--minimal";
     private static final Version KNOWS_MINIMAL = new Version(12, 4);
 
-    /** Leaves out expensive optimisations. Kernels by a comparator take up to 1.4 times as long. */
+    /** Leaves out expensive optimisations. The kernels take longer to run. */
     private static final String QUICK = "--Ofast-compile=min";
     private static final Version KNOWS_QUICK = new Version(12, 9);
 

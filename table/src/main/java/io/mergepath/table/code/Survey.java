@@ -46,7 +46,7 @@ final class Survey {
         long[] prefixes = columns.stream().mapToLong(column -> prefix(column, rows, threads)).toArray();
         Part[] whole = parts(columns, prefixes);
         int[] read = IntStream.range(0, whole.length)
-                .filter(c -> rows < LEAST_SAMPLED || !whole[c].takesAllBits(rows)).toArray();
+                .filter(c -> rows < LEAST_SAMPLED || !whole[c].surveyBySample(rows)).toArray();
         Part[][] parts = new Part[read.length == 0 ? 0 : Math.ceilDiv(rows, GRAIN)][];
         threads.run(parts.length, (_, task) -> {
             parts[task] = parts(columns, prefixes);
@@ -208,10 +208,12 @@ final class Survey {
         }
 
         /**
-         * Whether a sample of the rows shows many different numbers that need all bits of their type. Then this becomes
-         * a survey of all numbers of the type.
+         * Surveys a sample of the rows. If it shows many different numbers that need all bits of their type, this
+         * covers all numbers of the type.
+         *
+         * @return whether no other row needs to be read
          */
-        boolean takesAllBits(int rows) {
+        boolean surveyBySample(int rows) {
             if (!(column.data() instanceof KeyColumn.OneNumber number) || validity != null) {
                 return false;
             }

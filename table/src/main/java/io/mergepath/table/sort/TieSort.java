@@ -72,7 +72,7 @@ final class TieSort {
     /**
      * Finds and sorts the groups among the sorted words at {@code count} places from {@code start} on.
      *
-     * @param numbers the rows by the numbers in the words; null if these are the numbers of the rows
+     * @param numbers the row for each number in the words; null if the numbers in the words are rows
      */
     private void split(long[] words, int shift, int start, int count, Window window, int @Nullable [] numbers) {
         SmallGroups[] small = new SmallGroups[threads.width()];
