@@ -59,10 +59,10 @@ public enum KernelSource implements ProgramSource {
     MAPPED_DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=1",
             "distribute"),
     /** Sends keys to buckets by leading bits, and values with them, stably. */
-    RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=0",
+    RECORDS("common.h context.h order.h distribution.h scan.h passes.h look_back.h records.c", "-DMAPPED=0",
             "distribute_records"),
     /** The same by a map. */
-    MAPPED_RECORDS("common.h context.h order.h distribution.h scan.h passes.h records.c", "-DMAPPED=1",
+    MAPPED_RECORDS("common.h context.h order.h distribution.h scan.h passes.h look_back.h records.c", "-DMAPPED=1",
             "distribute_records"),
     /** Sorts buckets of keys alone that share leading bits. */
     FINISH("common.h context.h order.h distribution.h scan.h codes.h finish.h finish.c", "-DMAPPED=0 -DSEGMENTED=0",
@@ -106,10 +106,10 @@ public enum KernelSource implements ProgramSource {
     DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
             "clear_counts count_digits"),
     /** Sorts few keys by digits: all steps in one launch. */
-    FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=1",
+    FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h look_back.h digits.c", "-DTOGETHER=1",
             "move_by_digits"),
     /** Sorts by digits: a launch for each step. */
-    DIGITS("common.h context.h order.h distribution.h scan.h digits.h digits.c", "-DTOGETHER=0",
+    DIGITS("common.h context.h order.h distribution.h scan.h digits.h look_back.h digits.c", "-DTOGETHER=0",
             "move_by_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",

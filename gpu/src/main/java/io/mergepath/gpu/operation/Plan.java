@@ -28,10 +28,17 @@ import io.mergepath.gpu.sort.DistributionTuning;
 import io.mergepath.gpu.sort.MergeSort;
 import io.mergepath.gpu.sort.SortedCheck;
 import io.mergepath.spi.OrderKind;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The plan of a call: the kernels that suit its keys, its order, the payload of each key, and the number of keys. */
 public final class Plan {
+    /** From so many records on, parts are sorted one by one if distribution can't sort all records at once. */
+    private static final long LEAST_IN_PARTS = 1L << 28;
+
+    /** Parts begin at multiples of so many records. */
+    private static final int WARP = 32;
+
     /** The most elements that a thread sorts by transposition alone. */
     private static final int MOST_OF_NETWORK = 15;
 
@@ -238,22 +245,67 @@ public final class Plan {
                 : null;
         DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
         try (LaunchCondition _ = call.skipUnless(disorder)) {
-            DigitSort digits = digits(n);
-            Distribution distribution = distribution(n, digits);
-            Left left = distribution == null
-                    ? new Left(disorder, DeviceArray.NONE)
-                    : distribution.sort(in, out, scratch);
-            try (LaunchCondition _ = call.skipUnless(left.flags())) {
-                if (digits == null) {
-                    mergeSort.sort(in, out, scratch);
-                } else {
-                    digits.sort(in, out, scratch, left.zeros());
-                }
+            int parts = parts();
+            if (parts == 1) {
+                sort(in, out, scratch, disorder);
+            } else {
+                sortInParts(in, out, scratch, disorder, parts);
             }
         }
         if (check != null) {
             check.reverse(in, disorder);
         }
+    }
+
+    /** Sorts by distribution if that is the fastest, and sorts what it leaves by digits or by merges. */
+    private void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray disorder) {
+        DigitSort digits = digits(n);
+        Distribution distribution = distribution(n, digits);
+        Left left = distribution == null
+                ? new Left(disorder, DeviceArray.NONE)
+                : distribution.sort(in, out, scratch);
+        try (LaunchCondition _ = call.skipUnless(left.flags())) {
+            if (digits == null) {
+                mergeSort().sort(in, out, scratch);
+            } else {
+                digits.sort(in, out, scratch, left.zeros());
+            }
+        }
+    }
+
+    /** The number of parts to sort one by one: as few as distribution can sort, or one if it sorts no such keys. */
+    private int parts() {
+        if (n < LEAST_IN_PARTS) {
+            return 1;
+        }
+        for (int parts = 1; parts <= KernelVariant.MOST_WAYS; parts *= 2) {
+            long length = Math.ceilDiv(n, parts);
+            if (distribution(length, digits(length)) != null) {
+                return parts;
+            }
+        }
+        return 1;
+    }
+
+    /**
+     * Sorts parts into the scratch, and merges them into the output.
+     *
+     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param disorder two integers on the device that are not 0 if there is anything to sort
+     */
+    public void sortInParts(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray disorder,
+            int parts) {
+        long length = (long) WARP * Math.ceilDiv(n, (long) WARP * parts);
+        long[] offsets = LongStream.rangeClosed(0, parts).map(part -> Math.min(part * length, n)).toArray();
+        for (int part = 0; part < parts; part++) {
+            long from = offsets[part];
+            long to = offsets[part + 1];
+            int taken = call.scratch().taken();
+            part(to - from).sort(in.slice(from, to), scratch.slice(from, to), out.slice(from, to), disorder);
+            call.scratch().returnTo(taken);
+        }
+        // One pass, which needs no scratch.
+        passes(KernelVariant.MOST_WAYS).merge(scratch, out, scratch, offsets);
     }
 
     private DeviceRecords scratch(long n) {
@@ -304,12 +356,17 @@ public final class Plan {
         }
         DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
                 Boolean.TRUE.equals(options.distributes()));
+        return shapes == null ? null : distribution(shapes, digits);
+    }
+
+    /** The same with other tiles. */
+    public @Nullable Distribution distribution(DistributionTuning shapes, @Nullable DigitSort digits) {
         // Leading bits of floating-point numbers are exponents, which crowd.
         boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
         // Digits are faster than a map for short keys, except for floating-point keys alone.
         boolean maps = digits == null || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
-        TileShape mapped = shapes == null || !maps ? null : shapes.mapped();
-        if (shapes == null || (!isWhole && mapped == null)) {
+        TileShape mapped = maps ? shapes.mapped() : null;
+        if (!isWhole && mapped == null) {
             return null;
         }
         return new Distribution(shapes, digits, launcher(shapes.count()), isWhole ? launcher(shapes.pass()) : null,

@@ -24,7 +24,7 @@ public final class DigitKernels {
     }
 
     /** Counts the digits of all keys, and plans the steps. */
-    public record CountDigits(DeviceArray in, long n, int inPlace, DeviceArray counts,
+    public record CountDigits(DeviceArray in, long n, int place, DeviceArray counts,
             DeviceArray state) implements KernelParameters {
         @Override
         public String kernel() {
@@ -33,7 +33,7 @@ public final class DigitKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(inPlace).addInts(counts).addInts(state);
+            parameters.add(in).add(n).add(place).addInts(counts).addInts(state);
         }
     }
 

@@ -29,6 +29,10 @@ public final class DigitSort {
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
 
+    /** IN_OUTPUT and IN_SCRATCH of digit_counts.c. */
+    private static final int IN_OUTPUT = 1;
+    private static final int IN_SCRATCH = 2;
+
     /** Words that a thread clears. */
     private static final int CLEARED = 4;
 
@@ -78,7 +82,7 @@ public final class DigitSort {
     /**
      * Sorts.
      *
-     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param in the records to sort. They may be the output or the scratch. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
      * @param zeros as many zeros as {@link #wordsToClear} says, or no element: then the sort clears words itself
@@ -92,7 +96,9 @@ public final class DigitSort {
         DeviceArray counts = words.slice(STATE_WORDS, STATE_WORDS + counters());
         DeviceArray tileWords = words.slice(STATE_WORDS + counters(), words.length());
         count(tuning.blocks(n, READ_AHEAD),
-                new DigitKernels.CountDigits(in.keys(), n, in.equals(out) ? 1 : 0, counts, state));
+                new DigitKernels.CountDigits(in.keys(), n,
+                        in.equals(out) ? IN_OUTPUT : in.equals(scratch) ? IN_SCRATCH : 0,
+                        counts, state));
         // A pass for each digit, and the ending.
         int steps = digits + 1;
         // Together with values a block takes one tile.

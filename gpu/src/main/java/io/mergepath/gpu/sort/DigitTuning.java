@@ -19,9 +19,6 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
     /** Threads that rank records together. */
     private static final int WARP = 32;
 
-    /** The most records: a tile tells the others its records of a digit in 30 bits, OF_TILE of digits.c. */
-    private static final long MOST_RECORDS = 1L << 30;
-
     /** Blocks that count digits, on each multiprocessor. */
     private static final int COUNTING = 4;
     private static final TileShape COUNT = TileShape.of("512x1");
@@ -89,7 +86,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
      * @param asked whether the options of the engine ask for distribution
      */
     public static @Nullable DigitTuning of(Traits traits, int keyBytes, int valueBytes, long n, boolean asked) {
-        if (n >= MOST_RECORDS || keyBytes > Long.BYTES) {
+        if (n >= DistributionTuning.MOST_RECORDS || keyBytes > Long.BYTES) {
             return null;
         }
         for (Row row : TABLE) {

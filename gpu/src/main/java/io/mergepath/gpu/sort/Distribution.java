@@ -39,10 +39,8 @@ public final class Distribution {
      */
     private static final long WAVES = 4;
 
-    /** PLACES, BORDER and RECORD_BITS of finish.h and record_codes.h. */
-    private static final int PLACES = 1 << 12;
+    /** BORDER of finish.h. */
     private static final int BORDER = 6;
-    private static final int RECORD_BITS = 13;
 
     /** The words of the state, and the places of its pairs of flags: distribution.h. */
     private static final int STATE_WORDS = 20;
@@ -219,7 +217,7 @@ public final class Distribution {
     /**
      * Sorts.
      *
-     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param in the records to sort. They may be the output or the scratch. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records
      * @return the input of the sort behind this one
@@ -232,7 +230,9 @@ public final class Distribution {
                 ? DistributionTuning.bins(in.keys().elementBytes(), count.variant().valueBytes())
                 : 0;
         long tileCounts = ways.stream().mapToLong(way -> division(way, n).tileCounts(way)).max().orElse(0);
-        boolean splits = maps && in.values() == DeviceArray.NONE;
+        boolean inScratch = in.equals(scratch);
+        // A sort that splits large buckets may find late that digits must sort the keys. Then the input must be there.
+        boolean splits = maps && in.values() == DeviceArray.NONE && !inScratch;
         long most = n / listed.tile().nv() + 1;
         // The survey clears the counts, and the words of a sort by digits.
         long own = buckets + bins + tileCounts;
@@ -256,8 +256,10 @@ public final class Distribution {
         for (Way way : ways) {
             try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
                 Division division = division(way, n);
-                distribute(way, division, in, scratch, out, tables);
-                finish(way, division, division.lowBits() == 0 ? scratch : out, out, tables);
+                DeviceRecords first = inScratch ? out : scratch;
+                DeviceRecords second = inScratch ? scratch : out;
+                distribute(way, division, in, first, second, tables);
+                finish(way, division, division.lowBits() == 0 ? first : second, out, tables);
             }
         }
         try (LaunchCondition _ = call.skipUnless(tables.state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
@@ -310,16 +312,16 @@ public final class Distribution {
                         tables.chunks, tables.state));
     }
 
-    /** Sends records to their buckets. */
-    private void distribute(Way way, Division division, DeviceRecords in, DeviceRecords scratch, DeviceRecords out,
+    /** Sends records to their buckets: to the first place, and in a second pass to the second place. */
+    private void distribute(Way way, Division division, DeviceRecords in, DeviceRecords first, DeviceRecords second,
             Tables tables) {
-        long first = division.tileCounts(way, 1);
+        long firstCounts = division.tileCounts(way, 1);
         DeviceArray tilesBefore = division.lowBits() == 0 ? DeviceArray.NONE : words(division.segments() + 1);
-        pass(way, division, 1, in, scratch, tilesBefore, tables, tables.segmentEnds,
-                tables.tileCounts.slice(0, first));
+        pass(way, division, 1, in, first, tilesBefore, tables, tables.segmentEnds,
+                tables.tileCounts.slice(0, firstCounts));
         if (division.lowBits() > 0) {
-            pass(way, division, 2, scratch, out, tilesBefore, tables, tables.bucketEnds,
-                    tables.tileCounts.slice(first, first + division.tileCounts(way, 2)));
+            pass(way, division, 2, first, second, tilesBefore, tables, tables.bucketEnds,
+                    tables.tileCounts.slice(firstCounts, firstCounts + division.tileCounts(way, 2)));
         }
     }
 
@@ -351,7 +353,7 @@ public final class Distribution {
                     finishBytes(tile, keyBytes, 0),
                     new DistributionKernels.FinishBuckets(in.keys(), buckets, tables.state, out.keys()));
         } else {
-            boolean wide = way.isMap || Byte.SIZE * keyBytes - division.bits + RECORD_BITS > Integer.SIZE;
+            boolean wide = way.isMap || Byte.SIZE * keyBytes - division.bits + recordBits(tile) > Integer.SIZE;
             finish.launch(
                     way.source(wide ? KernelSource.FINISH_WIDE_RECORDS : KernelSource.FINISH_RECORDS,
                             KernelSource.MAPPED_FINISH_RECORDS),
@@ -364,7 +366,17 @@ public final class Distribution {
 
     /** The shared memory of a finish: codes, counters of places, and values. */
     public static int finishBytes(TileShape tile, int codeBytes, int valueBytes) {
-        return (tile.nv() + 2 * BORDER) * codeBytes + PLACES * Integer.BYTES + tile.nv() * valueBytes;
+        return (tile.nv() + 2 * BORDER) * codeBytes + (Integer.BYTES << placeBits(tile)) + tile.nv() * valueBytes;
+    }
+
+    /** PLACE_BITS of finish.h. */
+    private static int placeBits(TileShape finish) {
+        return finish.nv() <= 1 << 13 ? 12 : finish.nv() <= 1 << 14 ? 13 : 14;
+    }
+
+    /** RECORD_BITS of record_codes.h. */
+    private static int recordBits(TileShape finish) {
+        return finish.nv() <= 1 << 13 ? 13 : finish.nv() <= 1 << 14 ? 14 : 15;
     }
 
     private DeviceArray words(long count) {

@@ -29,8 +29,8 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
     /** Threads that rank records together: GROUP of records.c on devices with warps. */
     private static final int GROUP = 32;
 
-    /** The most records: a tile tells the others its records of a digit in 30 bits, OF_TILE of records.c. */
-    private static final long MOST_RECORDS = 1L << 30;
+    /** The most records: a tile tells the others the records of a digit in 31 bits, UP_TO_TILE of look_back.h. */
+    static final long MOST_RECORDS = 1L << 31;
 
     /**
      * A row of the table: for keys and values of at most so many bytes, and for at least and less than so many keys.
@@ -60,22 +60,42 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
     }
 
     private static final long MAPPED_FROM = 1 << 22;
+    private static final long NEVER = Long.MAX_VALUE;
 
-    /** Measured on an H200, sm_90. Merges sort on other devices, because distribution was not measured there. */
+    /**
+     * Measured on an H200, sm_90. Merges sort on other devices, because distribution was not measured there. Of several
+     * rows for the same keys, the first one whose buckets are few enough counts: many keys need larger buckets.
+     */
     private static final List<Row> TABLE = List.of(
             new Row("sm_90", 4, 0, 1 << 15, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16",
                     "512x13", MAPPED_FROM),
             new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "256x19", "512x16",
                     "512x23", MAPPED_FROM),
+            new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "512x19", "512x32",
+                    "512x23", MAPPED_FROM),
+            new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "1024x19", "512x41",
+                    "512x23", MAPPED_FROM),
             new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "256x19", "1024x16",
+                    "512x15", MAPPED_FROM),
+            new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "512x19", "1024x16",
                     "512x15", MAPPED_FROM),
             new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16",
                     "512x15", MAPPED_FROM),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "512x19", "1024x11",
+                    "512x15", MAPPED_FROM),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "1024x19", "1024x19",
+                    "512x15", NEVER),
             new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16",
+                    "512x11", MAPPED_FROM),
+            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11",
                     "512x11", MAPPED_FROM),
             new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11",
                     "512x11", MAPPED_FROM),
+            new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11",
+                    "512x11", MAPPED_FROM),
             new Row("sm_90", 8, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x9", "256x19", "512x11",
+                    "512x7", MAPPED_FROM),
+            new Row("sm_90", 8, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x9", "512x19", "1024x11",
                     "512x7", MAPPED_FROM));
 
     /** For any device, if a caller asks for distribution. */

@@ -62,7 +62,7 @@ public final class MergeSort {
     /**
      * Sorts.
      *
-     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param in the records to sort. They may be the output or the scratch. Else the sort only reads them.
      * @param out the place of the result
      * @param scratch room for as many records, if {@link #needsScratch}
      */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first half of a sort by distribution: how the keys divide, and how many keys each bucket will have.
 
-// The places of a bucket in the finish: PLACE_BITS of finish.h.
+// The least bits of a place in the finish: PLACE_BITS of finish.h.
 #define PLACE_BITS 12
 
 // How many keys are sampled, and into how many parts the sample divides the window. A part of keys that spread evenly

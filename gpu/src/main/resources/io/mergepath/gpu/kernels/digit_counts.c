@@ -11,9 +11,14 @@ KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += NT * BLOCKS) words[words_at + i] = 0;
 }
 
-// Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. If the input
-// is the output, an even number of passes ends there. All threads of one block call it.
-DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u32 *counts, GLOBAL u32 *state,
+// Where the input is: in memory of its own, or one of these.
+#define IN_OUTPUT 1
+#define IN_SCRATCH 2
+
+// Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. No pass
+// writes where it reads. So an odd number of passes can't end in the output if the input is there, and an even number
+// can't if the input is in the scratch. A copy follows then. All threads of one block call it.
+DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, GLOBAL u32 *counts, GLOBAL u32 *state,
                        SHARED u32 *sums, SHARED u32 *varies) {
     if (THREAD < PASSES) varies[THREAD] = 1;
     for (int p = 0; p < PASSES; p++) {
@@ -34,8 +39,8 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u3
             }
         }
         int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
-        // The first pass writes to the output if an even number of passes follows. But it can't if it reads there.
-        int to_output = (passes & 1) && !in_place;
+        // If it may, the first pass writes to the output if an even number of passes follows.
+        int to_output = place == IN_SCRATCH || ((passes & 1) && place != IN_OUTPUT);
         int steps = 0;
         for (int p = 0; p < PASSES; p++) {
             u32 word = NO_STEP;
@@ -47,10 +52,11 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u3
             }
             state[DIGIT_STEP + p] = word;
         }
-        int ending = fills                      ? FILL
-                     : passes == 0              ? (in_place ? MOVE : COPY_INPUT)
-                     : (passes & 1) && in_place ? COPY_SCRATCH
-                                                : MOVE;
+        // A next pass would write to the output if the last pass has written to the scratch.
+        int ending = fills         ? FILL
+                     : passes == 0 ? (place == IN_OUTPUT ? MOVE : COPY_INPUT)
+                     : to_output   ? COPY_SCRATCH
+                                   : MOVE;
         state[DIGIT_STEP + PASSES] = ending == MOVE ? NO_STEP : ending << 2 | steps << 8;
         if (ending != MOVE) state[STEP + steps++] = ending << 2;
         state[STEPS] = steps;
@@ -62,7 +68,7 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int in_place, GLOBAL u3
 
 // Counts the digits of all keys. Then the last block plans the steps. The state and the counts are zero when it begins.
 // Where all keys of a warp have the same digit, one thread counts for all.
-KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u32, counts),
+KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int place, OUTPUT(u32, counts),
                              OUTPUT(u32, state) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, counters, PASSES * DIGITS);
@@ -114,7 +120,7 @@ KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int in_place, OUTPUT(u3
     SYNCHRONIZE();
     if (counted[0] == (u32) BLOCKS - 1) {
         PUBLISH();
-        plan_steps(in, n, in_place, counts, state, sums, varies);
+        plan_steps(in, n, place, counts, state, sums, varies);
     }
     CLOSE_BLOCK
 }

@@ -15,31 +15,6 @@
 #define ELEMENT_BYTES ((int) sizeof(key_type))
 #endif
 
-// The word of a tile for a digit: the number of its own records with the digit, or of all records up to its end.
-#define OF_TILE (1u << 30)
-#define UP_TO_TILE (2u << 30)
-#define RECORDS_OF(look) ((look) & (OF_TILE - 1))
-
-// The number of earlier tiles whose words a tile reads at once.
-#define LOOKS 4
-
-// The number of records with a digit in the tiles before a tile, from its word for the digit.
-DEVICE u32 look_back(GLOBAL u32 *own_word, int tile) {
-    u32 sum = 0;
-    for (int back = 1; back <= tile; back += LOOKS) {
-        u32 seen[LOOKS];
-        UNROLL for (int i = 0; i < LOOKS; i++) {
-            seen[i] = back + i <= tile ? LATEST(own_word - (back + i) * DIGITS) : UP_TO_TILE;
-        }
-        UNROLL for (int i = 0; i < LOOKS; i++) {
-            while (seen[i] == 0) seen[i] = LATEST(own_word - (back + i) * DIGITS);
-            sum += RECORDS_OF(seen[i]);
-            if (seen[i] >= UP_TO_TILE) return sum;
-        }
-    }
-    return sum;
-}
-
 // The parameters of a step, and the places where it reads and writes.
 #define STEP_PARAMETERS                                                                                                \
     INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts), OUTPUT(u32, state),                  \
@@ -107,7 +82,7 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
-        TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, own | (TILE == 0 ? UP_TO_TILE : OF_TILE));
+        TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, TILE == 0 ? own | UP_TO_TILE : OF_TILE(own));
         WORDS_OF(STEP_OF(WORD) + 1)[THREAD] = 0;
     }
     u32 begin = sum_before(own, sums);

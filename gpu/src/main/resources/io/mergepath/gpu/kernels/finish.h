@@ -4,12 +4,12 @@
 //   SEGMENTED 0  buckets follow each other. What a block can't sort goes to a list.
 //   SEGMENTED 1  buckets of segments (see segment_buckets.h). What a block can't sort is left to merges.
 //
-// The leading bits of a code say to which of PLACES places the code goes: about one code to each. Then a few rounds of
+// The leading bits of a code say to which of PLACES places the code goes: one or two codes to each. Then a few rounds of
 // odd-even transposition sort the codes that share a place, first in windows of VT codes and then across the borders of
 // the windows. The rounds also prove the order: the codes are in order if each window is and the outer codes of each
 // border stayed where they were.
 
-#define PLACE_BITS 12
+#define PLACE_BITS (NV <= 1 << 13 ? 12 : NV <= 1 << 14 ? 13 : 14)
 #define PLACES (1 << PLACE_BITS)
 #define BORDER 6
 #define TRIES 3

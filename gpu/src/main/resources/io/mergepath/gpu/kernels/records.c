@@ -13,32 +13,6 @@
 
 #define RECORD_BYTES ((int) (sizeof(key_type) + sizeof(value_type)))
 
-// The word of a tile for a digit: the number of its own records with the digit, or of all records of the segment up to
-// the end of the tile.
-#define OF_TILE (1u << 30)
-#define UP_TO_TILE (2u << 30)
-#define RECORDS_OF(look) ((look) & (OF_TILE - 1))
-
-// The number of earlier tiles whose words a tile reads at once.
-#define LOOKS 4
-
-// The number of records with a digit in the tiles from `first` to before `tile`.
-DEVICE u32 look_back(GLOBAL u32 *tile_counts, int tile, int first) {
-    u32 sum = 0;
-    for (int at = tile - 1; at >= first; at -= LOOKS) {
-        u32 seen[LOOKS];
-        UNROLL for (int i = 0; i < LOOKS; i++) {
-            seen[i] = at - i >= first ? LATEST(tile_counts + (at - i) * DIGITS) : UP_TO_TILE;
-        }
-        UNROLL for (int i = 0; i < LOOKS; i++) {
-            while (seen[i] == 0) seen[i] = LATEST(tile_counts + (at - i) * DIGITS);
-            sum += RECORDS_OF(seen[i]);
-            if (seen[i] >= UP_TO_TILE) return sum;
-        }
-    }
-    return sum;
-}
-
 // Brings places into rising order.
 DEVICE void sort_places(SHARED u16 *places, u32 from, u32 to) {
     for (u32 i = from + 1; i < to; i++) {
@@ -136,7 +110,7 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
             counters[g * DIGITS + THREAD] = own;
             own += of_digit;
         }
-        TELL(tile_counts + tile * DIGITS + THREAD, own | (tile == first ? UP_TO_TILE : OF_TILE));
+        TELL(tile_counts + tile * DIGITS + THREAD, tile == first ? own | UP_TO_TILE : OF_TILE(own));
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < (int) digits) begins[THREAD] = begin;
@@ -149,7 +123,7 @@ void distribute_records(INPUT(key_type, in), INPUT(value_type, in_values), i64 n
         }
     }
     if (THREAD < (int) digits) {
-        u32 before = look_back(tile_counts + THREAD, tile, first);
+        u32 before = look_back(tile_counts + tile * DIGITS + THREAD, tile - first);
         if (tile > first) TELL(tile_counts + tile * DIGITS + THREAD, (before + own) | UP_TO_TILE);
         shifts[THREAD] = starts[(segment << digit_bits | THREAD) << low_bits] + before - begins[THREAD];
     }

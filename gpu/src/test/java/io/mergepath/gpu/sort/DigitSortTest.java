@@ -200,7 +200,7 @@ class DigitSortTest {
                 Traits.Arithmetic.EXACT);
         assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 26, false));
         assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1000, false));
-        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 30, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 31, false));
         assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, false));
         assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false));
         DigitTuning wide = Objects.requireNonNull(DigitTuning.of(h200, Long.BYTES, 0, 1 << 22, false));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.mergepath.DeviceKeys;
+import io.mergepath.DeviceValues;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
@@ -14,10 +15,12 @@ import io.mergepath.Values;
 import io.mergepath.gpu.GpuBackends;
 import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.context.GpuKeys;
+import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
@@ -30,6 +33,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sorts by distribution: of keys that spread evenly, and of keys that other kernels must sort. */
 class DistributionTest {
@@ -177,6 +181,107 @@ class DistributionTest {
                 : (long[]) keys, Seed::rerun);
     }
 
+    /** Buckets of many keys have tiles with more places, and records in them have longer numbers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"512x19 512x32 1024x11", "1024x19 512x41 1024x19"})
+    void sortsLargeBuckets(String tiles) {
+        TileShape[] shapes = Arrays.stream(tiles.split(" ")).map(TileShape::of).toArray(TileShape[]::new);
+        SplittableRandom random = Seed.random("tiles " + tiles);
+        int[] keys = random.ints(TWO_PASSES).toArray();
+        int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
+        int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
+        int[] sorted = new int[keys.length];
+        int[] values = new int[keys.length];
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING);
+                DeviceKeys alone = engine.upload(Keys.of(keys));
+                DeviceKeys there = engine.upload(Keys.of(keys));
+                DeviceValues numbers = engine.upload(Values.of(IntStream.range(0, keys.length).toArray()))) {
+            distribute(engine, alone, Values.none(), new DistributionTuning(TileShape.of("256x1"), 64,
+                    TileShape.of("256x11"), shapes[0], shapes[1], null));
+            distribute(engine, there, numbers, new DistributionTuning(TileShape.of("256x1"), 64,
+                    TileShape.of("256x5"), shapes[0], shapes[2], null));
+            alone.download(sorted);
+            assertArrayEquals(expected, sorted, Seed::rerun);
+            there.download(sorted);
+            numbers.download(Values.of(values));
+        }
+        assertArrayEquals(expected, sorted, Seed::rerun);
+        assertArrayEquals(places, values, Seed::rerun);
+    }
+
+    /** Queues a sort with these tiles. */
+    private static void distribute(Engine engine, DeviceKeys keys, Values values, DistributionTuning tuning) {
+        GpuBackends.Parts backend = GpuBackends.ownerOf(keys);
+        int valueBytes = values.count() == 0 ? 0 : Integer.BYTES;
+        try (DeviceCall call = backend.calls().begin(null)) {
+            Distribution distribution = backend.sort().plan(call, keys, Order.natural(), valueBytes, keys.length())
+                    .distribution(tuning, null);
+            assertNotNull(distribution);
+            DeviceRecords records = records(keys, values);
+            distribution.sort(records, records, scratch(call, keys, valueBytes));
+            engine.synchronize();
+        }
+    }
+
+    private static DeviceRecords records(DeviceKeys keys, Values values) {
+        return new DeviceRecords(((GpuKeys) keys).asValues().array(0),
+                values instanceof GpuValues there ? there.array(0) : DeviceArray.NONE);
+    }
+
+    private static DeviceRecords scratch(DeviceCall call, DeviceKeys keys, int valueBytes) {
+        return new DeviceRecords(call.scratch().take(keys.type(), keys.length()),
+                valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, keys.length()));
+    }
+
+    /**
+     * Parts go to the scratch, and merges join them. The parts of a sort in place lie in the scratch of their sorts. Keys
+     * of one to four varying bytes take as many passes by digits.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0, 0x7_0000_0007L, 0x7_0007_0007_0007L, 0xff00ff_00ff00ffL, 0xffc0_0007_ffc0_0007L})
+    void sortsInParts(long mask) {
+        SplittableRandom random = Seed.random("parts, " + mask);
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            for (int parts : new int[]{2, 4}) {
+                int[] keys = random.longs(ONE_PASS).mapToInt(bits -> (int) (bits & mask)).toArray();
+                int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
+                int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
+                for (boolean withValues : new boolean[]{false, true}) {
+                    int[] sorted = new int[keys.length];
+                    int[] values = IntStream.range(0, keys.length).toArray();
+                    try (DeviceKeys there = engine.upload(Keys.of(keys));
+                            DeviceKeys out = engine.allocateKeys(there.type(), keys.length);
+                            DeviceValues numbers = engine.upload(Values.of(values))) {
+                        Values payload = withValues ? numbers : Values.none();
+                        if (!withValues) {
+                            sortInParts(engine, there, out, payload, parts);
+                            out.download(sorted);
+                            assertArrayEquals(expected, sorted, Seed::rerun);
+                            there.download(sorted);
+                            assertArrayEquals(keys, sorted, Seed::rerun);
+                        }
+                        sortInParts(engine, there, there, payload, parts);
+                        there.download(sorted);
+                        assertArrayEquals(expected, sorted, Seed::rerun);
+                        numbers.download(Values.of(values));
+                        assertArrayEquals(withValues ? places : IntStream.range(0, keys.length).toArray(), values,
+                                Seed::rerun);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void sortInParts(Engine engine, DeviceKeys in, DeviceKeys out, Values values, int parts) {
+        GpuBackends.Parts backend = GpuBackends.ownerOf(in);
+        int valueBytes = values.count() == 0 ? 0 : Integer.BYTES;
+        try (DeviceCall call = backend.calls().begin(null)) {
+            backend.sort().plan(call, in, Order.natural(), valueBytes, in.length()).sortInParts(records(in, values),
+                    records(out, values), scratch(call, in, valueBytes), call.launchFlags(), parts);
+            engine.synchronize();
+        }
+    }
+
     /** Keys that are in order already are left to nobody: neither the distribution nor the merges run. */
     @Test
     void doesNothingWhereKeysAreInOrder() {
@@ -202,8 +307,10 @@ class DistributionTest {
         assertNull(DistributionTuning.of(h200, Integer.BYTES, 0, 1000, false));
         assertEquals("512x13", tuning(h200, 1 << 20).pass().toString());
         assertEquals(16, tuning(h200, 1 << 28).bits(1 << 28));
-        // Beyond, buckets of 16 bits are too large for a tile.
-        assertNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 29, false));
+        // Beyond, buckets of 16 bits need a larger tile, or are too large for any.
+        assertEquals("512x19", Objects.requireNonNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 29, false))
+                .finish().toString());
+        assertNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 30, false));
         assertNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, false));
         assertNotNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, true));
         assertNotNull(DistributionTuning.of(other, Long.BYTES, Long.BYTES, 1 << 20, true));
