@@ -234,8 +234,8 @@ class DistributionTest {
     }
 
     /**
-     * Parts go to the scratch, and merges join them. A part of a sort in place lies in the scratch of its own sort. Keys
-     * of one to four varying bytes take as many passes by digits.
+     * Parts go to the scratch, and merges join them. A part of a sort in place lies in the scratch of its own sort.
+     * Keys of one to four varying bytes take as many passes by digits.
      */
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, 0x7_0000_0007L, 0x7_0007_0007_0007L, 0xff00ff_00ff00ffL, 0xffc0_0007_ffc0_0007L})
