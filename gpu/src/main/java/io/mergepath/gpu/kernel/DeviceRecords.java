@@ -14,6 +14,11 @@ public record DeviceRecords(DeviceArray keys, DeviceArray values) {
         return keys.length();
     }
 
+    /** Whether the keys or the values of both are the same memory. Indices of keys that stay share the values only. */
+    public boolean shares(DeviceRecords other) {
+        return keys.equals(other.keys) || (values != DeviceArray.NONE && values.equals(other.values));
+    }
+
     public DeviceRecords slice(long from, long to) {
         return new DeviceRecords(keys.slice(from, to),
                 values == DeviceArray.NONE ? DeviceArray.NONE : values.slice(from, to));

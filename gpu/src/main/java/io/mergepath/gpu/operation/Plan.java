@@ -227,7 +227,7 @@ public final class Plan {
     /**
      * Sorts.
      *
-     * @param in the records to sort. They may be the output. Else the sort only reads them.
+     * @param in the records to sort. They may be the output or in the room. Else the sort only reads them.
      * @param out the place of the result
      * @param room room for as many records, or null if the sort takes scratch of the call if it needs any
      */
@@ -245,11 +245,22 @@ public final class Plan {
                 : null;
         DeviceArray disorder = check == null ? call.launchFlags() : check.find(in);
         try (LaunchCondition _ = call.skipUnless(disorder)) {
-            int parts = parts();
-            if (parts == 1) {
-                sort(in, out, scratch, disorder);
+            long part = partLength();
+            if (part < n) {
+                sortInParts(in, out, scratch, part);
             } else {
-                sortInParts(in, out, scratch, disorder, parts);
+                DigitSort digits = digits(n);
+                Distribution distribution = distribution(n, digits);
+                Left left = distribution == null
+                        ? new Left(disorder, DeviceArray.NONE)
+                        : distribution.sort(in, out, scratch);
+                try (LaunchCondition _ = call.skipUnless(left.flags())) {
+                    if (digits == null) {
+                        mergeSort.sort(in, out, scratch);
+                    } else {
+                        digits.sort(in, out, scratch, left.zeros());
+                    }
+                }
             }
         }
         if (check != null) {
@@ -257,51 +268,30 @@ public final class Plan {
         }
     }
 
-    /** Sorts by distribution if that is the fastest, and sorts what it leaves by digits or by merges. */
-    private void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray disorder) {
-        DigitSort digits = digits(n);
-        Distribution distribution = distribution(n, digits);
-        Left left = distribution == null
-                ? new Left(disorder, DeviceArray.NONE)
-                : distribution.sort(in, out, scratch);
-        try (LaunchCondition _ = call.skipUnless(left.flags())) {
-            if (digits == null) {
-                mergeSort().sort(in, out, scratch);
-            } else {
-                digits.sort(in, out, scratch, left.zeros());
-            }
+    /** The length of the parts to sort one by one: as many records as distribution sorts, or all if it sorts none. */
+    private long partLength() {
+        if (n < LEAST_IN_PARTS || distribution(n, digits(n)) != null) {
+            return n;
         }
-    }
-
-    /** The number of parts to sort one by one: as few as distribution can sort, or one if it sorts no such keys. */
-    private int parts() {
-        if (n < LEAST_IN_PARTS) {
-            return 1;
-        }
-        for (int parts = 1; parts <= KernelVariant.MOST_WAYS; parts *= 2) {
-            long length = Math.ceilDiv(n, parts);
-            if (distribution(length, digits(length)) != null) {
-                return parts;
-            }
-        }
-        return 1;
+        long most = DistributionTuning.most(traits(), type.bytes(), valueBytes) / WARP * WARP;
+        boolean distributes = most > 0 && distribution(most, digits(most)) != null;
+        return distributes && Math.ceilDiv(n, most) <= KernelVariant.MOST_WAYS ? most : n;
     }
 
     /**
      * Sorts parts into the scratch, and merges them into the output.
      *
      * @param in the records to sort. They may be the output. Else the sort only reads them.
-     * @param disorder two integers on the device that are not 0 if there is anything to sort
+     * @param length the length of each part but the last. There are at most {@link KernelVariant#MOST_WAYS} parts
      */
-    public void sortInParts(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray disorder,
-            int parts) {
-        long length = (long) WARP * Math.ceilDiv(n, (long) WARP * parts);
+    public void sortInParts(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, long length) {
+        long parts = Math.ceilDiv(n, length);
         long[] offsets = LongStream.rangeClosed(0, parts).map(part -> Math.min(part * length, n)).toArray();
         for (int part = 0; part < parts; part++) {
             long from = offsets[part];
             long to = offsets[part + 1];
             int taken = call.scratch().taken();
-            part(to - from).sort(in.slice(from, to), scratch.slice(from, to), out.slice(from, to), disorder);
+            part(to - from).sort(in.slice(from, to), scratch.slice(from, to), out.slice(from, to));
             call.scratch().returnTo(taken);
         }
         // One pass, which needs no scratch.

@@ -29,9 +29,10 @@ public final class DigitSort {
     /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
     private static final int READ_AHEAD = 16;
 
-    /** IN_OUTPUT and IN_SCRATCH of digit_counts.c. */
+    /** IN_OUTPUT, VALUES_IN_OUTPUT and IN_SCRATCH of digit_counts.c. */
     private static final int IN_OUTPUT = 1;
-    private static final int IN_SCRATCH = 2;
+    private static final int VALUES_IN_OUTPUT = 2;
+    private static final int IN_SCRATCH = 3;
 
     /** Words that a thread clears. */
     private static final int CLEARED = 4;
@@ -97,8 +98,7 @@ public final class DigitSort {
         DeviceArray tileWords = words.slice(STATE_WORDS + counters(), words.length());
         count(tuning.blocks(n, READ_AHEAD),
                 new DigitKernels.CountDigits(in.keys(), n,
-                        in.equals(out) ? IN_OUTPUT : in.equals(scratch) ? IN_SCRATCH : 0,
-                        counts, state));
+                        place(in, out, scratch), counts, state));
         // A pass for each digit, and the ending.
         int steps = digits + 1;
         // Together with values a block takes one tile.
@@ -110,6 +110,13 @@ public final class DigitSort {
                     new DigitKernels.MoveByDigits(in.keys(), in.values(), n, counts, state, tileWords, out.keys(),
                             out.values(), scratch.keys(), scratch.values(), number));
         }
+    }
+
+    private static int place(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {
+        if (in.shares(out)) {
+            return in.equals(out) ? IN_OUTPUT : VALUES_IN_OUTPUT;
+        }
+        return in.shares(scratch) ? IN_SCRATCH : 0;
     }
 
     private DeviceArray cleared(long length) {

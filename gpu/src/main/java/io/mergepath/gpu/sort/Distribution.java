@@ -230,7 +230,7 @@ public final class Distribution {
                 ? DistributionTuning.bins(in.keys().elementBytes(), count.variant().valueBytes())
                 : 0;
         long tileCounts = ways.stream().mapToLong(way -> division(way, n).tileCounts(way)).max().orElse(0);
-        boolean inScratch = in.equals(scratch);
+        boolean inScratch = in.shares(scratch);
         // A sort that splits large buckets may find late that digits must sort the keys. Then the input must be there.
         boolean splits = maps && in.values() == DeviceArray.NONE && !inScratch;
         long most = n / listed.tile().nv() + 1;

@@ -125,6 +125,17 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
         return null;
     }
 
+    /** The most keys that a row of the table for an architecture sorts, or 0 if it has no rows. */
+    public static long most(Traits traits, int keyBytes, int valueBytes) {
+        return TABLE.stream().filter(row -> row.suits(traits, keyBytes, valueBytes, row.tuning.most()))
+                .mapToLong(row -> row.tuning.most()).max().orElse(0);
+    }
+
+    /** The most keys that its buckets hold. */
+    private long most() {
+        return ((mean() + 1L) << MOST_BITS) - 1;
+    }
+
     /** The bins of a map: BINS of distribution.h. */
     static int bins(int keyBytes, int valueBytes) {
         return keyBytes == Long.BYTES && valueBytes == 0 ? 1 << 13 : 1 << 12;
@@ -155,12 +166,15 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
      * a Poisson distribution. Its mean lies eight standard deviations below the size of the tile.
      */
     public int bits(long n) {
-        int mean = finish.nv() - (int) (8 * Math.sqrt(finish.nv()));
         int bits = 0;
-        while (n >> bits > mean) {
+        while (n >> bits > mean()) {
             bits++;
         }
         return bits;
+    }
+
+    private int mean() {
+        return finish.nv() - (int) (8 * Math.sqrt(finish.nv()));
     }
 
     /** The buckets of a map. It fills a tile to two thirds on average, as it follows a sample. */

@@ -13,7 +13,8 @@ KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
 
 // Where the input is: in memory of its own, or one of these.
 #define IN_OUTPUT 1
-#define IN_SCRATCH 2
+#define VALUES_IN_OUTPUT 2
+#define IN_SCRATCH 3
 
 // Finds where the records of each digit go to, which steps are needed, and what each step reads and writes. No pass
 // writes where it reads. So an odd number of passes can't end in the output if the input is there, and an even number
@@ -40,7 +41,7 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, GLOBAL u32 *
         }
         int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
         // If it may, the first pass writes to the output if an even number of passes follows.
-        int to_output = place == IN_SCRATCH || ((passes & 1) && place != IN_OUTPUT);
+        int to_output = place == 0 ? passes & 1 : place == IN_SCRATCH;
         int steps = 0;
         for (int p = 0; p < PASSES; p++) {
             u32 word = NO_STEP;

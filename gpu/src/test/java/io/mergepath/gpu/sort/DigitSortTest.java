@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sorts by digits alone: no other kernels run. */
 class DigitSortTest {
@@ -190,6 +191,26 @@ class DigitSortTest {
                         message);
             }
         }
+    }
+
+    /** Indices of keys that stay as they are: one to three bytes of the keys vary, so as many passes move the indices. */
+    @ParameterizedTest
+    @ValueSource(ints = {0xff, 0xff00ff, 0xff0fff})
+    void indicesOfKeysThatStay(int mask) {
+        int[] keys = Seed.random("indices, mask " + mask).ints(20_011).map(bits -> bits & mask).toArray();
+        int[] expected = IntStream.range(0, keys.length).boxed().sorted(Comparator.comparingInt(i -> keys[i]))
+                .mapToInt(i -> i).toArray();
+        int[] indices = new int[keys.length];
+        int[] after = new int[keys.length];
+        try (Engine engine = OpenClEngines.open("distribution=yes,sorted-check=no,tile=32x3");
+                DeviceKeys there = engine.upload(Keys.of(keys));
+                DeviceValues places = engine.upload(Values.of(indices))) {
+            engine.sortIndices(there, places, Order.natural());
+            places.download(Values.of(indices));
+            there.download(after);
+        }
+        assertArrayEquals(expected, indices, Seed::rerun);
+        assertArrayEquals(keys, after);
     }
 
     @Test

@@ -242,7 +242,7 @@ class DistributionTest {
     void sortsInParts(long mask) {
         SplittableRandom random = Seed.random("parts, " + mask);
         try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
-            for (int parts : new int[]{2, 4}) {
+            for (int part : new int[]{ONE_PASS / 4, ONE_PASS - 1000}) {
                 int[] keys = random.longs(ONE_PASS).mapToInt(bits -> (int) (bits & mask)).toArray();
                 int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
                 int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
@@ -254,13 +254,13 @@ class DistributionTest {
                             DeviceValues numbers = engine.upload(Values.of(values))) {
                         Values payload = withValues ? numbers : Values.none();
                         if (!withValues) {
-                            sortInParts(engine, there, out, payload, parts);
+                            sortInParts(engine, there, out, payload, part);
                             out.download(sorted);
                             assertArrayEquals(expected, sorted, Seed::rerun);
                             there.download(sorted);
                             assertArrayEquals(keys, sorted, Seed::rerun);
                         }
-                        sortInParts(engine, there, there, payload, parts);
+                        sortInParts(engine, there, there, payload, part);
                         there.download(sorted);
                         assertArrayEquals(expected, sorted, Seed::rerun);
                         numbers.download(Values.of(values));
@@ -272,12 +272,31 @@ class DistributionTest {
         }
     }
 
-    private static void sortInParts(Engine engine, DeviceKeys in, DeviceKeys out, Values values, int parts) {
+    /** Indices of keys that stay: the values of the input are the values of the output. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0xff, 0xff00ff})
+    void sortsIndicesInParts(int mask) {
+        int[] keys = Seed.random("indices in parts, " + mask).ints(ONE_PASS).map(bits -> bits & mask).toArray();
+        int[] values = IntStream.range(0, keys.length).toArray();
+        int[] after = new int[keys.length];
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING);
+                DeviceKeys there = engine.upload(Keys.of(keys));
+                DeviceKeys out = engine.allocateKeys(there.type(), keys.length);
+                DeviceValues places = engine.upload(Values.of(values))) {
+            sortInParts(engine, there, out, places, ONE_PASS / 3);
+            places.download(Values.of(values));
+            there.download(after);
+        }
+        assertArrayEquals(sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y])), values, Seed::rerun);
+        assertArrayEquals(keys, after);
+    }
+
+    private static void sortInParts(Engine engine, DeviceKeys in, DeviceKeys out, Values values, int part) {
         GpuBackends.Parts backend = GpuBackends.ownerOf(in);
         int valueBytes = values.count() == 0 ? 0 : Integer.BYTES;
         try (DeviceCall call = backend.calls().begin(null)) {
             backend.sort().plan(call, in, Order.natural(), valueBytes, in.length()).sortInParts(records(in, values),
-                    records(out, values), scratch(call, in, valueBytes), call.launchFlags(), parts);
+                    records(out, values), scratch(call, in, valueBytes), part);
             engine.synchronize();
         }
     }
@@ -311,6 +330,9 @@ class DistributionTest {
         assertEquals("512x19", Objects.requireNonNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 29, false))
                 .finish().toString());
         assertNull(DistributionTuning.of(h200, Long.BYTES, 0, 1L << 30, false));
+        assertEquals(585_891_839, DistributionTuning.most(h200, Long.BYTES, 0));
+        assertEquals(1_202_061_311, DistributionTuning.most(h200, Integer.BYTES, Integer.BYTES));
+        assertEquals(0, DistributionTuning.most(other, Integer.BYTES, 0));
         assertNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, false));
         assertNotNull(DistributionTuning.of(other, Integer.BYTES, 0, 1 << 20, true));
         assertNotNull(DistributionTuning.of(other, Long.BYTES, Long.BYTES, 1 << 20, true));
