@@ -43,6 +43,9 @@ class DistributionTest {
     private static final int ONE_PASS = 20_011;
     private static final int TWO_PASSES = 400_009;
 
+    /** 64 buckets of more than 2^13 records, or 32 of more than 2^14. */
+    private static final int LARGE_BUCKETS = 560_000;
+
     /** Which keys there are: random bits under a mask. */
     enum Pattern {
         UNIFORM(-1, true),
@@ -187,7 +190,7 @@ class DistributionTest {
     void sortsLargeBuckets(String tiles) {
         TileShape[] shapes = Arrays.stream(tiles.split(" ")).map(TileShape::of).toArray(TileShape[]::new);
         SplittableRandom random = Seed.random("tiles " + tiles);
-        int[] keys = random.ints(TWO_PASSES).toArray();
+        int[] keys = random.ints(LARGE_BUCKETS).toArray();
         int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
         int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
         int[] sorted = new int[keys.length];
@@ -243,33 +246,44 @@ class DistributionTest {
         SplittableRandom random = Seed.random("parts, " + mask);
         try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
             for (int part : new int[]{ONE_PASS / 4, ONE_PASS - 1000}) {
-                int[] keys = random.longs(ONE_PASS).mapToInt(bits -> (int) (bits & mask)).toArray();
-                int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
-                int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
-                for (boolean withValues : new boolean[]{false, true}) {
-                    int[] sorted = new int[keys.length];
-                    int[] values = IntStream.range(0, keys.length).toArray();
-                    try (DeviceKeys there = engine.upload(Keys.of(keys));
-                            DeviceKeys out = engine.allocateKeys(there.type(), keys.length);
-                            DeviceValues numbers = engine.upload(Values.of(values))) {
-                        Values payload = withValues ? numbers : Values.none();
-                        if (!withValues) {
-                            sortInParts(engine, there, out, payload, part);
-                            out.download(sorted);
-                            assertArrayEquals(expected, sorted, Seed::rerun);
-                            there.download(sorted);
-                            assertArrayEquals(keys, sorted, Seed::rerun);
-                        }
-                        sortInParts(engine, there, there, payload, part);
-                        there.download(sorted);
-                        assertArrayEquals(expected, sorted, Seed::rerun);
-                        numbers.download(Values.of(values));
-                        assertArrayEquals(withValues ? places : IntStream.range(0, keys.length).toArray(), values,
-                                Seed::rerun);
-                    }
-                }
+                assertSortsInParts(engine, random.longs(ONE_PASS).mapToInt(bits -> (int) (bits & mask)).toArray(),
+                        part);
             }
         }
+    }
+
+    @Test
+    void sortsPartsInTwoPasses() {
+        try (Engine engine = OpenClEngines.open(DISTRIBUTING)) {
+            assertSortsInParts(engine, Seed.random("parts in two passes").ints(TWO_PASSES).toArray(),
+                    TWO_PASSES - 1000);
+        }
+    }
+
+    /** Keys alone, into another place and in place, and keys with values in place. */
+    private static void assertSortsInParts(Engine engine, int[] keys, int part) {
+        int[] places = sorted(keys.length, (x, y) -> Integer.compare(keys[x], keys[y]));
+        int[] expected = Arrays.stream(places).map(i -> keys[i]).toArray();
+        int[] sorted = new int[keys.length];
+        int[] values = IntStream.range(0, keys.length).toArray();
+        try (DeviceKeys there = engine.upload(Keys.of(keys));
+                DeviceKeys out = engine.allocateKeys(there.type(), keys.length)) {
+            sortInParts(engine, there, out, Values.none(), part);
+            out.download(sorted);
+            assertArrayEquals(expected, sorted, Seed::rerun);
+            there.download(sorted);
+            assertArrayEquals(keys, sorted, Seed::rerun);
+            sortInParts(engine, there, there, Values.none(), part);
+            there.download(sorted);
+            assertArrayEquals(expected, sorted, Seed::rerun);
+        }
+        try (DeviceKeys there = engine.upload(Keys.of(keys)); DeviceValues numbers = engine.upload(Values.of(values))) {
+            sortInParts(engine, there, there, numbers, part);
+            there.download(sorted);
+            numbers.download(Values.of(values));
+        }
+        assertArrayEquals(expected, sorted, Seed::rerun);
+        assertArrayEquals(places, values, Seed::rerun);
     }
 
     /** Indices of keys that stay: the values of the input are the values of the output. */
