@@ -193,7 +193,7 @@ class DigitSortTest {
         }
     }
 
-    /** Indices of keys that stay as they are: one to three bytes of the keys vary, so as many passes move the indices. */
+    /** Indices of keys that stay. One to three bytes of the keys vary, so as many passes move the indices. */
     @ParameterizedTest
     @ValueSource(ints = {0xff, 0xff00ff, 0xff0fff})
     void indicesOfKeysThatStay(int mask) {
