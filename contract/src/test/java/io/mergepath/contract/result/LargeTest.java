@@ -80,6 +80,24 @@ class LargeTest {
         assertArrayEquals(merged, out);
     }
 
+    /** One to four bytes of the keys vary, so a sort by digits takes an odd or an even number of passes. */
+    @ParameterizedTest
+    @MethodSource("subjects")
+    void indicesOfKeysThatStay(Subject subject) {
+        for (int mask : new int[]{0xff, 0xff00ff, 0xff0fff, -1}) {
+            int[] keys = new SplittableRandom(Seed.of("indices of keys")).ints(MANY_BUCKETS).map(bits -> bits & mask)
+                    .toArray();
+            long[] expected = new long[MANY_BUCKETS];
+            Arrays.setAll(expected, i -> (long) keys[i] << Integer.SIZE | i);
+            Arrays.parallelSort(expected);
+            int[] before = keys.clone();
+            int[] indices = new int[MANY_BUCKETS];
+            subject.indices(Keys.of(keys), Values.of(indices), false, Order.natural());
+            assertArrayEquals(Arrays.stream(expected).mapToInt(word -> (int) word).toArray(), indices);
+            assertArrayEquals(before, keys);
+        }
+    }
+
     /** Enough for more buckets than are written to singly, and not a multiple of anything. */
     private static final int MANY_BUCKETS = (1 << 20) + 77;
 
