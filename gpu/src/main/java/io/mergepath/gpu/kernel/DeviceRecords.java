@@ -14,7 +14,10 @@ public record DeviceRecords(DeviceArray keys, DeviceArray values) {
         return keys.length();
     }
 
-    /** Whether the keys or the values of both are the same memory. Indices of keys that stay share the values only. */
+    /**
+     * Whether the keys of both are in the same memory, or the values are. A sort of indices that does not move the keys
+     * has an input and an output with the same values and different keys.
+     */
     public boolean shares(DeviceRecords other) {
         return keys.equals(other.keys) || (values != DeviceArray.NONE && values.equals(other.values));
     }

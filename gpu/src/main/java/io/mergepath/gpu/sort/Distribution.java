@@ -376,7 +376,7 @@ public final class Distribution {
 
     /** RECORD_BITS of record_codes.h. */
     private static int recordBits(TileShape finish) {
-        return finish.nv() <= 1 << 13 ? 13 : finish.nv() <= 1 << 14 ? 14 : 15;
+        return placeBits(finish) + 1;
     }
 
     private DeviceArray words(long count) {

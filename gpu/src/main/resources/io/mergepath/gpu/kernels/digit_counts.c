@@ -40,7 +40,7 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, GLOBAL u32 *
             }
         }
         int fills = FLOATING ? 0 : IDENTICAL ? passes == 1 : 0;
-        // If it may, the first pass writes to the output if an even number of passes follows.
+        // If the first pass may write anywhere, it writes to the output if an even number of passes follows.
         int to_output = place == 0 ? passes & 1 : place == IN_SCRATCH;
         int steps = 0;
         for (int p = 0; p < PASSES; p++) {
@@ -53,7 +53,7 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, GLOBAL u32 *
             }
             state[DIGIT_STEP + p] = word;
         }
-        // A next pass would write to the output if the last pass has written to the scratch.
+        // Here to_output tells where one more pass would write. After a last pass to the scratch it is the output.
         int ending = fills         ? FILL
                      : passes == 0 ? (place == IN_OUTPUT ? MOVE : COPY_INPUT)
                      : to_output   ? COPY_SCRATCH

@@ -14,6 +14,10 @@
 #define BORDER 6
 #define TRIES 3
 
+// The blocks for which a multiprocessor has enough registers. A thread has more registers for keys or codes of 64 bits.
+#define IS_NARROW (sizeof(ucode) + sizeof(place_code) == 8)
+#define BLOCKS_A_PROCESSOR (NT < 256 ? ANY_NUMBER : MAX((IS_NARROW ? 1024 : 512) / NT, 1))
+
 // The memory for the codes of a bucket: NV of them, and as many more as fill the last window.
 #define CODES_BYTES ((NV + 2 * BORDER) * (int) sizeof(place_code))
 

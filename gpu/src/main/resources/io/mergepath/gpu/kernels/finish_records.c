@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last step of a sort of records by distribution: a block sorts a bucket in shared memory, stably.
 
-// How many blocks a multiprocessor is to hold, by the registers of a thread.
-#define BLOCKS_A_PROCESSOR (NT < 256 ? ANY_NUMBER : MAX((sizeof(ucode) + sizeof(place_code) == 8 ? 1024 : 512) / NT, 1))
-
 // Sorts every bucket where it lies or into another place. A bucket whose order is not proved is copied and goes to a
 // list. So does a bucket that does not fit a tile, but has at most `most` records.
 KERNEL_OF_BLOCKS(NT, BLOCKS_A_PROCESSOR)

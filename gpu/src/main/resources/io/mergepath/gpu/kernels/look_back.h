@@ -10,7 +10,7 @@
 // The number of earlier tiles whose words a tile reads at once.
 #define LOOKS 4
 
-// The number of records with a digit in some tiles before a tile, from its word for the digit.
+// The number of records with a digit in so many tiles before a tile. `own_word` is the word of the tile for the digit.
 DEVICE u32 look_back(GLOBAL u32 *own_word, int tiles_before) {
     u32 sum = 0;
     for (int back = 1; back <= tiles_before; back += LOOKS) {

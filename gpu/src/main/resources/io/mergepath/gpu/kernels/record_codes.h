@@ -5,7 +5,7 @@
 // fill the last window are tied with no record.
 
 typedef RECORD_CODE place_code;
-#define RECORD_BITS (NV <= 1 << 13 ? 13 : NV <= 1 << 14 ? 14 : 15)
+#define RECORD_BITS (PLACE_BITS + 1)  // a tile has at most two records for each place
 #define ROUNDS 8
 #define TIED(x, y) (lost > 0 && (y) != (place_code) -1 && (x) >> RECORD_BITS == (y) >> RECORD_BITS)
 #define DISTANCE_IN(code) ((code) >> RECORD_BITS)

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the kernels of a device ask of its programs. */
+/** Compiled kernels pass calls on to the programs of a device. */
 class CompiledKernelsTest {
     private record Spec(List<String> kernels, String suffix, List<String> options) implements KernelSpec {
         @Override

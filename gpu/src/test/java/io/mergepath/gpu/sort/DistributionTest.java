@@ -80,10 +80,8 @@ class DistributionTest {
             Distribution distribution = backend.sort().plan(call, keys, order, 0, keys.length())
                     .distribution(keys.length(), null);
             assertNotNull(distribution);
-            DeviceRecords records = new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
-            DeviceRecords scratch = new DeviceRecords(call.scratch().take(keys.type(), keys.length()),
-                    DeviceArray.NONE);
-            distribution.sort(records, records, scratch);
+            DeviceRecords records = records(keys, Values.none());
+            distribution.sort(records, records, scratch(call, keys, 0));
             engine.synchronize();
         }
     }
