@@ -129,7 +129,7 @@ final class MergeSort<A> {
     }
 
     /** How many keys lie outside the sorted and descending runs. */
-    long unsorted() {
+    private long unsorted() {
         long unsorted = 0;
         for (int run = 0; run < runs; run++) {
             unsorted += shapes[run] == UNSORTED ? bounds[run + 1] - bounds[run] : 0;

@@ -33,7 +33,7 @@ public enum SortMethod {
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
     /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */
-    static final int JDK_THREADS = 4;
+    private static final int JDK_THREADS = 4;
 
     /**
      * With up to this many threads, the JDK's sort of {@code double}s with AVX-512 is faster than the other sorts. Of
@@ -41,11 +41,11 @@ public enum SortMethod {
      */
     private static final int JDK_THREADS_FOR_WIDE = 2;
 
-    /** With any number of threads, the JDK's sort with AVX-512 of fewer 32-bit keys is faster than a radix sort. */
+    /**
+     * With any number of threads, the JDK's vector sort sorts fewer keys of 32 bits, and fewer keys in a pattern, faster
+     * than a radix sort.
+     */
     private static final int FEW_FOR_JDK = 1 << 19;
-
-    /** With any number of threads, the JDK's vector sort sorts fewer keys in a pattern faster than a radix sort. */
-    private static final int FEW_FOR_JDK_PATTERNS = 1 << 21;
 
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
@@ -93,10 +93,10 @@ public enum SortMethod {
      * Whether the JDK's sort sorts keys in a pattern, such as frequent keys or long stretches in order, faster than a
      * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
      */
-    static boolean jdkSortsPatterns(ElementType type, long length, int threads) {
-        boolean vectors = JdkVectors.HERE == JdkVectors.AVX512
-                || (JdkVectors.HERE == JdkVectors.AVX2 && (type == ElementType.INT || type == ElementType.FLOAT));
-        return vectors && (threads <= JDK_THREADS || length < FEW_FOR_JDK_PATTERNS);
+    static boolean jdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads) {
+        boolean vectors = jdk == JdkVectors.AVX512
+                || (jdk == JdkVectors.AVX2 && (type == ElementType.INT || type == ElementType.FLOAT));
+        return vectors && (threads <= JDK_THREADS || length < FEW_FOR_JDK);
     }
 
     /** Narrower keys have so few codes that a count of each code is faster. */

@@ -63,9 +63,6 @@ public final class Sorting {
     /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
     private static final int LEAST_FOR_MERGES = 1 << 18;
 
-    /** The same bound for keys of which some lie in no run, and more than {@link SortMethod#JDK_THREADS} threads. */
-    private static final int LEAST_FOR_UNSORTED = 1 << 21;
-
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
 
@@ -242,8 +239,7 @@ public final class Sorting {
         boolean jdkMerges = workers.width() > 1 && method(keys, sample) == SortMethod.JDK;
         if (maybeRuns && sample.hasTrend() && !(jdkMerges && length < LEAST_FOR_MERGES)) {
             MergeSort<?> merging = mergeSort(keys, null, true);
-            boolean jdkSortsRest = jdkMerges && workers.width() > SortMethod.JDK_THREADS && length < LEAST_FOR_UNSORTED;
-            if (merging.hasFewRuns() && !(jdkSortsRest && merging.unsorted() > 0)) {
+            if (merging.hasFewRuns()) {
                 return merging.prepare();
             }
         }
@@ -265,7 +261,7 @@ public final class Sorting {
     /** The method after a look at a sample of the keys. */
     private SortMethod method(Column keys, Sample sample) {
         boolean jdk = asked == null && isPatterned(sample) && OrderKind.of(order) == OrderKind.NATURAL
-                && SortMethod.jdkSortsPatterns(keys.type(), keys.length(), workers.width());
+                && SortMethod.jdkSortsPatterns(JdkVectors.HERE, keys.type(), keys.length(), workers.width());
         SortMethod random = method(keys);
         return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
     }
