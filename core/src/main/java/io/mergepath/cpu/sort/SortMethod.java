@@ -42,8 +42,8 @@ public enum SortMethod {
     private static final int JDK_THREADS_FOR_WIDE = 2;
 
     /**
-     * With any number of threads, the JDK's vector sort sorts fewer keys of 32 bits, and fewer keys in a pattern, faster
-     * than a radix sort.
+     * With any number of threads, the JDK's vector sort of fewer keys of 32 bits, or of fewer keys in a pattern, is
+     * faster than a radix sort.
      */
     private static final int FEW_FOR_JDK = 1 << 19;
 
