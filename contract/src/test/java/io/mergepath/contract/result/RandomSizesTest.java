@@ -16,18 +16,18 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sorts in built-in orders at random sizes. An engine chooses a method by the size and by the bits that vary, so each
- * round may take another way. {@code -Dmergepath.rounds=1000} runs more rounds.
+ * Sorts in built-in orders at random sizes. An engine chooses a method by the number of keys and by the bits that vary,
+ * so each round may use another method. {@code -Dmergepath.rounds=1000} runs more rounds.
  */
 class RandomSizesTest {
     private static final int ROUNDS = Integer.getInteger("mergepath.rounds", 5);
-    private static final double LEAST_BITS = 10;
-    private static final double MOST_BITS = 20;
+    private static final int LEAST_BITS = 10;
+    private static final int MOST_BITS = 20;
 
     @Test
     void allSortsEqualTheReference() {
         List<Subject> subjects = Subject.orSkip(
-                Subject.wanted().stream().filter(subject -> subject.hasTimeFor(1 << (int) MOST_BITS)).toList());
+                Subject.wanted().stream().filter(subject -> subject.hasTimeFor(1 << MOST_BITS)).toList());
         List<Shape> shapes = Shape.all().stream().filter(
                 shape -> shape.type() != ElementType.OBJECT && OrderKind.of(shape.order()) != OrderKind.COMPARATOR)
                 .toList();
@@ -47,7 +47,7 @@ class RandomSizesTest {
         }
     }
 
-    /** All bits, or random bytes of each key, so that the others are equal in all keys. */
+    /** The bits that may differ between keys: all bits, or the bits of random bytes. */
     private static long mask(SplittableRandom random) {
         if (random.nextBoolean()) {
             return -1;

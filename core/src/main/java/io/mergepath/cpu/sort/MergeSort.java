@@ -4,7 +4,6 @@ package io.mergepath.cpu.sort;
 import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.cpu.column.Columns;
-import io.mergepath.cpu.column.Gather;
 import io.mergepath.cpu.column.Reverse;
 import io.mergepath.cpu.kernel.Kernel;
 import io.mergepath.cpu.memory.CpuWorkspace;
@@ -40,9 +39,6 @@ final class MergeSort<A> {
 
     /** One thread sorts a stretch of at most this length, as a block. */
     private static final int SHORT_STRETCH = 1 << 12;
-
-    /** Insertion sort sorts ranges of this length within a block. */
-    private static final int INSERTION = 8;
 
     /** Blocks that one task checks for order. Most checks end after a few keys. */
     private static final int BLOCKS_PER_CHECK = 8;
@@ -147,14 +143,13 @@ final class MergeSort<A> {
             return () -> {
             };
         }
-        List<Block<A>> scratch = new ArrayList<>();
+        List<BlockSort<A>> sorts = new ArrayList<>();
         int slots = blockSlots();
-        int most = Math.min(length, BLOCK);
         for (int slot = 0; slot < slots; slot++) {
-            scratch.add(new Block<>(workspace, slot, type, most, carried == null ? 0 : most));
+            sorts.add(new BlockSort<>(kernel, keys, offset, carried, Math.min(length, BLOCK), type, workspace, slot));
         }
         Merging merging = new Merging();
-        return () -> (sortStretches() ? merging : new Merging()).run(scratch);
+        return () -> (sortStretches() ? merging : new Merging()).run(sorts);
     }
 
     /**
@@ -181,8 +176,8 @@ final class MergeSort<A> {
         private final MergePasses.Passes passes = tree.passes(home, scratch,
                 (from, to) -> Merger.of(kernel, type, from, to, workspace, workers), workers);
 
-        void run(List<Block<A>> blocks) {
-            placeRuns(tree, home, scratch, blocks);
+        void run(List<BlockSort<A>> sorts) {
+            placeRuns(tree, home, scratch, sorts);
             passes.run();
         }
     }
@@ -259,11 +254,11 @@ final class MergeSort<A> {
     }
 
     /** Puts every run, sorted, into the buffer in which the tree expects it. */
-    private void placeRuns(MergePasses tree, Table home, Table scratch, List<Block<A>> blocks) {
+    private void placeRuns(MergePasses tree, Table home, Table scratch, List<BlockSort<A>> sorts) {
         // One worker sorts each unsorted block. All workers together place every other run.
-        workers.run(blocks.size(), runs, (slot, run) -> {
+        workers.run(sorts.size(), runs, (slot, run) -> {
             if (isBlock(run)) {
-                sortBlock(blocks.get(slot), (int) bounds[run], (int) bounds[run + 1],
+                sorts.get(slot).sort((int) bounds[run], (int) bounds[run + 1],
                         tree.startsInScratch(run) ? scratch : home);
             }
         });
@@ -315,90 +310,5 @@ final class MergeSort<A> {
                 Reverse.swapEnds(carried, from, to, start, end);
             }
         });
-    }
-
-    /**
-     * Sorts a block into a table. The thread copies the block to its scratch, sorts it there, and copies it out after
-     * the last call of the order. So the keys are intact if the order throws.
-     */
-    private void sortBlock(Block<A> block, int from, int to, Table target) {
-        int count = to - from;
-        A x = block.keys;
-        A y = block.otherKeys;
-        System.arraycopy(keys, offset + from, x, 0, count);
-        if (carried != null) {
-            sortBlockCarrying(block, from, count, target);
-            return;
-        }
-        for (int i = 0; i < count; i += INSERTION) {
-            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), null);
-        }
-        for (int width = INSERTION; width < count; width *= 2) {
-            for (int i = 0; i < count; i += 2 * width) {
-                int mid = Math.min(count, i + width);
-                int end = Math.min(count, mid + width);
-                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
-                    System.arraycopy(x, i, y, i, end - i);
-                } else {
-                    kernel.merge(x, i, mid, x, mid, end, y, i);
-                }
-            }
-            A swap = x;
-            x = y;
-            y = swap;
-        }
-        Columns.store(x, 0, count, target.keys(), from);
-    }
-
-    private void sortBlockCarrying(Block<A> block, int from, int count, Table target) {
-        A x = block.keys;
-        A y = block.otherKeys;
-        int[] v = block.indices;
-        int[] w = block.otherIndices;
-        System.arraycopy(Objects.requireNonNull(carried), from, v, 0, count);
-        for (int i = 0; i < count; i += INSERTION) {
-            kernel.insertionSort(x, i, Math.min(count, i + INSERTION), v);
-        }
-        for (int width = INSERTION; width < count; width *= 2) {
-            for (int i = 0; i < count; i += 2 * width) {
-                int mid = Math.min(count, i + width);
-                int end = Math.min(count, mid + width);
-                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
-                    System.arraycopy(x, i, y, i, end - i);
-                    System.arraycopy(v, i, w, i, end - i);
-                } else {
-                    kernel.merge(x, i, mid, x, mid, end, y, i, block.origin, 0, 0, 0);
-                    Gather.permute(v, 0, w, i, block.origin, 0, end - i);
-                }
-            }
-            A swap = x;
-            x = y;
-            y = swap;
-            int[] swapIndices = v;
-            v = w;
-            w = swapIndices;
-        }
-        Columns.store(x, 0, count, target.keys(), from);
-        Columns.store(v, 0, count, target.values().getFirst(), from);
-    }
-
-    /** The scratch in which one thread sorts blocks. */
-    private static final class Block<A> {
-        final A keys;
-        final A otherKeys;
-        /** The indices of the keys, and a second buffer for them; both are empty if the sort moves no indices. */
-        final int[] indices;
-        final int[] otherIndices;
-        /** The source position of each merged key. */
-        final int[] origin;
-
-        @SuppressWarnings("unchecked") // scratch is made in the keys' type
-        Block(CpuWorkspace workspace, int slot, ElementType type, int length, int carried) {
-            keys = (A) workspace.array(Use.BLOCK_KEYS, slot, type, length);
-            otherKeys = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, length);
-            indices = workspace.ints(Use.BLOCK_INDICES, slot, carried);
-            otherIndices = workspace.ints(Use.BLOCK_INDICES_2, slot, carried);
-            origin = workspace.ints(Use.TILE_FROM, slot, carried);
-        }
     }
 }
