@@ -30,11 +30,12 @@ public final class JdkSort {
     /**
      * Sorts few keys in an array in natural order, without scratch.
      *
-     * @return false, and nothing is done, if the keys are others
+     * @return false, and nothing is done, if the keys are others, or if merging their runs may be faster
      */
     public static boolean sortFew(Column keys, Order order) {
         if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
-                || keys.length() > SortMethod.fewKeys(keys.type()) || mayMixNaNs(keys)) {
+                || keys.length() > SortMethod.fewKeys(keys.type()) || Sorting.mayMerge(keys, order)
+                || mayMixNaNs(keys)) {
             return false;
         }
         sort(keys);

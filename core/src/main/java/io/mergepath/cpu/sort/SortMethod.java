@@ -47,6 +47,9 @@ public enum SortMethod {
      */
     private static final int FEW_FOR_JDK = 1 << 19;
 
+    /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
+    private static final int FEW_BYTES_OF_MAJORITY = 1 << 22;
+
     /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
     static int fewKeys(ElementType type) {
         return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS : fewKeys(JdkVectors.HERE, type);
@@ -94,9 +97,17 @@ public enum SortMethod {
      * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
      */
     static boolean jdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads) {
-        boolean vectors = jdk == JdkVectors.AVX512
+        return hasVectorSort(jdk, type) && (threads <= JDK_THREADS || length < FEW_FOR_JDK);
+    }
+
+    /** Whether one thread of the JDK sorts keys of which most are equal faster than all threads do. */
+    static boolean jdkSortsMajority(JdkVectors jdk, ElementType type, long length) {
+        return hasVectorSort(jdk, type) && length * type.bytes() < FEW_BYTES_OF_MAJORITY;
+    }
+
+    private static boolean hasVectorSort(JdkVectors jdk, ElementType type) {
+        return jdk == JdkVectors.AVX512
                 || (jdk == JdkVectors.AVX2 && (type == ElementType.INT || type == ElementType.FLOAT));
-        return vectors && (threads <= JDK_THREADS || length < FEW_FOR_JDK);
     }
 
     /** Narrower keys have so few codes that a count of each code is faster. */

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <caption>The methods: the first row that applies is taken</caption>
  * <tr><th>keys</th><th>method</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
- * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no NaN</td><td>{@link JdkSort}</td></tr>
+ * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no {@link LongRuns}, no NaN</td><td>{@link
+ * JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
  * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different and the JDK
@@ -51,17 +52,14 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
-    /** Fewer keys of which most are equal are sorted by one thread of the JDK, which takes a nanosecond for each. */
-    private static final int FEW_FOR_MAJORITY = 1 << 19;
-
-    /** The same bound for keys in other patterns, which the JDK sorts sooner than it wakes up other threads. */
+    /** Fewer keys in a pattern are sorted by one thread of the JDK sooner than it wakes up other threads. */
     private static final int FEW_FOR_PATTERNS = 1 << 15;
 
     /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
-    private static final int MERGE_SHARE = 16;
+    private static final int MERGE_SHARE = 14;
 
-    /** Fewer keys in runs are sorted sooner by the parallel sort of the JDK, where it is fast, than merged. */
-    private static final int LEAST_FOR_MERGES = 1 << 18;
+    /** The same number for two threads. To wake up a thread takes long for the half of the work. */
+    private static final int MERGE_SHARE_OF_TWO = 16;
 
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
@@ -197,11 +195,15 @@ public final class Sorting {
      * returned task begins.
      */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
-        if (carried == null && isBuiltIn(keys) && areFew(keys)) {
-            Runnable sort = JdkSort.prepareSequential(keys, order, workspace);
-            if (sort != null) {
-                return sort;
+        if (carried == null && mayMerge(keys, order) && areFew(keys)) {
+            MergeSort<?> merging = mergeSort(keys, null, true);
+            if (merging.hasFewRuns()) {
+                return merging.prepare();
             }
+        }
+        Runnable few = prepareFew(keys, carried);
+        if (few != null) {
+            return few;
         }
         if (Merger.kernelType(keys.type()) != keys.type()) {
             return prepareNarrow(keys, carried);
@@ -236,8 +238,7 @@ public final class Sorting {
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
                 : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
-        boolean jdkMerges = workers.width() > 1 && method(keys, sample) == SortMethod.JDK;
-        if (maybeRuns && sample.hasTrend() && !(jdkMerges && length < LEAST_FOR_MERGES)) {
+        if (maybeRuns && sample.hasTrend()) {
             MergeSort<?> merging = mergeSort(keys, null, true);
             if (merging.hasFewRuns()) {
                 return merging.prepare();
@@ -246,6 +247,11 @@ public final class Sorting {
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
                 : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
+    }
+
+    /** Whether merging runs may sort so many keys alone faster than the JDK. */
+    static boolean mayMerge(Column keys, Order order) {
+        return keys.length() >= LEAST_RADIX && LongRuns.seemLikely(keys, order);
     }
 
     private boolean areFew(Column keys) {
@@ -284,16 +290,29 @@ public final class Sorting {
         if (sort == null && sample.hasRepeats() && !sample.hasMajority() && !jdkCounts) {
             sort = counting.prepareFew();
         }
-        if (sort == null && sample.hasMajority() && method != SortMethod.JDK) {
+        boolean jdkAlone = asked == null && OrderKind.of(order) == OrderKind.NATURAL && sample.hasMajority()
+                && SortMethod.jdkSortsMajority(JdkVectors.HERE, keys.type(), length);
+        if (sort == null && sample.hasMajority() && method != SortMethod.JDK && !jdkAlone) {
             sort = new MajoritySort(codes, length, workers, workspace).prepare(sample.median());
         }
-        if (sort == null && method == SortMethod.JDK) {
-            boolean few = (isPatterned(sample) && length < FEW_FOR_PATTERNS)
-                    || (sample.hasMajority() && length < FEW_FOR_MAJORITY);
-            sort = few ? JdkSort.prepareSequential(keys, order, workspace)
+        if (sort == null && (method == SortMethod.JDK || jdkAlone)) {
+            sort = jdkAlone || (isPatterned(sample) && length < FEW_FOR_PATTERNS)
+                    ? JdkSort.prepareSequential(keys, order, workspace)
                     : JdkSort.prepare(keys, order, workers, workspace);
         }
         return sort;
+    }
+
+    /** A sort of few keys alone by one thread of the JDK; null for others. */
+    private @Nullable Runnable prepareFew(Column keys, int @Nullable [] carried) {
+        return carried == null && isBuiltIn(keys) && areFew(keys) ? JdkSort.prepareSequential(keys, order, workspace)
+                : null;
+    }
+
+    /** A sort of the keys between runs, with all workers. */
+    private Runnable prepareStretch(Column keys, int @Nullable [] carried, int from) {
+        Runnable few = prepareFew(keys, carried);
+        return few != null ? few : prepareRadix(keys, carried, from);
     }
 
     private Runnable prepareNarrow(Column keys, int @Nullable [] carried) {
@@ -316,11 +335,12 @@ public final class Sorting {
     /** A merge sort that has already found its runs. */
     private MergeSort<?> mergeSort(Column keys, int @Nullable [] carried, boolean interchangeable) {
         MergeSort.StretchSort stretches = canRadix(keys)
-                ? (from, to) -> prepareRadix(keys.slice(from, to), carried, from).run()
+                ? (from, to) -> prepareStretch(keys.slice(from, to), carried, from).run()
                 : null;
+        int share = workers.width() > 2 ? MERGE_SHARE : MERGE_SHARE_OF_TWO;
         MergeSort<?> merging = new MergeSort<>(Kernels.<Object>kernel(keys.type(), order, keys.length()), keys, carried,
                 interchangeable, stretches,
-                isBuiltIn(keys) ? workers.limitedTo((int) (keys.length() >> MERGE_SHARE)) : workers, workspace);
+                isBuiltIn(keys) ? workers.limitedTo((int) (keys.length() >> share)) : workers, workspace);
         merging.findRuns();
         return merging;
     }

@@ -44,4 +44,11 @@ class SortMethodTest {
     void theJdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads, boolean expected) {
         assertEquals(expected, SortMethod.jdkSortsPatterns(jdk, type, length, threads));
     }
+
+    @ParameterizedTest
+    @CsvSource({"AVX512, INT, 1048575, true", "AVX512, INT, 1048576, false", "AVX512, LONG, 524288, false",
+        "AVX2, FLOAT, 1000000, true", "AVX2, DOUBLE, 1000, false", "NONE, INT, 1000, false"})
+    void theJdkSortsMajorities(JdkVectors jdk, ElementType type, long length, boolean expected) {
+        assertEquals(expected, SortMethod.jdkSortsMajority(jdk, type, length));
+    }
 }
