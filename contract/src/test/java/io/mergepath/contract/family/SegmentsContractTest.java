@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -87,6 +88,32 @@ class SegmentsContractTest {
                         check(cases, shape, keys, LAYOUTS.get(turn % LAYOUTS.size()),
                                 places.get(turn % places.size()), subject);
                     }
+                }
+            }
+        }
+    }
+
+    /** Segments of 16 and of 32 keys, and one that is shorter: whole blocks move them in another way than parts. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.lab.data.Shape#all")
+    void equalTinySegments(Shape shape) {
+        try (Cases cases = new Cases()) {
+            for (int length : new int[]{16, 32}) {
+                int segments = 150;
+                int shorter = 140;
+                int n = length * segments + 1;
+                long[] bits = Samples.keys(shape, Samples.EDGES, n, Seed.of("equal tiny" + shape));
+                long[] starts = LongStream.range(0, segments).map(s -> 1 + s * length).toArray();
+                long[] ends = LongStream.range(0, segments).map(s -> 1 + (s + 1) * length).toArray();
+                ends[shorter]--;
+                long[] aligned = LongStream.of(starts).map(start -> start - 1).toArray();
+                long[] alignedEnds = LongStream.of(ends).map(end -> end - 1).toArray();
+                for (Subject subject : Subject.hostOrDevice(shape, length)) {
+                    cases.check(() -> subject + " " + shape + " " + length, () -> {
+                        keys(shape, bits, starts, ends, Place.ARRAY, subject);
+                        keys(shape, bits, aligned, alignedEnds, Place.ARRAY, subject);
+                        indices(shape, bits, aligned, alignedEnds, Place.ARRAY, subject);
+                    });
                 }
             }
         }

@@ -195,10 +195,9 @@ public final class SegmentSort {
     private static void sortTiny(Launcher tiny, SegmentBounds bounds, DeviceRecords in, DeviceRecords out) {
         KernelVariant.OfKeys variant = tiny.variant();
         TileShape tile = tiny.tile();
-        int slots = tile.nt() * (tile.vt() + 1);
         long segments = bounds.starts().length();
         tiny.launch(KernelSource.TINY_SEGMENTS, Math.ceilDiv(segments, tile.nt()), tile.nt(),
-                (slots * variant.key().bytes() + 15) / 16 * 16 + slots * variant.valueBytes(),
+                tile.nt() * Plan.tinyBytes(tile.vt(), variant.key().bytes(), variant.valueBytes()),
                 new SegmentKernels.SortTiny(in.keys(), in.values(), out.keys(), out.values(),
                         SegmentKernels.Bounds.of(bounds.starts(), bounds.ends()), segments));
     }

@@ -143,7 +143,7 @@ public enum KernelSource implements ProgramSource {
             "check_segments empty_huge list_pieces find_segments sort_segments cut_segments merge_segments "
                     + "keep_segments"),
     /** Sorts tiny segments. */
-    TINY_SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_bounds.h segment_tiny.c",
+    TINY_SEGMENTS("common.h context.h order.h path.h tile.h batcher.h sort.h segment_bounds.h units.h segment_tiny.c",
             "-DANY_NANS=1",
             "sort_tiny"),
     /** Sorts pieces of long segments, of numbers. */

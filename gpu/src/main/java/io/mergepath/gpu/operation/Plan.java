@@ -64,6 +64,9 @@ public final class Plan {
     private static final int TINY_BYTES = 1 << 15;
     private static final int MOST_OF_TINY = 64;
 
+    /** The bytes of a unit of units.h. */
+    private static final int UNIT_BYTES = 16;
+
     /** The number of keys whose finish sorts buckets of segments. */
     private static final long SEGMENTED = 1 << 26;
 
@@ -173,13 +176,18 @@ public final class Plan {
         return launcher(new TileShape(merge.nt(), Math.min(merge.vt(), MOST_OF_NETWORK)));
     }
 
+    /** The shared memory of a thread that sorts a tiny segment: units.h has a spare unit behind keys and values. */
+    public static int tinyBytes(int most, int keyBytes, int valueBytes) {
+        return most * (keyBytes + valueBytes) + 2 * UNIT_BYTES;
+    }
+
     /**
      * Sorts of segments of so many keys at most, each by a thread.
      *
      * @param most a power of two
      */
     public Launcher tinySegments(int most) {
-        int threads = TINY_BYTES / (most + 1) / (type.bytes() + valueBytes);
+        int threads = TINY_BYTES / tinyBytes(most, type.bytes(), valueBytes);
         return launcher(new TileShape(Math.clamp(Integer.highestOneBit(threads), Integer.SIZE,
                 Math.max(Integer.SIZE, Math.min(tuning.merge().nt(), MOST_OF_TINY))), most));
     }
