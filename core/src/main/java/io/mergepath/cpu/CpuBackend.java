@@ -187,7 +187,7 @@ final class CpuBackend implements EngineBackend {
 
     @Override
     public boolean sortFew(Keys keys, Order order) {
-        return sortMethod == null && JdkSort.sortFew(keys.column(), order);
+        return sortMethod == null && JdkSort.sortFew(keys.column(), order, pool.width());
     }
 
     @Override

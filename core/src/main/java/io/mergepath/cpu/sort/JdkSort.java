@@ -30,11 +30,12 @@ public final class JdkSort {
     /**
      * Sorts few keys in an array in natural order, without scratch.
      *
+     * @param threads the number of threads that may sort more keys
      * @return false, and nothing is done, if the keys are others, or if merging their runs may be faster
      */
-    public static boolean sortFew(Column keys, Order order) {
+    public static boolean sortFew(Column keys, Order order, int threads) {
         if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
-                || keys.length() > SortMethod.fewKeys(keys.type()) || Sorting.mayMerge(keys, order)
+                || keys.length() > SortMethod.fewKeys(keys.type(), threads) || Sorting.mayMerge(keys, order)
                 || mayMixNaNs(keys)) {
             return false;
         }

@@ -23,11 +23,11 @@ public enum SortMethod {
     /** The same bound for keys of 64 bits, if the JDK has no vector sort for them. */
     private static final int FEW_WIDE = 1 << 9;
 
-    /**
-     * The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. Its sort on one thread often ends
-     * before its parallel sort has woken up a second thread.
-     */
+    /** The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. */
     private static final int FEW_WITH_AVX512 = 1 << 15;
+
+    /** The same bound for keys of 32 bits and up to four threads, which the JDK's parallel sort wakes up soon. */
+    private static final int FEW_FOR_SOME_THREADS = 1 << 14;
 
     /** The same bound where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
@@ -48,17 +48,22 @@ public enum SortMethod {
     private static final int FEW_FOR_JDK = 1 << 19;
 
     /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
-    private static final int FEW_BYTES_OF_MAJORITY = 1 << 22;
+    private static final int FEW_BYTES_OF_MAJORITY = 3 << 20;
 
-    /** The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order. */
-    static int fewKeys(ElementType type) {
-        return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS : fewKeys(JdkVectors.HERE, type);
+    /**
+     * The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order.
+     *
+     * @param threads the number of threads that may sort more keys
+     */
+    static int fewKeys(ElementType type, int threads) {
+        return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS : fewKeys(JdkVectors.HERE, type, threads);
     }
 
     /** The same number without vector sorts of our own. */
-    static int fewKeys(JdkVectors jdk, ElementType type) {
+    static int fewKeys(JdkVectors jdk, ElementType type, int threads) {
         if (jdk == JdkVectors.AVX512 && hasVectorSort(type)) {
-            return FEW_WITH_AVX512;
+            boolean sharesSoon = type.bytes() < Long.BYTES && threads > 1 && threads <= JDK_THREADS;
+            return sharesSoon ? FEW_FOR_SOME_THREADS : FEW_WITH_AVX512;
         }
         return type.bytes() < Long.BYTES ? FEW_NARROW : FEW_WIDE;
     }

@@ -255,7 +255,7 @@ public final class Sorting {
     }
 
     private boolean areFew(Column keys) {
-        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type()) : 1);
+        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type(), workers.width()) : 1);
     }
 
     private SortMethod method(Column keys) {

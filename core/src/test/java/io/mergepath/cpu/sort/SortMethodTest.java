@@ -24,10 +24,11 @@ class SortMethodTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AVX512, INT, 32768", "AVX512, DOUBLE, 32768", "AVX512, SHORT, 8192", "AVX2, INT, 8192",
-        "AVX2, LONG, 512", "NONE, FLOAT, 8192", "NONE, DOUBLE, 512"})
-    void oneThreadOfTheJdkSortsFewKeys(JdkVectors jdk, ElementType type, int most) {
-        assertEquals(most, SortMethod.fewKeys(jdk, type));
+    @CsvSource({"AVX512, INT, 1, 32768", "AVX512, INT, 4, 16384", "AVX512, FLOAT, 5, 32768", "AVX512, DOUBLE, 2, 32768",
+        "AVX512, SHORT, 1, 8192", "AVX2, INT, 1, 8192", "AVX2, LONG, 8, 512", "NONE, FLOAT, 2, 8192",
+        "NONE, DOUBLE, 1, 512"})
+    void oneThreadOfTheJdkSortsFewKeys(JdkVectors jdk, ElementType type, int threads, int most) {
+        assertEquals(most, SortMethod.fewKeys(jdk, type, threads));
     }
 
     @ParameterizedTest
@@ -46,8 +47,8 @@ class SortMethodTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AVX512, INT, 1048575, true", "AVX512, INT, 1048576, false", "AVX512, LONG, 524288, false",
-        "AVX2, FLOAT, 1000000, true", "AVX2, DOUBLE, 1000, false", "NONE, INT, 1000, false"})
+    @CsvSource({"AVX512, INT, 786431, true", "AVX512, INT, 786432, false", "AVX512, LONG, 393216, false",
+        "AVX2, FLOAT, 700000, true", "AVX2, DOUBLE, 1000, false", "NONE, INT, 1000, false"})
     void theJdkSortsMajorities(JdkVectors jdk, ElementType type, long length, boolean expected) {
         assertEquals(expected, SortMethod.jdkSortsMajority(jdk, type, length));
     }
