@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sorts segments of at most VT keys: each thread sorts one segment in registers. If the segments of a block follow each
 // other without gaps, their elements come and go through shared memory. Else each thread reads and writes its segment
-// where it lies. A block whose segments of numbers all have VT keys moves them in units of 16 bytes.
+// where it lies. A block whose segments of whole numbers all have VT keys moves them in units of 16 bytes.
 
 // One spare slot follows every VT elements. So threads with segments of VT elements use different banks.
 #define TINY_SLOT(place) ((place) + (int) ((u32) (place) / VT))
 
-// Identical keys may jump over each other. Other numbers keep their order by ranks, which a comparator might contradict.
+// Identical keys may jump over each other. Other whole numbers keep their order by ranks. A comparator might contradict
+// ranks, and ranks of floating-point numbers take too many registers.
+#define ARE_WHOLE_NUMBERS (ARE_NUMBERS && !FLOATING)
 #define JUMPS (IDENTICAL && !FLOATING)
-#define BY_RANKS (ARE_NUMBERS && !JUMPS)
+#define BY_RANKS (ARE_WHOLE_NUMBERS && !JUMPS)
 
 // The places of the elements of a thread in its sorted segment: a byte each.
 #if BY_RANKS
@@ -57,14 +59,31 @@ DEVICE void rank_keys(int count, const key_type *r, u32 *ranks) {
     }
 }
 #else
+// Sorts the first `count` elements of a thread. Copies of the greatest key fill the places behind them, and a stable sort
+// leaves these there. By a comparator these places take no part.
 DEVICE void sort_in_registers(int count, key_type *r, value_type *v CAPTURED_PARAMETER) {
-#if JUMPS
-    UNROLL for (int i = 0; i < VT; i++) {
-        if (i >= count) r[i] = KEY_OF((ucode) -1);
-    }
-    BATCHER_SORT(EXCHANGE_ELEMENTS)
-#else
+#if COMPARATOR
 #define EXCHANGE_TINY(i, j) if ((j) < count) EXCHANGE_ELEMENTS(i, j)
+#else
+#define EXCHANGE_TINY(i, j) EXCHANGE_ELEMENTS(i, j)
+#if JUMPS
+    key_type greatest = KEY_OF((ucode) -1);
+#else
+    key_type greatest = r[0];
+    UNROLL for (int i = 1; i < VT; i++) {
+        if (i < count && TILE_BEFORE(greatest, r[i])) greatest = r[i];
+    }
+#endif
+    UNROLL for (int i = 0; i < VT; i++) {
+        if (i >= count) {
+            r[i] = greatest;
+            VALUE(v[i] = 0;)
+        }
+    }
+#endif
+#if JUMPS
+    BATCHER_SORT(EXCHANGE_TINY)
+#else
     for (int round = 0; round < count; round += 2) {
         UNROLL for (int i = 0; i + 1 < VT; i += 2) EXCHANGE_TINY(i, i + 1)
         UNROLL for (int i = 1; i + 1 < VT; i += 2) EXCHANGE_TINY(i, i + 1)
@@ -73,8 +92,8 @@ DEVICE void sort_in_registers(int count, key_type *r, value_type *v CAPTURED_PAR
 }
 #endif
 
-// Sorts the segments of a block, of VT numbers each.
-#if ARE_NUMBERS
+// Sorts the segments of a block, of VT whole numbers each.
+#if ARE_WHOLE_NUMBERS
 #define ARE_IN_UNITS                                                                                                   \
     (IS_AT_UNIT(in) && IS_AT_UNIT(out) && (!VALUES || (IS_AT_UNIT(in_values) && IS_AT_UNIT(out_values))))
 #define SORT_WHOLE sort_whole(in, in_values, out, out_values, (SHARED key_unit *) keys, (SHARED value_unit *) values);
