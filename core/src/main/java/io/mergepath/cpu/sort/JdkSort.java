@@ -35,7 +35,7 @@ public final class JdkSort {
      */
     public static boolean sortFew(Column keys, Order order, int threads) {
         if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
-                || keys.length() > SortMethod.fewKeys(keys.type(), threads) || Sorting.mayMerge(keys, order)
+                || keys.length() > SortMethod.fewKeys(keys.type(), threads) || LongRuns.seemLikely(keys, order)
                 || mayMixNaNs(keys)) {
             return false;
         }

@@ -11,6 +11,9 @@ import io.mergepath.spi.OrderKind;
 
 /** Tells from few keys whether merging runs may sort the keys faster than the JDK does. */
 final class LongRuns {
+    /** The JDK sorts fewer keys before this class and a merge sort have found their runs. */
+    private static final int LEAST = 1 << 12;
+
     /** Places at which it reads keys. */
     private static final int PLACES = 8;
 
@@ -31,7 +34,7 @@ final class LongRuns {
      * than two of them or with other keys between them. It reads 512 keys at most.
      */
     static boolean seemLikely(Column keys, Order order) {
-        return keys.length() >= PLACES * READ && keys.isArray() && keys.type() != ElementType.OBJECT
+        return keys.length() >= LEAST && keys.isArray() && keys.type() != ElementType.OBJECT
                 && OrderKind.of(order) != OrderKind.COMPARATOR && Merger.kernelType(keys.type()) == keys.type()
                 && seemLikely(Kernels.kernel(keys.type(), order, keys.length()), keys);
     }

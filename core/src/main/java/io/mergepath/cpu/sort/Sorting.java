@@ -52,20 +52,20 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
+    /** The same number for narrower keys. */
+    private static final int NARROW_SHARE = 16;
+
     /** Fewer keys in a pattern are sorted by one thread of the JDK sooner than it wakes up other threads. */
     private static final int FEW_FOR_PATTERNS = 1 << 15;
 
     /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
     private static final int MERGE_SHARE = 14;
 
-    /** The same number for two threads. To wake up a thread takes long for the half of the work. */
+    /** The same number for two threads. With fewer keys, the second thread wakes up too late to save time. */
     private static final int MERGE_SHARE_OF_TWO = 16;
 
     /** The number of buckets that sets the size of a sample, if keys go to buckets only because of NaNs. */
     private static final int NO_BUCKETS = 16;
-
-    /** The same number for narrower keys. */
-    private static final int NARROW_SHARE = 16;
 
     private final Order order;
     private final Workers workers;
@@ -195,7 +195,7 @@ public final class Sorting {
      * returned task begins.
      */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
-        if (carried == null && mayMerge(keys, order) && areFew(keys)) {
+        if (carried == null && areFew(keys) && LongRuns.seemLikely(keys, order)) {
             MergeSort<?> merging = mergeSort(keys, null, true);
             if (merging.hasFewRuns()) {
                 return merging.prepare();
@@ -247,11 +247,6 @@ public final class Sorting {
         Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
         return alone != null ? alone
                 : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
-    }
-
-    /** Whether merging runs may sort so many keys alone faster than the JDK. */
-    static boolean mayMerge(Column keys, Order order) {
-        return keys.length() >= LEAST_RADIX && LongRuns.seemLikely(keys, order);
     }
 
     private boolean areFew(Column keys) {

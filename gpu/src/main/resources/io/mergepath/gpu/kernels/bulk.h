@@ -11,7 +11,6 @@
 
 #if BULK_COPIES
 // Whether columns begin at a multiple of 16 bytes.
-#define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
 #define IN_BULK(keys, values) (UNIT == WHOLE_UNIT && IS_UNIT(keys) && (!VALUES || IS_UNIT(values)))
 
 // Loads a part in units. The elements behind the last whole unit are loaded one by one.

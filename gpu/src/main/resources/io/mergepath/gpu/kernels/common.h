@@ -6,6 +6,9 @@
 #define MIN(x, y) ((x) < (y) ? (x) : (y))
 #define MAX(x, y) ((x) > (y) ? (x) : (y))
 
+// Whether a pointer is a multiple of 16 bytes.
+#define IS_UNIT(pointer) (((u64) (pointer) & 15) == 0)
+
 // The number of bits of a number.
 #define WIDTH_OF(x) ((x) == 0 ? 0 : 64 - (int) LEADING_ZEROS((u64) (x)))
 

@@ -95,7 +95,7 @@ DEVICE void sort_in_registers(int count, key_type *r, value_type *v CAPTURED_PAR
 // Sorts the segments of a block, of VT whole numbers each.
 #if ARE_WHOLE_NUMBERS
 #define ARE_IN_UNITS                                                                                                   \
-    (IS_AT_UNIT(in) && IS_AT_UNIT(out) && (!VALUES || (IS_AT_UNIT(in_values) && IS_AT_UNIT(out_values))))
+    (IS_UNIT(in) && IS_UNIT(out) && (!VALUES || (IS_UNIT(in_values) && IS_UNIT(out_values))))
 #define SORT_WHOLE sort_whole(in, in_values, out, out_values, (SHARED key_unit *) keys, (SHARED value_unit *) values);
 DEVICE void sort_whole(const GLOBAL key_type *in, const GLOBAL value_type *in_values, GLOBAL key_type *out,
                        GLOBAL value_type *out_values, SHARED key_unit *keys, SHARED value_unit *values) {

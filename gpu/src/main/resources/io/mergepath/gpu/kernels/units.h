@@ -16,9 +16,6 @@ typedef union {
 #define UNIT_SLOT(unit, type) ((unit) + (int) ((u32) (unit) / UNITS(type)))
 #define UNITS_BYTES(type) (NT * (UNITS(type) + 1) * 16)
 
-// Whether a pointer is a multiple of 16 bytes.
-#define IS_AT_UNIT(pointer) (((u64) (pointer) & 15) == 0)
-
 // Reads the keys of a thread from its units.
 DEVICE void take_keys(const SHARED key_unit *own, key_type *r) {
     UNROLL for (int u = 0; u < UNITS(key_type); u++) {
