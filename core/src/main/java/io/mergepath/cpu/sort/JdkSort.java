@@ -24,23 +24,52 @@ public final class JdkSort {
     /** The length of a range whose keys one task checks for NaNs. */
     private static final int CHECKED = 1 << 16;
 
+    /** One thread sorts fewer keys before others have begun. */
+    private static final int LEAST_SHARED = 1 << 13;
+
+    /** The same bound for two threads. */
+    private static final int LEAST_SHARED_BY_TWO = 1 << 14;
+
     private JdkSort() {
     }
 
     /**
-     * Sorts few keys in an array in natural order, without scratch.
+     * Sorts few keys in an array in natural order, without scratch of the engine.
      *
-     * @param threads the number of threads that may sort more keys
-     * @return false, and nothing is done, if the keys are others, or if merging their runs may be faster
+     * @param threads the number of threads that may sort
+     * @return false, and nothing is done, if the keys are others, if another sort may be faster, or if the common pool
+     *         has more threads than may sort
      */
     public static boolean sortFew(Column keys, Order order, int threads) {
         if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
-                || keys.length() > SortMethod.fewKeys(keys.type(), threads) || LongRuns.seemLikely(keys, order)
-                || mayMixNaNs(keys)) {
+                || keys.length() > SortMethod.fewKeys(keys.type(), Shape.MIXED, order)) {
             return false;
         }
-        sort(keys);
+        Shape shape = Shape.of(keys, order);
+        boolean shared = areShared(keys, shape, threads);
+        if (shape == Shape.LONG_RUNS || keys.length() > SortMethod.fewKeys(keys.type(), shape, order)
+                || (shared && ForkJoinPool.getCommonPoolParallelism() > threads) || mayMixNaNs(keys)) {
+            return false;
+        }
+        if (shared) {
+            parallelSort(keys);
+        } else {
+            sort(keys);
+        }
         return true;
+    }
+
+    /** Whether several threads sort few keys sooner than one. */
+    private static boolean areShared(Column keys, Shape shape, int threads) {
+        return threads > 1 && shape == Shape.MIXED
+                && keys.length() >= (threads == 2 ? LEAST_SHARED_BY_TWO : LEAST_SHARED);
+    }
+
+    /** Prepares a sort of few keys, and takes its scratch; null if there are NaNs. */
+    static @Nullable Runnable prepareFew(Column keys, Shape shape, Order order, Workers workers,
+            CpuWorkspace workspace) {
+        return areShared(keys, shape, workers.width()) ? prepare(keys, order, workers, workspace)
+                : prepareSequential(keys, order, workspace);
     }
 
     /**

@@ -2,7 +2,9 @@
 package io.mergepath.cpu.sort;
 
 import io.mergepath.ElementType;
+import io.mergepath.Order;
 import io.mergepath.cpu.vector.Vectors;
+import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
@@ -26,8 +28,11 @@ public enum SortMethod {
     /** The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. */
     private static final int FEW_WITH_AVX512 = 1 << 15;
 
-    /** The same bound for keys of 32 bits and up to four threads, which the JDK's parallel sort wakes up soon. */
-    private static final int FEW_FOR_SOME_THREADS = 1 << 14;
+    /** The same bound for keys in short runs, which the JDK tries to merge. */
+    private static final int FEW_IN_RUNS = 1 << 14;
+
+    /** The same bound for keys in natural order, which the JDK sorts where they lie. */
+    private static final int FEW_IN_PLACE = 1 << 17;
 
     /** The same bound where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
@@ -50,20 +55,20 @@ public enum SortMethod {
     /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
     private static final int FEW_BYTES_OF_MAJORITY = 3 << 20;
 
-    /**
-     * The greatest number of keys alone that the JDK's sequential sort sorts fastest in a built-in order.
-     *
-     * @param threads the number of threads that may sort more keys
-     */
-    static int fewKeys(ElementType type, int threads) {
-        return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS : fewKeys(JdkVectors.HERE, type, threads);
+    /** The greatest number of keys alone of a shape in a built-in order that the JDK's sorts sort fastest. */
+    static int fewKeys(ElementType type, Shape shape, Order order) {
+        return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS
+                : fewKeys(JdkVectors.HERE, type, shape, OrderKind.of(order) == OrderKind.NATURAL);
     }
 
     /** The same number without vector sorts of our own. */
-    static int fewKeys(JdkVectors jdk, ElementType type, int threads) {
+    static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural) {
         if (jdk == JdkVectors.AVX512 && hasVectorSort(type)) {
-            boolean sharesSoon = type.bytes() < Long.BYTES && threads > 1 && threads <= JDK_THREADS;
-            return sharesSoon ? FEW_FOR_SOME_THREADS : FEW_WITH_AVX512;
+            return switch (shape) {
+                case SHORT_RUNS -> FEW_IN_RUNS;
+                case FEW_VALUES -> FEW_WITH_AVX512;
+                default -> natural ? FEW_IN_PLACE : FEW_WITH_AVX512;
+            };
         }
         return type.bytes() < Long.BYTES ? FEW_NARROW : FEW_WIDE;
     }

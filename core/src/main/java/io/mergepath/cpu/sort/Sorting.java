@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <caption>The methods: the first row that applies is taken</caption>
  * <tr><th>keys</th><th>method</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
- * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no {@link LongRuns}, no NaN</td><td>{@link
+ * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no {@link Shape#LONG_RUNS}, no NaN</td><td>{@link
  * JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
@@ -59,7 +59,7 @@ public final class Sorting {
     private static final int FEW_FOR_PATTERNS = 1 << 15;
 
     /** The binary logarithm of the keys in a built-in order that are worth a thread of a merge sort. */
-    private static final int MERGE_SHARE = 14;
+    private static final int MERGE_SHARE = 13;
 
     /** The same number for two threads. With fewer keys, the second thread wakes up too late to save time. */
     private static final int MERGE_SHARE_OF_TWO = 16;
@@ -195,13 +195,15 @@ public final class Sorting {
      * returned task begins.
      */
     private Runnable prepare(Column keys, int @Nullable [] carried) {
-        if (carried == null && areFew(keys) && LongRuns.seemLikely(keys, order)) {
+        Shape shape = carried == null && areFew(keys, Shape.MIXED) ? Shape.of(keys, order) : Shape.MIXED;
+        if (shape == Shape.LONG_RUNS) {
             MergeSort<?> merging = mergeSort(keys, null, true);
             if (merging.hasFewRuns()) {
                 return merging.prepare();
             }
+            shape = Shape.SHORT_RUNS;
         }
-        Runnable few = prepareFew(keys, carried);
+        Runnable few = prepareFew(keys, shape, carried);
         if (few != null) {
             return few;
         }
@@ -209,7 +211,7 @@ public final class Sorting {
             return prepareNarrow(keys, carried);
         }
         if (carried == null && canRadix(keys)) {
-            return prepareRadix(keys, Payload.NONE, true, true);
+            return shape == Shape.SHORT_RUNS ? prepareRadix(keys, Payload.NONE, true) : prepareAlone(keys, true);
         }
         MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
         return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
@@ -220,23 +222,36 @@ public final class Sorting {
      * They must ascend one by one when the returned task begins.
      */
     private Runnable prepareRadix(Column keys, int @Nullable [] carried, int from) {
-        return prepareRadix(keys, carried == null ? Payload.NONE : Payload.places(carried, from), true);
+        return carried == null ? prepareAlone(keys, false) : prepareRadix(keys, Payload.places(carried, from), true);
     }
 
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
-        return prepareRadix(keys, payload, storeKeys, false);
-    }
-
-    /** The same. If {@code maybeRuns} is true, keys alone in few runs are merged. */
-    private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys, boolean maybeRuns) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
-        boolean aloneKeys = payload == Payload.NONE;
-        Workers few = workers.limitedTo(length >> (codes.fitInInts() ? NARROW_SHARE : WIDE_SHARE));
-        SortMethod method = aloneKeys ? method(keys) : SortMethod.RADIX;
+        Workers few = radixWorkers(codes, length);
+        boolean narrow = payload == Payload.NONE && codes.fitInInts();
+        Sample sample = Sample.of(codes, length, RadixSort.buckets(length, narrow, false, few.width()), workspace);
+        return new RadixSort(codes, length, payload, storeKeys, false, few, workspace).prepare(sample);
+    }
+
+    /** The workers that a radix sort of so many keys keeps busy. */
+    private Workers radixWorkers(KeyCodes codes, int length) {
+        return workers.limitedTo(length >> (codes.fitInInts() ? NARROW_SHARE : WIDE_SHARE));
+    }
+
+    /**
+     * Sorts keys alone by the fastest method for a sample of them.
+     *
+     * @param maybeRuns whether keys in few runs are merged
+     */
+    private Runnable prepareAlone(Column keys, boolean maybeRuns) {
+        KeyCodes codes = new KeyCodes(keys, order);
+        int length = (int) keys.length();
+        Workers few = radixWorkers(codes, length);
+        SortMethod method = method(keys);
         boolean vectors = method == SortMethod.VECTORS;
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
-                : RadixSort.buckets(length, aloneKeys && codes.fitInInts(), vectors, few.width());
+                : RadixSort.buckets(length, codes.fitInInts(), vectors, few.width());
         Sample sample = Sample.of(codes, length, buckets, workspace);
         if (maybeRuns && sample.hasTrend()) {
             MergeSort<?> merging = mergeSort(keys, null, true);
@@ -244,13 +259,13 @@ public final class Sorting {
                 return merging.prepare();
             }
         }
-        Runnable alone = aloneKeys ? prepareAlone(keys, codes, sample) : null;
-        return alone != null ? alone
-                : new RadixSort(codes, length, payload, storeKeys, vectors, few, workspace).prepare(sample);
+        Runnable special = prepareSpecial(keys, codes, sample);
+        return special != null ? special
+                : new RadixSort(codes, length, Payload.NONE, true, vectors, few, workspace).prepare(sample);
     }
 
-    private boolean areFew(Column keys) {
-        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type(), workers.width()) : 1);
+    private boolean areFew(Column keys, Shape shape) {
+        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type(), shape, order) : 1);
     }
 
     private SortMethod method(Column keys) {
@@ -276,7 +291,7 @@ public final class Sorting {
      * A sort of keys without values that is faster than a radix sort; null if no such sort applies or if NaNs prevent
      * it.
      */
-    private @Nullable Runnable prepareAlone(Column keys, KeyCodes codes, Sample sample) {
+    private @Nullable Runnable prepareSpecial(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, workers, workspace);
         Runnable sort = counting.prepare(sample.least(), sample.greatest());
@@ -298,15 +313,16 @@ public final class Sorting {
         return sort;
     }
 
-    /** A sort of few keys alone by one thread of the JDK; null for others. */
-    private @Nullable Runnable prepareFew(Column keys, int @Nullable [] carried) {
-        return carried == null && isBuiltIn(keys) && areFew(keys) ? JdkSort.prepareSequential(keys, order, workspace)
+    /** A sort of few keys alone by the JDK; null for others. */
+    private @Nullable Runnable prepareFew(Column keys, Shape shape, int @Nullable [] carried) {
+        return carried == null && isBuiltIn(keys) && areFew(keys, shape)
+                ? JdkSort.prepareFew(keys, shape, order, workers, workspace)
                 : null;
     }
 
     /** A sort of the keys between runs, with all workers. */
     private Runnable prepareStretch(Column keys, int @Nullable [] carried, int from) {
-        Runnable few = prepareFew(keys, carried);
+        Runnable few = prepareFew(keys, Shape.MIXED, carried);
         return few != null ? few : prepareRadix(keys, carried, from);
     }
 

@@ -24,11 +24,13 @@ class SortMethodTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AVX512, INT, 1, 32768", "AVX512, INT, 4, 16384", "AVX512, FLOAT, 5, 32768", "AVX512, DOUBLE, 2, 32768",
-        "AVX512, SHORT, 1, 8192", "AVX2, INT, 1, 8192", "AVX2, LONG, 8, 512", "NONE, FLOAT, 2, 8192",
-        "NONE, DOUBLE, 1, 512"})
-    void oneThreadOfTheJdkSortsFewKeys(JdkVectors jdk, ElementType type, int threads, int most) {
-        assertEquals(most, SortMethod.fewKeys(jdk, type, threads));
+    @CsvSource({"AVX512, INT, MIXED, true, 131072", "AVX512, INT, MIXED, false, 32768",
+        "AVX512, INT, FEW_VALUES, true, 32768", "AVX512, LONG, SHORT_RUNS, true, 16384",
+        "AVX512, FLOAT, ORDERED, true, 131072",
+        "AVX512, DOUBLE, MAJORITY, true, 131072", "AVX512, SHORT, MIXED, true, 8192", "AVX2, INT, MIXED, true, 8192",
+        "AVX2, LONG, MIXED, true, 512", "NONE, FLOAT, MIXED, false, 8192", "NONE, DOUBLE, MIXED, true, 512"})
+    void theJdkSortsFewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural, int most) {
+        assertEquals(most, SortMethod.fewKeys(jdk, type, shape, natural));
     }
 
     @ParameterizedTest

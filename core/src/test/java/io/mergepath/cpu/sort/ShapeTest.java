@@ -3,7 +3,6 @@ package io.mergepath.cpu.sort;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.mergepath.Engine;
 import io.mergepath.Keys;
@@ -17,20 +16,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which keys seem to lie in long runs, and sorts of such keys. */
-class LongRunsTest {
-    enum Shape {
-        SORTED(false), REVERSED(false), EQUAL(false), RANDOM(false), ORGAN_PIPE(false), SHORT_RUNS(false), TEN_RUNS(
-                true), TEN_DESCENDING_RUNS(true), RANDOM_END(true);
+/** How keys seem to lie, and sorts of such keys. */
+class ShapeTest {
+    enum Data {
+        SORTED(Shape.ORDERED, Shape.ORDERED), REVERSED(Shape.ORDERED, Shape.LONG_RUNS), EQUAL(Shape.ORDERED,
+                Shape.ORDERED), ORGAN_PIPE(Shape.ORDERED, Shape.LONG_RUNS), RANDOM(Shape.MIXED,
+                        Shape.MIXED), RUNS_OF_TWENTY(Shape.MIXED, Shape.MIXED), SAWTOOTH(Shape.SHORT_RUNS,
+                                Shape.SHORT_RUNS), TEN_RUNS(Shape.LONG_RUNS,
+                                        Shape.LONG_RUNS), TEN_DESCENDING_RUNS(Shape.LONG_RUNS,
+                                                Shape.LONG_RUNS), RANDOM_END(Shape.LONG_RUNS,
+                                                        Shape.LONG_RUNS), TEN_VALUES(
+                                                                Shape.FEW_VALUES, Shape.FEW_VALUES), MOSTLY_ONE_VALUE(
+                                                                        Shape.MAJORITY, Shape.MAJORITY);
 
-        private final boolean likely;
+        /** The shape of 8,000 keys. */
+        private final Shape few;
 
-        Shape(boolean likely) {
-            this.likely = likely;
+        /** The shape of 100,000 keys. */
+        private final Shape many;
+
+        Data(Shape few, Shape many) {
+            this.few = few;
+            this.many = many;
         }
 
         int[] keys(int n) {
-            SplittableRandom random = Seed.random("long runs " + this + n);
+            SplittableRandom random = Seed.random("shapes " + this + n);
             int[] keys = random.ints(n).toArray();
             switch (this) {
                 case SORTED -> Arrays.sort(keys);
@@ -39,10 +50,13 @@ class LongRunsTest {
                 case RANDOM -> {
                 }
                 case ORGAN_PIPE -> Arrays.setAll(keys, i -> Math.min(i, n - i));
-                case SHORT_RUNS -> sortRuns(keys, 50, false);
+                case RUNS_OF_TWENTY -> sortRuns(keys, 20, false);
+                case SAWTOOTH -> Arrays.setAll(keys, i -> i % 80);
                 case TEN_RUNS -> sortRuns(keys, n / 10 + 1, false);
                 case TEN_DESCENDING_RUNS -> sortRuns(keys, n / 10 + 1, true);
                 case RANDOM_END -> Arrays.sort(keys, 0, n - n / 20);
+                case TEN_VALUES -> Arrays.setAll(keys, i -> Math.floorMod(keys[i], 10));
+                case MOSTLY_ONE_VALUE -> Arrays.setAll(keys, i -> keys[i] % 10 == 0 ? keys[i] : 0);
             }
             return keys;
         }
@@ -62,39 +76,39 @@ class LongRunsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shapes(Shape shape) {
+    void shapes(Data data) {
         for (int n : new int[]{8000, 100_000}) {
-            int[] keys = shape.keys(n);
-            assertEquals(shape.likely, LongRuns.seemLikely(HostColumns.ofArray(keys, 0, n), Order.natural()),
+            int[] keys = data.keys(n + 9);
+            assertEquals(n == 8000 ? data.few : data.many, Shape.of(HostColumns.ofArray(keys, 9, n), Order.natural()),
                     () -> n + " keys; " + Seed.rerun());
         }
     }
 
     @Test
     void fewKeysAndOtherKeysTellNothing() {
-        int[] keys = Shape.RANDOM_END.keys(4095);
-        assertFalse(LongRuns.seemLikely(HostColumns.ofArray(keys, 0, 4095), Order.natural()));
+        int[] keys = Data.RANDOM_END.keys(4095);
+        assertEquals(Shape.MIXED, Shape.of(HostColumns.ofArray(keys, 0, 4095), Order.natural()));
         short[] narrow = new short[10_000];
-        assertFalse(LongRuns.seemLikely(HostColumns.ofArray(narrow, 0, 10_000), Order.natural()));
+        assertEquals(Shape.MIXED, Shape.of(HostColumns.ofArray(narrow, 0, 10_000), Order.natural()));
     }
 
     /** Around the sizes at which the method of the sort changes. */
     @ParameterizedTest
-    @ValueSource(ints = {4095, 4096, 4097, 8192, 8193, 32_768, 32_769, 70_000, 270_000})
+    @ValueSource(ints = {4095, 4096, 4097, 8192, 8193, 32_768, 32_769, 70_000, 131_072, 131_073, 270_000})
     void keysInRunsAreSorted(int n) {
         for (String spec : new String[]{"cpu:1", "cpu:2", "cpu:5"}) {
             try (Engine engine = Engine.open(spec)) {
-                for (Shape shape : Shape.values()) {
-                    int[] keys = shape.keys(n);
+                for (Data data : Data.values()) {
+                    int[] keys = data.keys(n);
                     int[] expected = keys.clone();
                     Arrays.sort(expected);
                     int[] descending = keys.clone();
                     engine.sortKeys(Keys.of(keys), Order.natural());
-                    assertArrayEquals(expected, keys, () -> shape + ", " + spec + "; " + Seed.rerun());
+                    assertArrayEquals(expected, keys, () -> data + ", " + spec + "; " + Seed.rerun());
                     engine.sortKeys(Keys.of(descending), Order.descending());
                     for (int i = 0; i < n; i++) {
                         if (descending[i] != expected[n - 1 - i]) {
-                            throw new AssertionError(shape + " descending, " + spec + ", key " + i);
+                            throw new AssertionError(data + " descending, " + spec + ", key " + i);
                         }
                     }
                 }
