@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,6 +157,35 @@ class SegmentsContractTest {
             there.download(keys);
         }
         assertArrayEquals(expected, keys);
+    }
+
+    /** The mean length makes a device guess that all segments are tiny. One segment may be longer. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void oneLongerSegmentAmongTinyOnes(Subject subject) {
+        if (!subject.isGpu()) {
+            return;
+        }
+        int segments = 700;
+        for (int mean : new int[]{8, 20}) {
+            for (int longer : new int[]{mean, 16, 17, 32, 33, 500, 3000}) {
+                int[] bounds = IntStream.rangeClosed(0, segments)
+                        .map(s -> s * mean + (s > 5 ? longer - mean : 0)).toArray();
+                int[] keys = Seed.random("longer" + longer).ints(bounds[segments]).toArray();
+                int[] expected = keys.clone();
+                for (int s = 0; s < segments; s++) {
+                    Arrays.sort(expected, bounds[s], bounds[s + 1]);
+                }
+                Engine engine = subject.engine();
+                try (DeviceKeys there = engine.upload(Keys.of(keys));
+                        DeviceValues starts = engine.upload(Values.of(Arrays.copyOf(bounds, segments)));
+                        DeviceValues ends = engine.upload(Values.of(Arrays.copyOfRange(bounds, 1, segments + 1)))) {
+                    engine.sortSegments(there, Values.none(), starts, ends, Order.natural());
+                    there.download(Keys.of(keys));
+                }
+                assertArrayEquals(expected, keys, () -> mean + ", " + longer + "; " + Seed.rerun());
+            }
+        }
     }
 
     /** Segments on a device are checked there, before anything is written. */

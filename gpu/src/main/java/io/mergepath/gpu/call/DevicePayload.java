@@ -3,6 +3,7 @@ package io.mergepath.gpu.call;
 
 import io.mergepath.ElementType;
 import io.mergepath.Values;
+import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.DeviceArray;
 import java.util.List;
 
@@ -85,6 +86,11 @@ public final class DevicePayload {
             case INDEX -> call.countUp(call.scratch().take(type, loaded - first), first);
             case PLACES -> call.countUp(call.target(out, 0), first);
         };
+    }
+
+    /** Whether the payload needs no copies: it is the output's only column on the device, or nothing. */
+    public boolean isInPlace() {
+        return way == Way.NOTHING || (way == Way.COLUMN && out instanceof GpuValues);
     }
 
     /** The place of the payload of the output. */

@@ -5,6 +5,7 @@ import io.mergepath.Column;
 import io.mergepath.ElementType;
 import io.mergepath.Values;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.Launcher;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.DeviceArray;
@@ -12,8 +13,10 @@ import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.parameter.SegmentKernels;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The segments of a sort. A segment that does not fit a tile is long. A segment that has more keys than a limit is huge
@@ -26,9 +29,10 @@ import java.util.stream.IntStream;
  * @param longOnes the number of long segments
  * @param tiny 16 or 32 if no segment but huge ones has more keys; else 0
  * @param huge the huge segments, in any order
+ * @param areSorted whether the device has sorted all segments behind the check
  */
 record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, long longest, long longOnes,
-        int tiny, List<Range> huge) {
+        int tiny, List<Range> huge, boolean areSorted) {
     /** The places {@code [from, to)}. */
     record Range(long from, long to) {
     }
@@ -45,13 +49,13 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
     private static final int NOT_HALF_TINY = 5;
     private static final int HUGE_ONES = 6;
     private static final int LONGEST_HUGE = 7;
-    private static final int FOUND = 8;
+    private static final int GUESS_HOLDS = 8;
+
+    /** A condition of launches is two integers: GUESS_HOLDS, and one that stays 1. */
+    private static final int FOUND = GUESS_HOLDS + 2;
 
     /** The most huge segments: MOST_HUGE of segment_sort.c. */
     private static final int MOST_HUGE = 256;
-
-    /** TINY of segments.h. */
-    private static final int TINY = 32;
 
     /**
      * Brings segments to the device, and looks for long and huge ones. The host looks at segments on the host, and
@@ -60,9 +64,12 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
      * @param launcher of the kernels that sort the segments
      * @param n the number of keys
      * @param most the most keys of a segment that is not huge
+     * @param guess a sort of tiny segments on the device. It follows the check at once, and does nothing unless all
+     *        segments are right and so tiny. Null if it is not probable that they are.
      * @throws IllegalArgumentException if segments on the device do not follow each other inside the keys
      */
-    static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n, long most) {
+    static SegmentBounds of(Launcher launcher, Values starts, Values ends, long n, long most,
+            @Nullable TinySegments guess) {
         DeviceCall call = launcher.call();
         DeviceArray from = call.load(List.of(starts), 0);
         DeviceArray to = call.load(List.of(ends), 0);
@@ -77,7 +84,7 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
         if (areOnHost) {
             look(starts.columns().getFirst(), ends.columns().getFirst(), launcher.tile().nv(), most, found, list);
         } else {
-            check(launcher, from, to, n, most, found, list);
+            check(launcher, from, to, n, most, guess, found, list);
         }
         long longest = length(found[LONGEST], n);
         long longOnes = Integer.toUnsignedLong(found[LONG_ONES]);
@@ -99,7 +106,8 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
             to = visible;
         }
         return new SegmentBounds(from, to, found[TWO_TILES] != 0, longest, longOnes,
-                !isTiny ? 0 : found[NOT_HALF_TINY] != 0 ? TINY : TINY / 2, huge);
+                !isTiny ? 0 : found[NOT_HALF_TINY] != 0 ? TinySegments.MOST : TinySegments.FEW,
+                huge, guess != null && found[GUESS_HOLDS] != 0);
     }
 
     /** A length that a kernel counted up to 2^32 - 1. */
@@ -114,7 +122,7 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
 
     /** The short segments. The long ones remain in the list, and count as sorted. */
     SegmentBounds shortOnes() {
-        return new SegmentBounds(starts, ends, inTwoTiles, 0, 0, tiny, huge);
+        return new SegmentBounds(starts, ends, inTwoTiles, 0, 0, tiny, huge, areSorted);
     }
 
     /** The most passes that a segment takes part in, if pieces of long segments have so many keys. */
@@ -155,8 +163,8 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
             } else if (start < end && start / nv != (end - 1) / nv) {
                 found[TWO_TILES] = 1;
             }
-            if (end - start > TINY / 2 && end - start <= most) {
-                found[end - start > TINY ? NOT_TINY : NOT_HALF_TINY] = 1;
+            if (end - start > TinySegments.FEW && end - start <= most) {
+                found[end - start > TinySegments.MOST ? NOT_TINY : NOT_HALF_TINY] = 1;
             }
         }
     }
@@ -171,16 +179,25 @@ record SegmentBounds(DeviceArray starts, DeviceArray ends, boolean inTwoTiles, l
                 : column.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, i * Long.BYTES);
     }
 
-    private static void check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n, long most, int[] found,
-            long[] list) {
+    private static void check(Launcher launcher, DeviceArray starts, DeviceArray ends, long n, long most,
+            @Nullable TinySegments guess, int[] found, long[] list) {
         DeviceCall call = launcher.call();
         DeviceArray there = call.scratch().take(ElementType.INT, found.length);
         DeviceArray listed = call.scratch().take(ElementType.LONG, list.length);
+        Arrays.fill(found, GUESS_HOLDS, FOUND, 1);
         call.upload(MemorySegment.ofArray(found), there);
         launcher.launchFlat(KernelSource.SEGMENTS, starts.length(),
                 new SegmentKernels.CheckSegments(SegmentKernels.Bounds.of(starts, ends), starts.length(), n, most,
-                        there, listed));
-        call.transfers().download(there, MemorySegment.ofArray(found));
+                        guess == null ? n : guess.most(), there, listed));
+        if (guess == null) {
+            call.transfers().download(there, MemorySegment.ofArray(found));
+        } else {
+            call.transfers().beginDownloads();
+            try (LaunchCondition _ = call.skipUnless(there.slice(GUESS_HOLDS, FOUND))) {
+                guess.sort(starts, ends);
+            }
+            call.transfers().downloadBeside(there, MemorySegment.ofArray(found));
+        }
         if (found[WRONG] != NONE_WRONG) {
             throw new IllegalArgumentException(wrong(call, longs(call, starts), longs(call, ends), found[WRONG], n));
         }

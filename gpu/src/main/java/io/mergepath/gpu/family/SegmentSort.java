@@ -10,12 +10,12 @@ import io.mergepath.gpu.call.DeviceCall;
 import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.call.DevicePayload;
 import io.mergepath.gpu.call.Launcher;
+import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.KernelVariant;
-import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.gpu.kernel.TwoPhase;
 import io.mergepath.gpu.operation.DeviceSort;
 import io.mergepath.gpu.operation.Plan;
@@ -60,7 +60,11 @@ public final class SegmentSort {
             hold(call, keyColumns, values, starts, ends);
             Plan plan = device.plan(call, keys, order, new DevicePayload(call, values).bytes(), keys.length());
             Launcher launcher = plan.segments();
-            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan));
+            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan),
+                    guess(plan, keyColumns, values, starts));
+            if (bounds.areSorted()) {
+                return;
+            }
             call.beginRehearsal();
             do {
                 DevicePayload payload = new DevicePayload(call, values);
@@ -82,7 +86,7 @@ public final class SegmentSort {
             hold(call, keyColumns, indices, starts, ends);
             Plan plan = device.plan(call, keys, order, DeviceCall.type(indices, 0).bytes(), keys.length());
             Launcher launcher = plan.segments();
-            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan));
+            SegmentBounds bounds = SegmentBounds.of(launcher, starts, ends, keys.length(), mostInSegment(plan), null);
             call.beginRehearsal();
             do {
                 DeviceArray places = call.load(List.of(indices), 0);
@@ -100,6 +104,23 @@ public final class SegmentSort {
         call.hold(List.of(), values);
         call.hold(List.of(), starts);
         call.hold(List.of(), ends);
+    }
+
+    /**
+     * The sort that is enough if all segments are as tiny as the mean one. It needs no scratch, and no kernel that
+     * compiles for long: keys and values lie on the device, and the order is a built-in one.
+     */
+    private static @Nullable TinySegments guess(Plan plan, Values keys, Values values, Values starts) {
+        DeviceCall call = plan.segments().call();
+        DevicePayload payload = new DevicePayload(call, values);
+        long most = TinySegments.MOST * starts.length();
+        if (!(keys instanceof GpuValues) || keys.count() > 1 || !payload.isInPlace() || keys.length() == 0
+                || keys.length() > most || plan.segments().variant().byComparator()) {
+            return null;
+        }
+        DeviceRecords records = new DeviceRecords(call.loadKeys(List.of(keys)), payload.load(List.of(values)));
+        return new TinySegments(plan.tinySegments(keys.length() > most / 2 ? TinySegments.MOST : TinySegments.FEW),
+                records, records);
     }
 
     /** The most keys of a segment that is not huge. */
@@ -127,7 +148,7 @@ public final class SegmentSort {
             call.scratch().returnTo(taken);
         }
         if (bounds.tiny() > 0) {
-            sortTiny(plan.tinySegments(bounds.tiny()), bounds, in, out);
+            new TinySegments(plan.tinySegments(bounds.tiny()), in, out).sort(bounds.starts(), bounds.ends());
         } else {
             sortOthers(plan, launcher, bounds, in, out);
         }
@@ -189,17 +210,6 @@ public final class SegmentSort {
         if (levels > 0) {
             merge(launcher, levels, place, tiles, out, other);
         }
-    }
-
-    /** Sorts tiny segments: each thread one segment. */
-    private static void sortTiny(Launcher tiny, SegmentBounds bounds, DeviceRecords in, DeviceRecords out) {
-        KernelVariant.OfKeys variant = tiny.variant();
-        TileShape tile = tiny.tile();
-        long segments = bounds.starts().length();
-        tiny.launch(KernelSource.TINY_SEGMENTS, Math.ceilDiv(segments, tile.nt()), tile.nt(),
-                tile.nt() * Plan.tinyBytes(tile.vt(), variant.key().bytes(), variant.valueBytes()),
-                new SegmentKernels.SortTiny(in.keys(), in.values(), out.keys(), out.values(),
-                        SegmentKernels.Bounds.of(bounds.starts(), bounds.ends()), segments));
     }
 
     /** Sorts the pieces of long segments. */

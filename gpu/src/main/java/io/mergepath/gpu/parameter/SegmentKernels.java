@@ -40,7 +40,7 @@ public final class SegmentKernels {
     }
 
     /** Looks for a wrong segment, and for long segments. */
-    public record CheckSegments(Bounds bounds, long segments, long n, long most, DeviceArray found,
+    public record CheckSegments(Bounds bounds, long segments, long n, long most, long guessed, DeviceArray found,
             DeviceArray list) implements KernelParameters {
         @Override
         public String kernel() {
@@ -49,7 +49,7 @@ public final class SegmentKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(bounds).add(segments).add(n).add(most).addInts(found).addLongs(list);
+            parameters.add(bounds).add(segments).add(n).add(most).add(guessed).addInts(found).addLongs(list);
         }
     }
 

@@ -4,7 +4,8 @@
 // What `found` tells about all segments: the least number of a segment that does not follow the segment before it inside
 // the n keys, whether a short segment lies in two tiles, the length of the longest long segment, the number of long
 // segments, whether a segment is longer than TINY, whether another is longer than half of that, the number of huge
-// segments, and the length of the longest of them. Lengths are at most 2^32 - 1. A huge segment is not counted as long.
+// segments, the length of the longest of them, and whether the host's guess holds: no segment is wrong, and none has more
+// than `guessed` keys. Lengths are at most 2^32 - 1. A huge segment is not counted as long.
 #define WRONG 0
 #define TWO_TILES 1
 #define LONGEST 2
@@ -13,21 +14,25 @@
 #define NOT_HALF_TINY 5
 #define HUGE_ONES 6
 #define LONGEST_HUGE 7
+#define GUESS_HOLDS 8
 
 // The most huge segments in the list.
 #define MOST_HUGE 256
 
 // Looks at all segments, and lists the bounds of those with more than `most` keys: the huge ones.
 KERNEL(FLAT) void check_segments(INPUT(bound_type, starts), INPUT(bound_type, ends), int are_longs, i64 segments, i64 n,
-                                 i64 most, OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
+                                 i64 most, i64 guessed, OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
     OPEN_CONTEXT
     i64 s = BLOCK * FLAT + THREAD;
     if (s >= segments) return;
     i64 start = BOUND(starts, s);
     i64 end = BOUND(ends, s);
     i64 least = s == 0 ? 0 : BOUND(ends, s - 1);
+    int is_wrong = start < least || start > end || end > n;
     found += found_at;
-    if (start < least || start > end || end > n) {
+    // Many threads find the same. Most of them need not write.
+    if ((is_wrong || end - start > guessed) && found[GUESS_HOLDS]) found[GUESS_HOLDS] = 0;
+    if (is_wrong) {
         ATOMIC_MIN(found + WRONG, (u32) MIN(s, 0x7fffffff));
     } else if (end - start > most) {
         ATOMIC_MAX(found + LONGEST_HUGE, (u32) MIN(end - start, (i64) 0xffffffff));
@@ -43,7 +48,6 @@ KERNEL(FLAT) void check_segments(INPUT(bound_type, starts), INPUT(bound_type, en
     } else if (start < end && IN_TWO_TILES(start, end)) {
         found[TWO_TILES] = 1;
     }
-    // Many threads find the same. Most of them need not write.
     GLOBAL u32 *not_tiny = found + (end - start > TINY ? NOT_TINY : NOT_HALF_TINY);
     if (end - start > TINY / 2 && !*not_tiny) *not_tiny = 1;
 }
