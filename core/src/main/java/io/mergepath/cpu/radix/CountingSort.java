@@ -24,7 +24,7 @@ public final class CountingSort {
     private static final int PART = 1 << 14;
 
     /** Keys that one thread counts sooner than it wakes up others. */
-    private static final int SHARE = 1 << 17;
+    private static final int SHARE = 1 << 16;
 
     private final KeyCodes codes;
     private final int length;

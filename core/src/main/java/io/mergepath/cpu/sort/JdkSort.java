@@ -42,12 +42,12 @@ public final class JdkSort {
      */
     public static boolean sortFew(Column keys, Order order, int threads) {
         if (!keys.isArray() || OrderKind.of(order) != OrderKind.NATURAL || keys.type() == ElementType.OBJECT
-                || keys.length() > SortMethod.fewKeys(keys.type(), Shape.MIXED, order)) {
+                || keys.length() > SortMethod.fewKeys(keys.type(), Shape.MIXED, order, threads)) {
             return false;
         }
         Shape shape = Shape.of(keys, order);
         boolean shared = areShared(keys, shape, threads);
-        if (shape == Shape.LONG_RUNS || keys.length() > SortMethod.fewKeys(keys.type(), shape, order)
+        if (shape == Shape.LONG_RUNS || keys.length() > SortMethod.fewKeys(keys.type(), shape, order, threads)
                 || (shared && ForkJoinPool.getCommonPoolParallelism() > threads) || mayMixNaNs(keys)) {
             return false;
         }
@@ -61,8 +61,12 @@ public final class JdkSort {
 
     /** Whether several threads sort few keys sooner than one. */
     private static boolean areShared(Column keys, Shape shape, int threads) {
-        return threads > 1 && shape == Shape.MIXED
-                && keys.length() >= (threads == 2 ? LEAST_SHARED_BY_TWO : LEAST_SHARED);
+        int least = switch (shape) {
+            case MIXED -> threads == 2 ? LEAST_SHARED_BY_TWO : LEAST_SHARED;
+            case SHORT_RUNS -> SortMethod.FEW_IN_RUNS;
+            default -> Integer.MAX_VALUE;
+        };
+        return threads > 1 && keys.length() >= least;
     }
 
     /** Prepares a sort of few keys, and takes its scratch; null if there are NaNs. */

@@ -28,8 +28,11 @@ public final class Presorted<A> {
     /** The length of a range that one task reads. */
     private static final int CHUNK = 1 << 15;
 
-    /** Keys that one thread reads sooner than it wakes up others. */
-    private static final int SHARE = 1 << 19;
+    /** Keys that one of several threads reads sooner than it wakes up others. */
+    private static final int SHARE = 1 << 17;
+
+    /** The same number for two threads. */
+    private static final int SHARE_OF_TWO = 1 << 19;
 
     private final Kernel<A> kernel;
     private final A keys;
@@ -45,7 +48,7 @@ public final class Presorted<A> {
         offset = column.offset();
         length = (int) column.length();
         descends = kernel.before(keys, offset + length - 1, keys, offset);
-        this.workers = workers.limitedTo(length / SHARE);
+        this.workers = workers.limitedTo(length / (workers.width() > 2 ? SHARE : SHARE_OF_TWO));
     }
 
     /**

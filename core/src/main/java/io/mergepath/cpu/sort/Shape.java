@@ -70,7 +70,8 @@ enum Shape {
             allAscend &= ascends;
             int end = runEnd(kernel, array, from, from + READ, ascends);
             if (end != from + READ) {
-                if (runEnd(kernel, array, end, from + READ, ascends) == from + READ) {
+                if (runEnd(kernel, array, end, from + READ, ascends) == from + READ
+                        && !isBesideExchanged(kernel, array, end, from + READ, ascends)) {
                     ends++;
                 } else if (++between > MOST_BETWEEN) {
                     return ofMixed(new KeyCodes(keys, order), keys);
@@ -89,6 +90,12 @@ enum Shape {
 
     private static <A> int runEnd(Kernel<A> kernel, A array, int from, int to, boolean ascends) {
         return ascends ? kernel.ascending(array, from, to) : kernel.descending(array, from, to, false);
+    }
+
+    /** Whether the order goes on behind a key that does not belong there, so that no other run begins. */
+    private static <A> boolean isBesideExchanged(Kernel<A> kernel, A array, int end, int to, boolean ascends) {
+        int next = Math.min(end + 1, to - 1);
+        return ascends ? !kernel.before(array, next, array, end - 1) : kernel.before(array, next, array, end - 1);
     }
 
     private static Shape ofMixed(KeyCodes codes, Column keys) {

@@ -28,8 +28,11 @@ public enum SortMethod {
     /** The same bound for keys of 32 and 64 bits if the JDK sorts them with AVX-512. */
     private static final int FEW_WITH_AVX512 = 1 << 15;
 
-    /** The same bound for keys in short runs, which the JDK tries to merge. */
-    private static final int FEW_IN_RUNS = 1 << 14;
+    /** The same bound for keys of 32 bits in short runs, which the JDK tries to merge. */
+    static final int FEW_IN_RUNS = 1 << 14;
+
+    /** More threads sort few keys in short runs faster by the JDK's parallel sort than one thread by digits. */
+    private static final int THREADS_FOR_RUNS = 2;
 
     /** The same bound for keys in natural order, which the JDK sorts where they lie. */
     private static final int FEW_IN_PLACE = 1 << 17;
@@ -55,22 +58,26 @@ public enum SortMethod {
     /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
     private static final int FEW_BYTES_OF_MAJORITY = 3 << 20;
 
-    /** The greatest number of keys alone of a shape in a built-in order that the JDK's sorts sort fastest. */
-    static int fewKeys(ElementType type, Shape shape, Order order) {
+    /**
+     * The greatest number of keys alone of a shape in a built-in order that the JDK's sorts sort fastest.
+     *
+     * @param threads the number of threads that may sort
+     */
+    static int fewKeys(ElementType type, Shape shape, Order order, int threads) {
         return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS
-                : fewKeys(JdkVectors.HERE, type, shape, OrderKind.of(order) == OrderKind.NATURAL);
+                : fewKeys(JdkVectors.HERE, type, shape, OrderKind.of(order) == OrderKind.NATURAL, threads);
     }
 
     /** The same number without vector sorts of our own. */
-    static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural) {
-        if (jdk == JdkVectors.AVX512 && hasVectorSort(type)) {
-            return switch (shape) {
-                case SHORT_RUNS -> FEW_IN_RUNS;
-                case FEW_VALUES -> FEW_WITH_AVX512;
-                default -> natural ? FEW_IN_PLACE : FEW_WITH_AVX512;
-            };
+    static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural, int threads) {
+        boolean isNarrow = type.bytes() < Long.BYTES;
+        if (jdk != JdkVectors.AVX512 || !hasVectorSort(type)) {
+            return isNarrow ? FEW_NARROW : FEW_WIDE;
         }
-        return type.bytes() < Long.BYTES ? FEW_NARROW : FEW_WIDE;
+        if (shape == Shape.SHORT_RUNS && isNarrow && threads <= THREADS_FOR_RUNS) {
+            return FEW_IN_RUNS;
+        }
+        return natural && shape != Shape.FEW_VALUES ? FEW_IN_PLACE : FEW_WITH_AVX512;
     }
 
     /**

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <caption>The methods: the first row that applies is taken</caption>
  * <tr><th>keys</th><th>method</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
- * <tr><td>built-in order, no values, at most {@link SortMethod#fewKeys}, no {@link Shape#LONG_RUNS}, no NaN</td><td>{@link
- * JdkSort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN, at most {@link SortMethod#fewKeys} of a {@link Shape} but long runs</td>
+ * <td>{@link JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
  * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different and the JDK
@@ -265,7 +265,7 @@ public final class Sorting {
     }
 
     private boolean areFew(Column keys, Shape shape) {
-        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type(), shape, order) : 1);
+        return keys.length() <= (asked == null ? SortMethod.fewKeys(keys.type(), shape, order, workers.width()) : 1);
     }
 
     private SortMethod method(Column keys) {

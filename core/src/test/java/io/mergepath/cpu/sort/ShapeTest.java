@@ -19,25 +19,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How keys seem to lie, and sorts of such keys. */
 class ShapeTest {
     enum Data {
-        SORTED(Shape.ORDERED, Shape.ORDERED), REVERSED(Shape.ORDERED, Shape.LONG_RUNS), EQUAL(Shape.ORDERED,
-                Shape.ORDERED), ORGAN_PIPE(Shape.ORDERED, Shape.LONG_RUNS), RANDOM(Shape.MIXED,
-                        Shape.MIXED), RUNS_OF_TWENTY(Shape.MIXED, Shape.MIXED), SAWTOOTH(Shape.SHORT_RUNS,
-                                Shape.SHORT_RUNS), TEN_RUNS(Shape.LONG_RUNS,
-                                        Shape.LONG_RUNS), TEN_DESCENDING_RUNS(Shape.LONG_RUNS,
-                                                Shape.LONG_RUNS), RANDOM_END(Shape.LONG_RUNS,
-                                                        Shape.LONG_RUNS), TEN_VALUES(
-                                                                Shape.FEW_VALUES, Shape.FEW_VALUES), MOSTLY_ONE_VALUE(
-                                                                        Shape.MAJORITY, Shape.MAJORITY);
+        // In one run, two or none.
+        SORTED, REVERSED, EQUAL, ORGAN_PIPE, RANDOM, TEN_VALUES, MOSTLY_ONE_VALUE,
+        // In several runs.
+        RUNS_OF_TWENTY, SAWTOOTH, EXCHANGED, TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END;
 
-        /** The shape of 8,000 keys. */
-        private final Shape few;
-
-        /** The shape of 100,000 keys. */
-        private final Shape many;
-
-        Data(Shape few, Shape many) {
-            this.few = few;
-            this.many = many;
+        Shape shape(int n) {
+            return switch (this) {
+                case SORTED, EQUAL -> Shape.ORDERED;
+                case REVERSED, ORGAN_PIPE -> n < 1 << 15 ? Shape.ORDERED : Shape.LONG_RUNS;
+                case RANDOM, RUNS_OF_TWENTY, EXCHANGED -> Shape.MIXED;
+                case SAWTOOTH -> Shape.SHORT_RUNS;
+                case TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END -> Shape.LONG_RUNS;
+                case TEN_VALUES -> Shape.FEW_VALUES;
+                case MOSTLY_ONE_VALUE -> Shape.MAJORITY;
+            };
         }
 
         int[] keys(int n) {
@@ -52,11 +48,17 @@ class ShapeTest {
                 case ORGAN_PIPE -> Arrays.setAll(keys, i -> Math.min(i, n - i));
                 case RUNS_OF_TWENTY -> sortRuns(keys, 20, false);
                 case SAWTOOTH -> Arrays.setAll(keys, i -> i % 80);
+                case EXCHANGED -> {
+                    Arrays.sort(keys);
+                    for (int i = 5; i < n; i += 50) {
+                        keys[i] = keys[(int) ((i * 7919L) % n)];
+                    }
+                }
                 case TEN_RUNS -> sortRuns(keys, n / 10 + 1, false);
                 case TEN_DESCENDING_RUNS -> sortRuns(keys, n / 10 + 1, true);
                 case RANDOM_END -> Arrays.sort(keys, 0, n - n / 20);
                 case TEN_VALUES -> Arrays.setAll(keys, i -> Math.floorMod(keys[i], 10));
-                case MOSTLY_ONE_VALUE -> Arrays.setAll(keys, i -> keys[i] % 10 == 0 ? keys[i] : 0);
+                case MOSTLY_ONE_VALUE -> Arrays.setAll(keys, i -> keys[i] % 25 == 0 ? keys[i] : 0);
             }
             return keys;
         }
@@ -79,7 +81,7 @@ class ShapeTest {
     void shapes(Data data) {
         for (int n : new int[]{8000, 100_000}) {
             int[] keys = data.keys(n + 9);
-            assertEquals(n == 8000 ? data.few : data.many, Shape.of(HostColumns.ofArray(keys, 9, n), Order.natural()),
+            assertEquals(data.shape(n), Shape.of(HostColumns.ofArray(keys, 9, n), Order.natural()),
                     () -> n + " keys; " + Seed.rerun());
         }
     }

@@ -24,13 +24,14 @@ class SortMethodTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AVX512, INT, MIXED, true, 131072", "AVX512, INT, MIXED, false, 32768",
-        "AVX512, INT, FEW_VALUES, true, 32768", "AVX512, LONG, SHORT_RUNS, true, 16384",
-        "AVX512, FLOAT, ORDERED, true, 131072",
-        "AVX512, DOUBLE, MAJORITY, true, 131072", "AVX512, SHORT, MIXED, true, 8192", "AVX2, INT, MIXED, true, 8192",
-        "AVX2, LONG, MIXED, true, 512", "NONE, FLOAT, MIXED, false, 8192", "NONE, DOUBLE, MIXED, true, 512"})
-    void theJdkSortsFewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural, int most) {
-        assertEquals(most, SortMethod.fewKeys(jdk, type, shape, natural));
+    @CsvSource({"AVX512, INT, MIXED, true, 1, 131072", "AVX512, INT, MIXED, false, 1, 32768",
+        "AVX512, INT, FEW_VALUES, true, 2, 32768", "AVX512, INT, SHORT_RUNS, true, 2, 16384",
+        "AVX512, FLOAT, SHORT_RUNS, true, 3, 131072", "AVX512, LONG, SHORT_RUNS, true, 2, 131072",
+        "AVX512, FLOAT, ORDERED, true, 2, 131072", "AVX512, DOUBLE, MAJORITY, true, 8, 131072",
+        "AVX512, SHORT, MIXED, true, 1, 8192", "AVX2, INT, MIXED, true, 4, 8192", "AVX2, LONG, MIXED, true, 2, 512",
+        "NONE, FLOAT, MIXED, false, 1, 8192", "NONE, DOUBLE, MIXED, true, 1, 512"})
+    void theJdkSortsFewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural, int threads, int most) {
+        assertEquals(most, SortMethod.fewKeys(jdk, type, shape, natural, threads));
     }
 
     @ParameterizedTest
