@@ -34,7 +34,7 @@ public enum SortMethod {
     /** More threads sort few keys in short runs faster by the JDK's parallel sort than one thread by digits. */
     private static final int THREADS_FOR_RUNS = 2;
 
-    /** The same bound for keys in natural order, which the JDK sorts where they lie. */
+    /** The same bound for keys that the JDK sorts where they lie, and by all threads. */
     private static final int FEW_IN_PLACE = 1 << 17;
 
     /** The same bound where sorts by vectors are fast. */
@@ -65,11 +65,15 @@ public enum SortMethod {
      */
     static int fewKeys(ElementType type, Shape shape, Order order, int threads) {
         return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS
-                : fewKeys(JdkVectors.HERE, type, shape, OrderKind.of(order) == OrderKind.NATURAL, threads);
+                : fewKeys(JdkVectors.HERE, type, shape, jdkSplits(order, threads), threads);
     }
 
-    /** The same number without vector sorts of our own. */
-    static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean natural, int threads) {
+    /**
+     * The same number without vector sorts of our own.
+     *
+     * @param jdkSplits whether the JDK sorts the keys where they lie, and by all threads
+     */
+    static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean jdkSplits, int threads) {
         boolean isNarrow = type.bytes() < Long.BYTES;
         if (jdk != JdkVectors.AVX512 || !hasVectorSort(type)) {
             return isNarrow ? FEW_NARROW : FEW_WIDE;
@@ -77,21 +81,19 @@ public enum SortMethod {
         if (shape == Shape.SHORT_RUNS && isNarrow && threads <= THREADS_FOR_RUNS) {
             return FEW_IN_RUNS;
         }
-        return natural && shape != Shape.FEW_VALUES ? FEW_IN_PLACE : FEW_WITH_AVX512;
+        return jdkSplits && shape != Shape.FEW_VALUES ? FEW_IN_PLACE : FEW_WITH_AVX512;
     }
 
-    /**
-     * Chooses the fastest method for many keys.
-     *
-     * @param type the type of the keys
-     * @param length the number of keys
-     * @param natural whether the order is natural, so that the JDK can sort the keys where they lie
-     * @param threads the number of threads
-     */
-    static SortMethod choose(ElementType type, long length, boolean natural, int threads) {
+    /** Chooses the fastest method for many keys, which so many threads may sort. */
+    static SortMethod choose(ElementType type, long length, Order order, int threads) {
         SortMethod other = hasVectorSort(type) && Vectors.areFast() ? VECTORS : RADIX;
-        boolean jdkSplits = threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1;
-        return natural && jdkSplits ? choose(JdkVectors.HERE, other, type, length, threads) : other;
+        return jdkSplits(order, threads) ? choose(JdkVectors.HERE, other, type, length, threads) : other;
+    }
+
+    /** Whether the JDK sorts keys in an order where they lie, and by all threads. */
+    private static boolean jdkSplits(Order order, int threads) {
+        return OrderKind.of(order) == OrderKind.NATURAL
+                && (threads == 1 || ForkJoinPool.getCommonPoolParallelism() > 1);
     }
 
     /** Chooses between the JDK's sort with its vectors and the fastest other method. */

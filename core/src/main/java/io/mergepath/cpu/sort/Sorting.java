@@ -269,9 +269,7 @@ public final class Sorting {
     }
 
     private SortMethod method(Column keys) {
-        return asked != null ? asked
-                : SortMethod.choose(keys.type(), keys.length(), OrderKind.of(order) == OrderKind.NATURAL,
-                        workers.width());
+        return asked != null ? asked : SortMethod.choose(keys.type(), keys.length(), order, workers.width());
     }
 
     /** The method after a look at a sample of the keys. */
