@@ -60,14 +60,15 @@ enum Shape {
     @SuppressWarnings("unchecked") // the kernel is of the column's type
     private static <A> Shape ofKernel(Kernel<A> kernel, Column keys, Order order) {
         A array = (A) keys.array();
+        if (seemSorted(kernel, array, keys)) {
+            return ORDERED;
+        }
         int between = 0;
         int ends = 0;
         int turns = 0;
-        boolean allAscend = true;
         for (int place = 0; place < PLACES; place++) {
             int from = keys.offset() + place(keys, place);
             boolean ascends = !kernel.before(array, from + 1, array, from);
-            allAscend &= ascends;
             int end = runEnd(kernel, array, from, from + READ, ascends);
             if (end != from + READ) {
                 if (runEnd(kernel, array, end, from + READ, ascends) == from + READ
@@ -83,9 +84,21 @@ enum Shape {
         if (ends > MOST_BETWEEN) {
             return SHORT_RUNS;
         }
-        boolean isOneRun = allAscend && turns == 0;
-        boolean areMany = turns >= LEAST_TURNS || keys.length() >= LEAST_OF_TWO_RUNS;
-        return between + ends > 0 || (areMany && !isOneRun) ? LONG_RUNS : ORDERED;
+        return between + ends > 0 || turns >= LEAST_TURNS || keys.length() >= LEAST_OF_TWO_RUNS ? LONG_RUNS : ORDERED;
+    }
+
+    /** Whether the keys ascend from place to place, and at the first place and the last. */
+    private static <A> boolean seemSorted(Kernel<A> kernel, A array, Column keys) {
+        int from = keys.offset();
+        for (int place = 1; place < PLACES; place++) {
+            int next = keys.offset() + place(keys, place);
+            if (kernel.before(array, next, array, from)) {
+                return false;
+            }
+            from = next;
+        }
+        return runEnd(kernel, array, keys.offset(), keys.offset() + READ, true) == keys.offset() + READ
+                && runEnd(kernel, array, from, from + READ, true) == from + READ;
     }
 
     private static <A> int runEnd(Kernel<A> kernel, A array, int from, int to, boolean ascends) {
