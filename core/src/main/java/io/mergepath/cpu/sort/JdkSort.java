@@ -47,7 +47,9 @@ public final class JdkSort {
         }
         Shape shape = Shape.of(keys, order);
         boolean shared = areShared(keys, shape, threads);
-        if (shape == Shape.LONG_RUNS || keys.length() > SortMethod.fewKeys(keys.type(), shape, order, threads)
+        boolean mayBePresorted = shape == Shape.ORDERED && isFloating(keys.type());
+        if (shape == Shape.LONG_RUNS || mayBePresorted
+                || keys.length() > SortMethod.fewKeys(keys.type(), shape, order, threads)
                 || (shared && ForkJoinPool.getCommonPoolParallelism() > threads) || mayMixNaNs(keys)) {
             return false;
         }
@@ -57,6 +59,11 @@ public final class JdkSort {
             sort(keys);
         }
         return true;
+    }
+
+    /** Whether the JDK reads keys several times before it finds that they are sorted: {@link Presorted} is faster. */
+    private static boolean isFloating(ElementType type) {
+        return type == ElementType.FLOAT || type == ElementType.DOUBLE;
     }
 
     /** Whether several threads sort few keys sooner than one. */

@@ -15,8 +15,10 @@ import java.util.Arrays;
 enum Shape {
     /** Long ascending or descending runs, maybe with other keys between them, that merges sort faster than the JDK. */
     LONG_RUNS,
-    /** One ascending run, or so few keys in one run or two that the JDK sorts them as fast as merges do. */
+    /** One ascending run, or few keys in one descending run. */
     ORDERED,
+    /** So few keys in two runs that the JDK sorts them as fast as merges do. */
+    TWO_RUNS,
     /** Many runs, longer than those of random keys. */
     SHORT_RUNS,
     /** Keys in any order, of which most are equal. */
@@ -84,7 +86,10 @@ enum Shape {
         if (ends > MOST_BETWEEN) {
             return SHORT_RUNS;
         }
-        return between + ends > 0 || turns >= LEAST_TURNS || keys.length() >= LEAST_OF_TWO_RUNS ? LONG_RUNS : ORDERED;
+        if (between + ends > 0 || turns >= LEAST_TURNS || keys.length() >= LEAST_OF_TWO_RUNS) {
+            return LONG_RUNS;
+        }
+        return turns == 0 ? ORDERED : TWO_RUNS;
     }
 
     /** Whether the keys ascend from place to place, and at the first place and the last. */

@@ -27,7 +27,8 @@ class ShapeTest {
         Shape shape(int n) {
             return switch (this) {
                 case SORTED, EQUAL -> Shape.ORDERED;
-                case REVERSED, ORGAN_PIPE -> n < 1 << 15 ? Shape.ORDERED : Shape.LONG_RUNS;
+                case REVERSED -> n < 1 << 15 ? Shape.ORDERED : Shape.LONG_RUNS;
+                case ORGAN_PIPE -> n < 1 << 15 ? Shape.TWO_RUNS : Shape.LONG_RUNS;
                 case RANDOM, RUNS_OF_TWENTY, EXCHANGED -> Shape.MIXED;
                 case SAWTOOTH -> Shape.SHORT_RUNS;
                 case TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END -> Shape.LONG_RUNS;
