@@ -47,7 +47,7 @@ public final class JdkSort {
         }
         Shape shape = Shape.of(keys, order);
         boolean shared = areShared(keys, shape, threads);
-        boolean mayBePresorted = shape == Shape.ORDERED && isFloating(keys.type());
+        boolean mayBePresorted = shape == Shape.ORDERED && readsOften(keys.type());
         if (shape == Shape.LONG_RUNS || mayBePresorted
                 || keys.length() > SortMethod.fewKeys(keys.type(), shape, order, threads)
                 || (shared && ForkJoinPool.getCommonPoolParallelism() > threads) || mayMixNaNs(keys)) {
@@ -61,8 +61,8 @@ public final class JdkSort {
         return true;
     }
 
-    /** Whether the JDK reads keys several times before it finds that they are sorted: {@link Presorted} is faster. */
-    private static boolean isFloating(ElementType type) {
+    /** Whether the JDK reads sorted keys several times, so that {@link Presorted} is faster. */
+    private static boolean readsOften(ElementType type) {
         return type == ElementType.FLOAT || type == ElementType.DOUBLE;
     }
 
