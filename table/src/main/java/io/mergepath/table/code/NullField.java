@@ -3,6 +3,7 @@ package io.mergepath.table.code;
 
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Validity;
+import java.util.Arrays;
 
 /** One bit that puts the nulls of a column before or behind all other rows. */
 record NullField(Validity validity, boolean nullsFirst) implements Field {
@@ -28,8 +29,12 @@ record NullField(Validity validity, boolean nullsFirst) implements Field {
 
     @Override
     public void append(Rows rows, long at, int bits, Scratch scratch, long[] words) {
+        long[] bit = scratch.numbers;
+        Arrays.fill(bit, 0, rows.count(), nullsFirst ? 1 : 0);
+        scratch.nulls.read(validity, rows);
+        scratch.nulls.replace(bit, nullsFirst ? 0 : 1);
         for (int i = 0; i < rows.count(); i++) {
-            words[i] = (words[i] << 1) | bit(rows.row(i));
+            words[i] = (words[i] << 1) | bit[i];
         }
     }
 

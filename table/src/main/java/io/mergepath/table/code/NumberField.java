@@ -77,6 +77,10 @@ final class NumberField implements Field {
     public void append(Rows rows, long at, int partBits, Scratch scratch, long[] words) {
         long[] distances = scratch.numbers;
         read(rows, distances);
+        if (validity != null) {
+            scratch.nulls.read(validity, rows);
+            scratch.nulls.replace(distances, nullDistance);
+        }
         int count = rows.count();
         int right = (int) (bits - at) - partBits;
         long mask = -1L >>> (Long.SIZE - partBits);
@@ -86,6 +90,7 @@ final class NumberField implements Field {
         }
     }
 
+    /** Reads distances. Nulls have the distance of any number. */
     private void read(Rows rows, long[] distances) {
         numbers.read(rows, distances);
         int count = rows.count();
@@ -98,13 +103,6 @@ final class NumberField implements Field {
                 distances[i] -= base;
             }
         }
-        if (validity != null) {
-            for (int i = 0; i < count; i++) {
-                if (validity.isNull(rows.row(i))) {
-                    distances[i] = nullDistance;
-                }
-            }
-        }
     }
 
     @Override
@@ -112,6 +110,12 @@ final class NumberField implements Field {
         long[] two = new long[2];
         read(new Rows(new int[]{rowA, rowB}, 0, 2), two);
         long mask = at == 0 ? -1 : (1L << (bits - at)) - 1;
-        return Long.compareUnsigned(two[0] & mask, two[1] & mask);
+        long distanceA = isNull(rowA) ? nullDistance : two[0];
+        long distanceB = isNull(rowB) ? nullDistance : two[1];
+        return Long.compareUnsigned(distanceA & mask, distanceB & mask);
+    }
+
+    private boolean isNull(int row) {
+        return validity != null && validity.isNull(row);
     }
 }

@@ -8,6 +8,7 @@ public final class Scratch {
 
     final long[] numbers = new long[ROWS];
     final long[] lengths = new long[ROWS];
+    final Nulls nulls = new Nulls();
     /** The words of the rows. */
     public final long[] words = new long[ROWS];
 }

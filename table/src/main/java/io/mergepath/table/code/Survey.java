@@ -25,6 +25,9 @@ final class Survey {
     /** Different numbers are collected if their range is wider: else their distances are short codes. */
     private static final long CLOSE = 1L << 20;
 
+    /** Fewer rows are read in the time that a sample takes. */
+    private static final int LEAST_SAMPLED = 1 << 16;
+
     private final long rows;
     private final Part whole;
     private final byte[] prefix;
@@ -34,9 +37,6 @@ final class Survey {
         this.whole = whole;
         this.prefix = prefix;
     }
-
-    /** Fewer rows are read in the time that a sample takes. */
-    private static final int LEAST_SAMPLED = 1 << 16;
 
     /**
      * Reads columns in parallel, a block of rows of all columns at a time. Many different numbers that need all bits of
@@ -244,20 +244,26 @@ final class Survey {
         private void readNumbers(Numbers numbers, Rows block, Scratch scratch) {
             long[] read = scratch.numbers;
             numbers.read(block, read);
-            int valid = moveValid(read, block);
-            nulls += block.count() - valid;
+            int count = block.count();
+            scratch.nulls.read(validity, block);
+            int nullRows = scratch.nulls.count();
+            nulls += nullRows;
+            if (nullRows == count) {
+                return;
+            }
+            scratch.nulls.replace(read, read[scratch.nulls.firstValue()]);
             long low = least.upper;
             long high = greatest.upper;
-            for (int i = 0; i < valid; i++) {
+            for (int i = 0; i < count; i++) {
                 low = Math.min(low, read[i]);
                 high = Math.max(high, read[i]);
             }
             least = new Wide(low, 0);
             greatest = new Wide(high, 0);
             FewNumbers known = different;
-            if (known != null && valid > 0) {
+            if (known != null) {
                 boolean areClose = low != high && Long.compareUnsigned(high - low, CLOSE) < 0;
-                different = !areClose && known.addAll(read, low == high ? 1 : valid) ? known : null;
+                different = !areClose && known.addAll(read, low == high ? 1 : count) ? known : null;
             }
         }
 
@@ -277,23 +283,9 @@ final class Survey {
             }
         }
 
-        /** Moves the numbers of rows that are not null to the front, and returns how many there are. */
-        private int moveValid(long[] read, Rows block) {
-            if (validity == null) {
-                return block.count();
-            }
-            int valid = 0;
-            for (int i = 0; i < block.count(); i++) {
-                read[valid] = read[i];
-                valid += validity.isNull(block.row(i)) ? 0 : 1;
-            }
-            return valid;
-        }
-
         private void readText(Text text, Rows block, Scratch scratch) {
-            for (int i = 0; i < block.count(); i++) {
-                nulls += isNull(column, block.row(i)) ? 1 : 0;
-            }
+            scratch.nulls.read(validity, block);
+            nulls += scratch.nulls.count();
             long left = Long.BYTES + 1;
             for (long scanned = 0; left > Long.BYTES && scanned < TextField.SCANNED; scanned += Long.BYTES) {
                 TextField.read(text, validity, block, prefix + scanned, scratch);

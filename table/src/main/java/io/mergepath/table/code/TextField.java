@@ -92,12 +92,9 @@ final class TextField implements Field {
     static void read(Text text, @Nullable Validity validity, Rows rows, long at, Scratch scratch) {
         text.read(rows, at, scratch.numbers, scratch.lengths);
         if (validity != null) {
-            for (int i = 0; i < rows.count(); i++) {
-                if (validity.isNull(rows.row(i))) {
-                    scratch.numbers[i] = 0;
-                    scratch.lengths[i] = 0;
-                }
-            }
+            scratch.nulls.read(validity, rows);
+            scratch.nulls.replace(scratch.numbers, 0);
+            scratch.nulls.replace(scratch.lengths, 0);
         }
     }
 

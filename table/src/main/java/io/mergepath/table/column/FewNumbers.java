@@ -3,24 +3,40 @@ package io.mergepath.table.column;
 
 import java.util.Arrays;
 
-/** A set of at most {@link #MOST} numbers, in a hash table with linear probing. */
+/**
+ * A set of at most {@link #MOST} numbers, in a hash table in which each number has a slot of its own. A search looks at
+ * one slot. If two numbers have the same slot, the set tries other hash functions.
+ *
+ * <p>Source: Dietzfelbinger, Hagerup, Katajainen and Penttonen, "A Reliable Randomized Algorithm for the Closest-Pair
+ * Problem", Journal of Algorithms 25 (1997), for the hash functions.
+ */
 public final class FewNumbers {
     /** The most numbers of a set. */
     public static final int MOST = 64;
 
-    /** Three of four slots are free, so most searches end at their first slot. */
-    private static final int SLOT_BITS = 8;
-    private static final int SLOTS = 1 << SLOT_BITS;
+    private static final int LEAST_BITS = 8;
+    /** With so many slots, about every third hash function gives each of {@link #MOST} numbers a slot of its own. */
+    private static final int MOST_BITS = 12;
+    /** The most hash functions that the set tries for one more number. */
+    private static final int MOST_TRIES = 64;
 
     /** An odd number whose multiples spread over all words: 2 to the 64th over the golden ratio. */
     private static final long MIXER = 0x9e3779b97f4a7c15L;
 
-    private final long[] numbers = new long[SLOTS];
-
-    /** For each slot a number above 0, once ranks are assigned one more than the rank; 0 if the slot is free. */
-    private final byte[] ranks = new byte[SLOTS];
+    /** The numbers of the set, in the order of their additions. */
+    private final long[] members = new long[MOST];
 
     private int size;
+
+    /** The number of each slot. Free slots hold the first member, which has another slot. */
+    private long[] slots = new long[1 << LEAST_BITS];
+
+    private int bits = LEAST_BITS;
+
+    private long multiplier = MIXER;
+
+    /** The rank of the number of each slot. */
+    private byte[] ranks = {};
 
     /** The number of numbers. */
     public int size() {
@@ -34,14 +50,13 @@ public final class FewNumbers {
      * @return whether all numbers are in the set. If not, there is no room for one of them
      */
     public boolean addAll(long[] some, int count) {
+        if (size == 0 && count > 0) {
+            members[size++] = some[0];
+            place();
+        }
         for (int i = 0; i < count; i++) {
-            int slot = slot(some[i]);
-            if (ranks[slot] == 0) {
-                if (size == MOST) {
-                    return false;
-                }
-                numbers[slot] = some[i];
-                ranks[slot] = (byte) ++size;
+            if (slots[slot(some[i])] != some[i] && !add(some[i])) {
+                return false;
             }
         }
         return true;
@@ -49,39 +64,58 @@ public final class FewNumbers {
 
     /** Adds the numbers of another set, as {@link #addAll(long[], int)} does. */
     public boolean addAll(FewNumbers other) {
-        return addAll(other.sorted(), other.size);
+        return addAll(other.members, other.size);
+    }
+
+    /** Adds a number that is not in the set. */
+    private boolean add(long number) {
+        if (size == MOST) {
+            return false;
+        }
+        members[size++] = number;
+        for (int t = 0; t < MOST_TRIES; t++) {
+            if (place()) {
+                return true;
+            }
+            bits = Math.min(MOST_BITS, bits + 1);
+            multiplier = (multiplier * MIXER + MIXER) | 1;
+        }
+        return false;
+    }
+
+    /** Puts all members into slots, and tells whether each of them has a slot of its own. */
+    private boolean place() {
+        if (slots.length != 1 << bits) {
+            slots = new long[1 << bits];
+        }
+        long first = members[0];
+        Arrays.fill(slots, first);
+        for (int i = 1; i < size; i++) {
+            int slot = slot(members[i]);
+            if (slots[slot] != first || slot == slot(first)) {
+                return false;
+            }
+            slots[slot] = members[i];
+        }
+        return true;
     }
 
     private int slot(long number) {
-        int slot = (int) ((number * MIXER) >>> (Long.SIZE - SLOT_BITS));
-        while (ranks[slot] != 0 && numbers[slot] != number) {
-            slot = (slot + 1) % SLOTS;
-        }
-        return slot;
-    }
-
-    private long[] sorted() {
-        long[] sorted = new long[size];
-        int count = 0;
-        for (int slot = 0; slot < SLOTS; slot++) {
-            if (ranks[slot] != 0) {
-                sorted[count++] = numbers[slot];
-            }
-        }
-        Arrays.sort(sorted);
-        return sorted;
+        return (int) ((number * multiplier) >>> (Long.SIZE - bits));
     }
 
     /** Prepares {@link #rank}, once all numbers are added. */
     void assignRanks() {
-        long[] sorted = sorted();
+        long[] sorted = Arrays.copyOf(members, size);
+        Arrays.sort(sorted);
+        ranks = new byte[slots.length];
         for (int rank = 0; rank < size; rank++) {
-            ranks[slot(sorted[rank])] = (byte) (rank + 1);
+            ranks[slot(sorted[rank])] = (byte) rank;
         }
     }
 
-    /** How many numbers of the set are less; -1 for a number that is not in the set. */
+    /** How many numbers of the set are less; any number for a number that is not in the set. */
     int rank(long number) {
-        return ranks[slot(number)] - 1;
+        return ranks[slot(number)];
     }
 }

@@ -12,6 +12,9 @@ import java.nio.ByteOrder;
  * the bits of negative numbers inverted, so that they order as {@link Double#compare}.
  */
 public abstract class Numbers {
+    private static final long INFINITY = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+    private static final long NAN = Double.doubleToRawLongBits(Double.NaN);
+
     private final ElementType type;
     private final NumberKind kind;
 
@@ -106,12 +109,18 @@ public abstract class Numbers {
                 } else {
                     for (int i = 0; i < count; i++) {
                         double value = Double.longBitsToDouble(out[i]);
-                        long bits = Double.doubleToLongBits(sql ? value + 0.0 : value);
-                        out[i] = bits ^ (bits >> 63 & Long.MAX_VALUE);
+                        out[i] = ordered(Double.doubleToRawLongBits(sql ? value + 0.0 : value));
                     }
                 }
             }
         }
+    }
+
+    /** The bits of a {@code double} as a number in the same order. All NaNs have one number. */
+    private static long ordered(long bits) {
+        // All bits are 1 for a NaN, and 0 for other numbers. A test of a NaN would keep the compiler from vectors.
+        long isNaN = (INFINITY - (bits & Long.MAX_VALUE)) >> 63;
+        return ((bits ^ (bits >> 63 & Long.MAX_VALUE)) & ~isNaN) | (NAN & isNaN);
     }
 
     private void unsigned(long[] out, int count) {

@@ -15,10 +15,27 @@ public interface Validity {
      */
     boolean isNull(int row);
 
+    /**
+     * Tells which of some rows are null.
+     *
+     * @param rows the rows
+     * @param bits receives a bit for each row, the first row in the lowest bit of the first word: 1 for a null. The
+     *     other bits of the last word become 0
+     */
+    default void nulls(Rows rows, long[] bits) {
+        for (int from = 0; from < rows.count(); from += Long.SIZE) {
+            int to = Math.min(rows.count(), from + Long.SIZE);
+            long word = 0;
+            for (int i = from; i < to; i++) {
+                word |= (isNull(rows.row(i)) ? 1L : 0L) << i;
+            }
+            bits[from / Long.SIZE] = word;
+        }
+    }
+
     /** A bitmap whose bit of a row is 1 if the row has a value. */
     static Validity ofBitmap(MemorySegment bitmap) {
-        Memory bits = new Memory(bitmap);
-        return row -> !Bits.isSet(bits, row);
+        return new BitmapValidity(new Memory(bitmap));
     }
 
     /** Null elements of an array of objects are nulls. */
